@@ -1,0 +1,38 @@
+/**
+ * What the server hands to the storefront with every page request, and the seam between the two programs.
+ *
+ * Neither app imports the other: the server loads the storefront's server build and finds `createPageHandler` among
+ * the exports of its entry (`app/entry.server.tsx`). React Router, its context key and its provider stay on the
+ * storefront's side, so there is only ever one copy of them:
+ *
+ * ```ts
+ * // apps/storefront/app/platform/load-context.ts
+ * export const loadContext = createContext<StorefrontLoadContext>();
+ *
+ * // apps/storefront/app/entry.server.tsx
+ * export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {
+ *   const handle = createRequestHandler(build, mode);
+ *   return (request, values) => {
+ *     const context = new RouterContextProvider();
+ *     context.set(loadContext, values);
+ *     return handle(request, context);
+ *   };
+ * };
+ * ```
+ *
+ * A loader reads it as `context.get(loadContext).fetchApi('/api/v1/company?lang=ru')`.
+ */
+export type StorefrontLoadContext = {
+  /** Calls the API in process. `input` is a path of the shop's origin; the visitor's Host and language go along. */
+  fetchApi(input: string, init?: RequestInit): Promise<Response>;
+  /** For every script and style tag of the page; new for each request. */
+  nonce: string;
+  /** Scheme, host and port under which the visitor sees the shop, without a trailing slash. */
+  origin: string;
+  requestId: string;
+};
+
+export type PageHandler = (request: Request, context: StorefrontLoadContext) => Promise<Response>;
+
+/** `Build` is React Router's `ServerBuild`, of which the contract knows nothing. */
+export type CreatePageHandler<Build = unknown> = (build: Build, mode: 'development' | 'production') => PageHandler;

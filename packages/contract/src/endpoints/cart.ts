@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { addressFields } from '../shapes/address.ts';
+import { dayShape, instantShape, latitudeShape, longitudeShape } from '../shapes/basics.ts';
+import {
+  acquisitionShape,
+  calculationShape,
+  cartItemShape,
+  completedOrderShape,
+  restoredCartShape,
+} from '../shapes/cart.ts';
+
+const cartId = z.uuid();
+const differenceShape = z.int().min(1).max(999).describe('A difference, not the new quantity');
+const cartAnswer = z.object({ cart: z.uuid() });
+const itemAnswer = z.object({ cart: z.uuid(), item: cartItemShape.nullable() });
+const containerAnswer = z.object({ cart: z.uuid(), returnableContainer: z.int().nullable() });
+
+const productBody = z.object({
+  cart: cartId,
+  productId: z.string().max(60),
+  productName: z.string().max(300).optional(),
+  quantity: differenceShape,
+  isRequired: z.boolean().optional(),
+  acquisition: acquisitionShape.optional(),
+});
+const productSetBody = z.object({
+  cart: cartId,
+  productSetId: z.string().max(60),
+  productName: z.string().max(300).optional(),
+  quantity: differenceShape,
+});
+const containerBody = z.object({ cart: cartId, quantity: differenceShape });
+
+const onCart = ['cart.not_found', 'cart.gone'] as const;
+
+const shared = { tag: 'cart', method: 'post', access: 'partner' } as const;
+
+export const cartEndpoints = {
+  initCart: defineEndpoint({
+    ...shared,
+    id: 'initCart',
+    summary: 'A new cart in the area of the point, or of the default city',
+    path: '/api/order/carts',
+    body: z.object({ latitude: latitudeShape.optional(), longitude: longitudeShape.optional() }).optional(),
+    answer: z.object({ id: z.uuid() }),
+    refusals: ['request.too_many'],
+  }),
+  restoreCart: defineEndpoint({
+    ...shared,
+    id: 'restoreCart',
+    summary: 'The cart as it was left',
+    method: 'get',
+    path: '/api/order/carts/{id}',
+    params: z.object({ id: z.uuid() }),
+    answer: restoredCartShape,
+    refusals: onCart,
+  }),
+  addProduct: defineEndpoint({
+    ...shared,
+    id: 'addProduct',
+    summary: 'Add pieces of a product',
+    path: '/api/order/add_cart_item_product_events',
+    body: productBody,
+    answer: itemAnswer,
+    refusals: [...onCart, 'cart.product_unavailable', 'cart.maximum_reached'],
+  }),
+  reduceProduct: defineEndpoint({
+    ...shared,
+    id: 'reduceProduct',
+    summary: 'Take pieces of a product away; at zero the line is gone',
+    path: '/api/order/reduce_cart_item_product_events',
+    body: productBody,
+    answer: itemAnswer,
+    refusals: [...onCart, 'cart.required_line'],
+  }),
+  addProductSet: defineEndpoint({
+    ...shared,
+    id: 'addProductSet',
+    summary: 'Add product sets',
+    path: '/api/order/add_cart_item_product_set_events',
+    body: productSetBody,
+    answer: itemAnswer,
+    refusals: [...onCart, 'cart.product_unavailable', 'cart.maximum_reached'],
+  }),
+  reduceProductSet: defineEndpoint({
+    ...shared,
+    id: 'reduceProductSet',
+    summary: 'Take product sets away; at zero the line is gone',
+    path: '/api/order/reduce_cart_item_product_set_events',
+    body: productSetBody,
+    answer: itemAnswer,
+    refusals: onCart,
+  }),
+  removeItem: defineEndpoint({
+    ...shared,
+    id: 'removeItem',
+    summary: 'Remove a line',
+    path: '/api/order/remove_cart_item_events',
+    body: z.object({ cart: cartId, cartItem: z.uuid() }),
+    answer: cartAnswer,
+    refusals: [...onCart, 'cart.required_line'],
+  }),
+  addReturnableContainer: defineEndpoint({
+    ...shared,
+    id: 'addReturnableContainer',
+    summary: 'Declare more empty bottles to hand over',
+    path: '/api/order/add_cart_returnable_container_events',
+    body: containerBody,
+    answer: containerAnswer,
+    refusals: [...onCart, 'cart.returned_exceed_water'],
+  }),
+  reduceReturnableContainer: defineEndpoint({
+    ...shared,
+    id: 'reduceReturnableContainer',
+    summary: 'Declare fewer empty bottles to hand over',
+    path: '/api/order/reduce_cart_returnable_container_events',
+    body: containerBody,
+    answer: containerAnswer,
+    refusals: onCart,
+  }),
+  declineRequiredProduct: defineEndpoint({
+    ...shared,
+    id: 'declineRequiredProduct',
+    summary: '"I have one": the required product is not asked for again',
+    path: '/api/order/decline_required_product_events',
+    body: z.object({ cart: cartId, externalProductId: z.string().max(60) }),
+    answer: cartAnswer,
+    refusals: [...onCart, 'cart.decline_refused'],
+  }),
+  calculateCart: defineEndpoint({
+    ...shared,
+    id: 'calculateCart',
+    summary: 'Prices, fees, totals and what is still missing; `haveContainersToReturn` null: not answered yet',
+    path: '/api/order/calculate_cart_requests',
+    body: z.object({ cart: cartId, haveContainersToReturn: z.boolean().nullable() }),
+    answer: calculationShape,
+    refusals: onCart,
+  }),
+  assignInterval: defineEndpoint({
+    ...shared,
+    id: 'assignInterval',
+    summary: 'Hold a place in a delivery interval for 15 minutes',
+    path: '/api/order/assign_cart_interval_events',
+    body: z.object({ cart: cartId, date: dayShape, periodId: z.string().max(60) }),
+    answer: z.object({ cart: z.uuid(), heldUntil: instantShape }),
+    refusals: [...onCart, 'address.required', 'interval.unavailable'],
+  }),
+  assignUser: defineEndpoint({
+    ...shared,
+    id: 'assignUser',
+    summary: "The guest's phone (E.164) and name, with their consent",
+    path: '/api/order/assign_cart_user_events',
+    body: z.object({
+      cart: cartId,
+      phoneNumber: z.string().trim().max(30),
+      name: z.string().trim().max(100),
+      consents: z.array(z.literal('personal_data')).optional(),
+    }),
+    answer: cartAnswer,
+    refusals: [...onCart, 'cart.phone_required', 'cart.phone_invalid', 'cart.name_required'],
+  }),
+  assignAddress: defineEndpoint({
+    ...shared,
+    id: 'assignAddress',
+    summary: 'Deliver to a kept address or to the fields given; another area reprices the cart',
+    path: '/api/order/assign_cart_address_events',
+    body: z.union([z.object({ cart: cartId, addressId: z.uuid() }), z.object({ cart: cartId, ...addressFields })]),
+    answer: cartAnswer,
+    refusals: [...onCart, 'address.not_found', 'address.not_served'],
+  }),
+  assignNote: defineEndpoint({
+    ...shared,
+    id: 'assignNote',
+    summary: 'A comment on the order',
+    path: '/api/order/assign_cart_note_events',
+    body: z.object({ cart: cartId, note: z.string().max(1000) }),
+    answer: cartAnswer,
+    refusals: onCart,
+  }),
+  assignPayment: defineEndpoint({
+    ...shared,
+    id: 'assignPayment',
+    summary: 'The payment method: its code and its `@id`',
+    path: '/api/order/assign_cart_payment_events',
+    body: z.object({
+      cart: cartId,
+      monolithType: z.int(),
+      paymentMethod: z.string().max(200),
+      description: z.string().max(200),
+    }),
+    answer: cartAnswer,
+    refusals: [...onCart, 'payment.method_unavailable'],
+  }),
+  completeCart: defineEndpoint({
+    ...shared,
+    id: 'completeCart',
+    summary: 'Make the order, once: a repeat gives the same order',
+    path: '/api/order/complete_cart_events',
+    headers: z.object({
+      'idempotency-key': z.string().min(1).max(200).optional(),
+      'x-device-info': z.string().max(500).optional(),
+      'x-site-version': z.string().max(40).optional(),
+      'x-source': z.string().max(40).optional(),
+    }),
+    body: z.object({ cart: cartId }),
+    answer: completedOrderShape,
+    refusals: [
+      'cart.not_found',
+      'cart.gone',
+      'cart.empty',
+      'address.required',
+      'address.not_served',
+      'cart.interval_required',
+      'interval.unavailable',
+      'cart.payment_required',
+      'payment.method_unavailable',
+      'cart.phone_required',
+      'cart.name_required',
+      'consent.personal_data_required',
+      'cart.bottles_undeclared',
+      'cart.containers_missing',
+      'cart.required_product_missing',
+      'cart.product_unavailable',
+      'cart.maximum_reached',
+      'cart.minimum_order',
+      'cart.total_changed',
+      'idempotency.key_reused',
+    ],
+  }),
+};

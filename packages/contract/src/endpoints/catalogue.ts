@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { languageShape, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
+import { categoryShape, productSetShape, productShape } from '../shapes/catalogue.ts';
+
+const deliveryDateShape = z
+  .string()
+  .regex(/^\d{2}\.\d{2}\.\d{4}$/)
+  .describe("DD.MM.YYYY in the city's time zone");
+
+/** An area is named by a city (its default area) or by a point; neither means the default city. */
+const areaQuery = {
+  partnerId: z.string().max(60).optional(),
+  date: deliveryDateShape.optional(),
+  cityId: z.string().max(60).optional(),
+  latitude: queryLatitudeShape.optional(),
+  longitude: queryLongitudeShape.optional(),
+  lang: languageShape.optional(),
+};
+
+export const catalogueEndpoints = {
+  listProducts: defineEndpoint({
+    id: 'listProducts',
+    tag: 'default',
+    summary: 'Products sold in an area on a date, whole and unpaged, with ETag',
+    method: 'get',
+    path: '/api/v1/catalog/products',
+    access: 'none',
+    query: z.object({ ...areaQuery, source: z.string().max(20).optional() }),
+    answer: z.object({ success: z.literal(true), data: z.array(productShape) }),
+    refusals: ['partner.unknown'],
+  }),
+  listProductSets: defineEndpoint({
+    id: 'listProductSets',
+    tag: 'default',
+    summary: 'Product sets sold in an area on a date, whole and unpaged, with ETag',
+    method: 'get',
+    path: '/api/v1/catalog/product-sets',
+    access: 'none',
+    query: z.object({ ...areaQuery, paymentType: z.string().max(20).optional() }),
+    answer: z.object({ success: z.literal(true), data: z.array(productSetShape) }),
+    refusals: ['partner.unknown'],
+  }),
+  listCategories: defineEndpoint({
+    id: 'listCategories',
+    tag: 'default',
+    summary: 'Categories in the order of the shop window, with ETag',
+    method: 'get',
+    path: '/api/v1/catalog/categories',
+    access: 'none',
+    query: z.object({ partnerId: z.string().max(60).optional(), lang: languageShape.optional() }),
+    answer: z.object({ success: z.literal(true), data: z.array(categoryShape) }),
+    refusals: ['partner.unknown'],
+  }),
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { agreementShape, consentTypeShape, tokenPairShape } from '../shapes/identity.ts';
+
+const refreshBody = z.object({ refresh_token: z.string().max(512).optional() }).optional();
+const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
+
+export const identityEndpoints = {
+  createAnonymousToken: defineEndpoint({
+    id: 'createAnonymousToken',
+    tag: 'identity',
+    summary: "A visitor's token pair, role ANONYMOUS_AGGREGATOR_CLIENT; without `partnerId` it names no partner",
+    method: 'post',
+    path: '/api/identity/auth/anonymous',
+    access: 'none',
+    headers: transportHeaders,
+    body: z.object({ partnerId: z.string().max(60).optional() }).optional(),
+    answer: tokenPairShape,
+    refusals: ['partner.unknown', 'identity.origin_refused', 'request.too_many'],
+  }),
+  refreshToken: defineEndpoint({
+    id: 'refreshToken',
+    tag: 'identity',
+    summary: 'Rotate the refresh token; its reuse ends every session of the family',
+    method: 'post',
+    path: '/api/identity/token/refresh',
+    access: 'none',
+    headers: transportHeaders,
+    body: refreshBody,
+    answer: tokenPairShape,
+    refusals: [
+      'identity.token_required',
+      'identity.token_invalid',
+      'identity.session_ended',
+      'identity.origin_refused',
+    ],
+  }),
+  revokeToken: defineEndpoint({
+    id: 'revokeToken',
+    tag: 'identity',
+    summary: 'End the session of a refresh token',
+    method: 'post',
+    path: '/api/identity/token/revoke',
+    access: 'none',
+    headers: transportHeaders,
+    body: refreshBody,
+    refusals: ['identity.token_required', 'identity.origin_refused'],
+  }),
+  enrichToken: defineEndpoint({
+    id: 'enrichToken',
+    tag: 'identity',
+    summary: 'A token of the same subject that names the partner',
+    method: 'post',
+    path: '/api/identity/enrich_token_requests',
+    access: 'bearer',
+    body: z.object({ partnerId: z.string().max(60) }),
+    answer: z.object({ token: z.string() }),
+    refusals: ['partner.unknown', 'identity.forbidden'],
+  }),
+  acceptAgreement: defineEndpoint({
+    id: 'acceptAgreement',
+    tag: 'identity',
+    summary: "Record the consent of the bearer's own subject, visitors included",
+    method: 'post',
+    path: '/api/identity/users/{userId}/agreements',
+    access: 'partner',
+    params: z.object({ userId: z.uuid() }),
+    body: z.object({ consentType: consentTypeShape }),
+    answer: agreementShape,
+    refusals: ['identity.forbidden', 'consent.unknown'],
+  }),
+  declineAgreement: defineEndpoint({
+    id: 'declineAgreement',
+    tag: 'identity',
+    summary: 'Withdraw a consent; the record of it stays',
+    method: 'delete',
+    path: '/api/identity/agreements/{id}',
+    access: 'partner',
+    params: z.object({ id: z.uuid() }),
+    refusals: ['consent.unknown'],
+  }),
+};

@@ -1,0 +1,34 @@
+import { addressEndpoints } from './endpoints/addresses.ts';
+import { cartEndpoints } from './endpoints/cart.ts';
+import { catalogueEndpoints } from './endpoints/catalogue.ts';
+import { companyEndpoints } from './endpoints/company.ts';
+import { configEndpoints } from './endpoints/config.ts';
+import { deliveryEndpoints } from './endpoints/delivery.ts';
+import { identityEndpoints } from './endpoints/identity.ts';
+import { paymentEndpoints } from './endpoints/payment.ts';
+
+/** The whole HTTP surface, by the id of each call. */
+export const endpoints = {
+  ...configEndpoints,
+  ...identityEndpoints,
+  ...companyEndpoints,
+  ...catalogueEndpoints,
+  ...addressEndpoints,
+  ...deliveryEndpoints,
+  ...cartEndpoints,
+  ...paymentEndpoints,
+};
+
+export * from './endpoint.ts';
+export * from './refusals.ts';
+export * from './roles.ts';
+export * from './shapes/address.ts';
+export * from './shapes/basics.ts';
+export * from './shapes/cart.ts';
+export * from './shapes/catalogue.ts';
+export * from './shapes/config.ts';
+export * from './shapes/delivery.ts';
+export * from './shapes/error.ts';
+export * from './shapes/identity.ts';
+export * from './shapes/marketing.ts';
+export * from './shapes/payment.ts';

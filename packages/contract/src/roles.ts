@@ -1,0 +1,19 @@
+export const roles = [
+  'ROLE_USER',
+  'ROLE_ADMIN',
+  'ROLE_CLIENT',
+  'ANONYMOUS_AGGREGATOR_CLIENT',
+  'ROLE_AGGREGATOR_USER',
+  'ROLE_OWNER',
+  'ROLE_ANONYMOUS_PARTNER_CLIENT',
+  'ROLE_CLIENT_APP',
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** A token whose roles hold one of these belongs to a visitor, not to a registered customer. */
+const anonymousRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_CLIENT_APP'];
+
+export function isAnonymous(subjectRoles: readonly string[]): boolean {
+  return subjectRoles.some((role) => anonymousRoles.some((anonymous) => anonymous === role));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { instantShape, latitudeShape, longitudeShape } from './basics.ts';
+
+const line = (max: number) => z.string().trim().max(max);
+
+export const addressFields = {
+  latitude: latitudeShape,
+  longitude: longitudeShape,
+  name: line(100).optional(),
+  city: line(100).min(1),
+  street: line(200).min(1),
+  house: line(30).min(1),
+  building: line(30).optional(),
+  housing: line(30).optional(),
+  room: line(30).optional(),
+  noRoom: z.boolean().optional(),
+  entrance: line(30).optional(),
+  floor: line(10).optional(),
+  note: line(500).optional(),
+  comment: line(500).optional(),
+  intercom: line(30).optional(),
+  hasElevator: z.boolean().optional(),
+  legal_person_id: line(60).optional(),
+};
+
+export const addressFieldsShape = z.object(addressFields).meta({ id: 'AddressFields' });
+
+export const addressShape = z
+  .object({
+    ...addressFields,
+    uuid: z.uuid(),
+    external_id: z.string(),
+    city_id: z.string(),
+    district: z.string().nullable(),
+    district_id: z.string().nullable(),
+    coordinates: z.object({ latitude: latitudeShape, longitude: longitudeShape }),
+    hasOrganization: z.boolean(),
+    created_at: instantShape,
+  })
+  .meta({ id: 'Address' });
+
+/** What the maps service returns for a point or a text: an address without what only the customer knows. */
+export const geocodedAddressShape = addressFieldsShape
+  .pick({ latitude: true, longitude: true, city: true })
+  .extend({ street: z.string(), house: z.string() })
+  .meta({ id: 'GeocodedAddress' });
+
+export const predictionShape = z
+  .object({
+    text: z.string(),
+    subtext: z.string(),
+    kind: z.enum(['street', 'house']),
+    city: z.string(),
+    street: z.string(),
+    house: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .meta({ id: 'Prediction' });
+
+export type AddressFields = z.infer<typeof addressFieldsShape>;
+export type Address = z.infer<typeof addressShape>;
+export type GeocodedAddress = z.infer<typeof geocodedAddressShape>;
+export type Prediction = z.infer<typeof predictionShape>;

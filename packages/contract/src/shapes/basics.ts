@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const languageShape = z.enum(['ru', 'en', 'az', 'tr']);
+
+export const currencyShape = z.enum(['RUB', 'AZN', 'EUR', 'USD']);
+
+export const moneyShape = z
+  .object({ amount: z.int().describe('Whole minor units'), currency: currencyShape })
+  .meta({ id: 'Money' });
+
+export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).meta({ id: 'Image' });
+
+export const uuidShape = z.uuid();
+
+/** A calendar day in the city's time zone, `YYYY-MM-DD`. */
+export const dayShape = z.iso.date();
+
+/** An instant, ISO 8601 with offset. */
+export const instantShape = z.iso.datetime({ offset: true });
+
+export const latitudeShape = z.number().min(-90).max(90);
+export const longitudeShape = z.number().min(-180).max(180);
+export const queryLatitudeShape = z.coerce.number().min(-90).max(90);
+export const queryLongitudeShape = z.coerce.number().min(-180).max(180);
+
+export type Image = z.infer<typeof imageShape>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { currencyShape, imageShape, languageShape } from './basics.ts';
+import { bannerShape } from './marketing.ts';
+
+export const configShape = z
+  .object({
+    ready: z.literal(true),
+    environment: z.enum(['local', 'demo', 'test', 'production']),
+    servers: z.object({ demo: z.string(), test: z.string() }).optional(),
+    services: z
+      .object({
+        identity: z.string(),
+        cart: z.string(),
+        default: z.string(),
+        partner: z.string(),
+        marketing: z.string(),
+        payment: z.string(),
+        micromarket: z.string(),
+        maps: z.string(),
+      })
+      .describe('Base of each service: a URL or a path of the origin, no trailing slash'),
+    partnerId: z.string(),
+    country: z.string(),
+    currency: currencyShape,
+    languages: z.array(languageShape),
+    phoneCode: z.string(),
+    isUpdating: z.boolean(),
+    auth: z.object({
+      methods: z.array(z.enum(['call', 'sms', 'email'])),
+      callCodeLength: z.int(),
+      smsCodeLength: z.int(),
+      emailCodeLength: z.int(),
+      resendDelaysSeconds: z.array(z.int()),
+    }),
+    container: z.object({
+      volumeLitres: z.number(),
+      rentPeriodDays: z.int(),
+      rentPrice: z.int().describe('Minor units'),
+      fullPrice: z.int().describe('Minor units'),
+    }),
+    map: z.object({
+      styleUrl: z.string(),
+      tokens: z.array(z.string()),
+      center: z.object({ latitude: z.number(), longitude: z.number() }),
+    }),
+    metrics: z.object({ yandexMetrikaId: z.string().optional(), ga4Id: z.string().optional() }),
+    meta: z.object({ title: z.string(), description: z.string(), image: z.string() }),
+    links: z.object({
+      privacy: z.string(),
+      personalData: z.string(),
+      offer: z.string(),
+      ads: z.string(),
+      delivery: z.string(),
+      appStore: z.string(),
+      googlePlay: z.string(),
+      support: z.string(),
+    }),
+  })
+  .meta({ id: 'Config' });
+
+export const companyShape = z
+  .object({
+    partnerId: z.string(),
+    name: z.string(),
+    about_loyalty_system_url: z.string(),
+    about_returned_package_url: z.string(),
+    phone_code: z.string(),
+    phone: z.string(),
+    defaultCity: z.object({
+      id: z.string(),
+      name: z.string(),
+      center_latitude: z.number(),
+      center_longitude: z.number(),
+    }),
+    logo: imageShape,
+    mockup: imageShape,
+    banners: z.array(bannerShape),
+  })
+  .meta({ id: 'Company' });
+
+export type Config = z.infer<typeof configShape>;
+export type Company = z.infer<typeof companyShape>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { instantShape } from './basics.ts';
+
+/** `refresh_token` is absent where a cookie carries it (`X-Token-Transport: cookie`). */
+export const tokenPairShape = z
+  .object({ token: z.string(), refresh_token: z.string().optional() })
+  .meta({ id: 'TokenPair' });
+
+export const consentTypes = ['personal_data', 'marketing', 'cookies_analytics', 'third_party', 'offer'] as const;
+export const consentTypeShape = z.enum(consentTypes);
+
+export const agreementShape = z
+  .object({ id: z.uuid(), consentType: consentTypeShape, version: z.string(), grantedAt: instantShape })
+  .meta({ id: 'Agreement' });
+
+/** The claims of an access token that a client may read. */
+export const tokenClaimsShape = z.object({
+  sub: z.string(),
+  roles: z.array(z.string()),
+  exp: z.int(),
+  partner_id: z.string().optional(),
+});
+
+export type TokenPair = z.infer<typeof tokenPairShape>;
+export type ConsentType = z.infer<typeof consentTypeShape>;
+export type Agreement = z.infer<typeof agreementShape>;
+export type TokenClaims = z.infer<typeof tokenClaimsShape>;

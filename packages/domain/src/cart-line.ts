@@ -1,0 +1,46 @@
+import type { MinorUnits } from './money.ts';
+
+export type ItemKind = 'product' | 'product_set';
+
+/** How a container is taken; null for everything that is not a container. */
+export type Acquisition = 'buy' | 'rent';
+
+/** Why a line was added automatically. */
+export type AutomaticReason = 'CONTAINERS' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
+
+export interface SetComponent {
+  readonly productId: string;
+  /** In one set. */
+  readonly quantity: number;
+}
+
+/** A line of a cart together with what the catalogue says about its item in the cart's area now. */
+export interface CartLine {
+  readonly lineId: string;
+  readonly kind: ItemKind;
+  /** Id of the product, or of the product set. */
+  readonly itemId: string;
+  readonly quantity: number;
+  /** Added automatically, as `isRequired` of the contract. */
+  readonly isRequired: boolean;
+  readonly automaticReason: AutomaticReason | null;
+  readonly acquisition: Acquisition | null;
+  /** List price of one, with exchange; the fee of the rental for a rented container. */
+  readonly unitPrice: MinorUnits;
+  /** The price that the last calculation showed, null before the first. */
+  readonly lastUnitPrice: MinorUnits | null;
+  /** Bottles of water in one, those of a set's components counted. */
+  readonly containersPerUnit: number;
+  /** Of a set; empty for a product. */
+  readonly components: readonly SetComponent[];
+  readonly isContainer: boolean;
+  /** Is a pump, or a set with one. */
+  readonly isPump: boolean;
+  /** Is a cooler, or a set with one. */
+  readonly isCooler: boolean;
+  readonly isSoldHere: boolean;
+}
+
+export function subtotalOf(line: Pick<CartLine, 'quantity' | 'unitPrice'>): MinorUnits {
+  return line.quantity * line.unitPrice;
+}

@@ -1,0 +1,45 @@
+import type { CartCalculation } from './calculate-cart.ts';
+import type { RefusalReason } from './refusal-reason.ts';
+
+export type Readiness = 'missing' | 'ready' | 'unavailable';
+
+export interface CompletionInput {
+  readonly calculation: Pick<CartCalculation, 'violations' | 'totals'>;
+  readonly hasAddress: boolean;
+  /** `unavailable`: chosen, but its hold ended and there is no room, or it is past its cutoff. */
+  readonly interval: Readiness;
+  /** `unavailable`: chosen, but not offered for this sum or this customer. */
+  readonly payment: Readiness;
+  readonly phone: string | null;
+  readonly name: string | null;
+  readonly hasPersonalDataConsent: boolean;
+}
+
+/** Everything that stands in the way of the order, all at once, the cart first. Empty when it may be made. */
+export function completionViolations(input: CompletionInput): RefusalReason[] {
+  const violations = [...input.calculation.violations];
+  const add = (code: RefusalReason['code']) => violations.push({ code, params: {} });
+
+  if (!input.hasAddress) add('cart.address_required');
+  if (input.interval === 'missing') add('cart.interval_required');
+  if (input.interval === 'unavailable') add('cart.interval_unavailable');
+  if (!isPaymentReady(input)) add(input.payment === 'missing' ? 'cart.payment_required' : 'cart.payment_unavailable');
+  if (isBlank(input.phone)) add('cart.phone_required');
+  if (isBlank(input.name)) add('cart.name_required');
+  if (!input.hasPersonalDataConsent) add('consent.personal_data_required');
+  return violations;
+}
+
+/** Payment is ready by itself when there is nothing to pay. */
+export function isPaymentReady(input: Pick<CompletionInput, 'calculation' | 'payment'>): boolean {
+  return input.calculation.totals.toPay === 0 || input.payment === 'ready';
+}
+
+/** Whether the customer must see a new total before the order is made. */
+export function isTotalChanged(lastTotal: number | null, total: number): boolean {
+  return lastTotal !== null && lastTotal !== total;
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === '';
+}

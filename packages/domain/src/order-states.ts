@@ -1,0 +1,77 @@
+import type { MinorUnits } from './money.ts';
+import { isOnlinePayment, type PaymentCode } from './payment-methods.ts';
+import { MINUTE_MS } from './zoned-time.ts';
+
+export const orderStatuses = [
+  'new',
+  'requiresConfirmation',
+  'approved',
+  'inProcess',
+  'completed',
+  'cancelled',
+  'undelivered',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  new: ['requiresConfirmation', 'approved', 'cancelled'],
+  requiresConfirmation: ['approved', 'cancelled'],
+  approved: ['inProcess', 'cancelled'],
+  inProcess: ['completed', 'undelivered'],
+  completed: [],
+  cancelled: [],
+  // Only an operator, with a new slot: see `canTransition`.
+  undelivered: ['approved'],
+};
+
+/** Who asks for a transition. */
+export type OrderActor = 'customer' | 'operator' | 'system';
+
+export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
+  if (!orderTransitions[from].includes(to)) return false;
+  if (actor === 'customer') return to === 'cancelled';
+  return from !== 'undelivered' || actor === 'operator';
+}
+
+/** Statuses in which an order holds no stock, slot, points or promo use, and does not count as an order made. */
+export function isVoid(status: OrderStatus): boolean {
+  return status === 'cancelled' || status === 'undelivered';
+}
+
+export const defaultCancelDeadlineMinutes = 60;
+
+/** Whether the customer may still cancel. Instants in epoch milliseconds. */
+export function canCancel(
+  order: { readonly status: OrderStatus; readonly slotStartsAt: number | null },
+  now: number,
+  deadlineMinutes: number = defaultCancelDeadlineMinutes,
+): boolean {
+  if (!canTransition(order.status, 'cancelled', 'customer')) return false;
+  return order.slotStartsAt === null || now <= order.slotStartsAt - deadlineMinutes * MINUTE_MS;
+}
+
+/** A cancellation says why: a reason of the list or a note. */
+export function hasCancelReason(request: {
+  readonly reasonId?: string | null;
+  readonly note?: string | null;
+}): boolean {
+  return [request.reasonId, request.note].some((text) => (text ?? '').trim() !== '');
+}
+
+/** Whether an online payment of the order may be started. */
+export function canPay(order: {
+  readonly status: OrderStatus;
+  readonly paymentCode: PaymentCode | null;
+  readonly payable: MinorUnits;
+  readonly paidAmount: MinorUnits;
+}): boolean {
+  if (order.paymentCode === null || !isOnlinePayment(order.paymentCode)) return false;
+  if (order.paidAmount >= order.payable) return false;
+  return order.status === 'new' || order.status === 'requiresConfirmation' || order.status === 'approved';
+}
+
+/** An order can be repeated in any status while something of it is still sold. */
+export function canRepeat(lines: readonly { readonly isAvailable: boolean }[]): boolean {
+  return lines.some((line) => line.isAvailable);
+}

@@ -1,0 +1,226 @@
+import type { MinorUnits } from './money.ts';
+import {
+  addDays,
+  toInstant,
+  toZoned,
+  weekdayOf,
+  type CalendarDate,
+  type TimeZone,
+  type WallTime,
+} from './zoned-time.ts';
+
+/** Minutes that a chosen interval is kept for a cart. */
+export const defaultHoldMinutes = 15;
+
+export const defaultHorizonDays = 7;
+
+/** A delivery interval that comes back on the days of its weekday mask, in wall time of its zone's time zone. */
+export interface IntervalTemplate {
+  readonly id: string;
+  readonly zoneId: string;
+  /** Bit 0 is Monday, bit 6 Sunday. */
+  readonly weekdayMask: number;
+  readonly from: WallTime;
+  /** Not after `from`: on the next day. */
+  readonly to: WallTime;
+  /** Orders are taken before this time; `dayOffset` −1 is the day before the delivery. */
+  readonly cutoff: { readonly dayOffset: number; readonly time: WallTime };
+  readonly maxOrders: number;
+  readonly maxBottles: number;
+  readonly surcharge: MinorUnits;
+  /** First and last day, both included; null for no limit. */
+  readonly activeFrom: CalendarDate | null;
+  readonly activeTo: CalendarDate | null;
+}
+
+/** What has been taken of a slot: confirmed orders and live holds together, the own hold of the cart left out. */
+export interface SlotUsage {
+  readonly orders: number;
+  readonly bottles: number;
+}
+
+export interface SlotCapacity {
+  readonly maxOrders: number;
+  readonly maxBottles: number;
+}
+
+export interface DatedSlotUsage extends SlotUsage {
+  readonly intervalId: string;
+  readonly date: CalendarDate;
+}
+
+export type UnbookableReason = 'cutoff' | 'full' | 'closed';
+
+export interface DeliverySlot {
+  /** Of the template: the `periodId` of the contract. */
+  readonly id: string;
+  readonly date: CalendarDate;
+  readonly from: WallTime;
+  readonly to: WallTime;
+  /** Epoch milliseconds. */
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly cutoffAt: number;
+  /** Places for an order of this size; zero is not bookable. */
+  readonly available: number;
+  readonly reason: UnbookableReason | null;
+  readonly surcharge: MinorUnits;
+}
+
+export interface DeliveryDay {
+  readonly date: CalendarDate;
+  readonly timeZone: TimeZone;
+  readonly slots: readonly DeliverySlot[];
+}
+
+export interface DeliveryDaysInput {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly timeZone: TimeZone;
+  /** Of one zone. */
+  readonly templates: readonly IntervalTemplate[];
+  readonly usage: readonly DatedSlotUsage[];
+  /** Days without delivery. */
+  readonly closedDates: readonly CalendarDate[];
+  readonly horizonDays?: number;
+  /** Bottles of water of the order that wants a place, none before it is known. */
+  readonly bottles?: number;
+}
+
+/** The days of the horizon, today first, that have intervals at all; those that cannot be booked say why. */
+export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
+  const { now, timeZone, closedDates, horizonDays = defaultHorizonDays, bottles = 0 } = input;
+  const today = toZoned(now, timeZone).date;
+  const usages = new Map(input.usage.map((usage) => [slotKey(usage.intervalId, usage.date), usage]));
+
+  return Array.from({ length: horizonDays }, (_, day) => addDays(today, day)).flatMap((date) => {
+    const slots = input.templates
+      .filter((template) => isActiveOn(template, date))
+      .map((template) =>
+        toDeliverySlot({
+          template,
+          date,
+          timeZone,
+          now,
+          bottles,
+          usage: usages.get(slotKey(template.id, date)) ?? { orders: 0, bottles: 0 },
+          isDayClosed: closedDates.includes(date),
+        }),
+      )
+      .toSorted((left, right) => left.startsAt - right.startsAt || left.endsAt - right.endsAt);
+    return slots.length === 0 ? [] : [{ date, timeZone, slots }];
+  });
+}
+
+/** The slot of one interval on one day as `deliveryDays` shows it, null when it is not among them. */
+export function findDeliverySlot(
+  input: DeliveryDaysInput,
+  intervalId: string,
+  date: CalendarDate,
+): DeliverySlot | null {
+  const templates = input.templates.filter((template) => template.id === intervalId);
+  const days = deliveryDays({ ...input, templates });
+  return days.find((day) => day.date === date)?.slots[0] ?? null;
+}
+
+export function isActiveOn(template: IntervalTemplate, date: CalendarDate): boolean {
+  if ((template.weekdayMask & (1 << weekdayOf(date))) === 0) return false;
+  if (template.activeFrom !== null && date < template.activeFrom) return false;
+  return template.activeTo === null || date <= template.activeTo;
+}
+
+export interface SlotTimes {
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly cutoffAt: number;
+}
+
+/** The instants (epoch milliseconds) of an interval on one day. */
+export function slotTimes(
+  template: Pick<IntervalTemplate, 'from' | 'to' | 'cutoff'>,
+  date: CalendarDate,
+  timeZone: TimeZone,
+): SlotTimes {
+  const endDate = template.to > template.from ? date : addDays(date, 1);
+  return {
+    startsAt: toInstant(date, template.from, timeZone),
+    endsAt: toInstant(endDate, template.to, timeZone),
+    cutoffAt: toInstant(addDays(date, template.cutoff.dayOffset), template.cutoff.time, timeZone),
+  };
+}
+
+/** Whether orders are still taken: the cutoff itself is too late. */
+export function isBeforeCutoff(now: number, cutoffAt: number): boolean {
+  return now < cutoffAt;
+}
+
+/** Whether one more order with so many bottles fits. */
+export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: number): boolean {
+  return usage.orders + 1 <= capacity.maxOrders && usage.bottles + bottles <= capacity.maxBottles;
+}
+
+/** How many orders with so many bottles each still fit. */
+export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: number): number {
+  if (!canHold(usage, capacity, bottles)) return 0;
+  const orders = capacity.maxOrders - usage.orders;
+  // Before the bottles are known a slot without room for a single one would only disappoint.
+  if (bottles === 0) return usage.bottles < capacity.maxBottles ? orders : 0;
+  return Math.min(orders, Math.floor((capacity.maxBottles - usage.bottles) / bottles));
+}
+
+export interface SlotHold {
+  readonly cartId: string;
+  readonly bottles: number;
+  /** Epoch milliseconds. */
+  readonly heldUntil: number;
+}
+
+/** Confirmed orders and the holds of other carts that are still live. */
+export function liveUsage(
+  confirmed: SlotUsage,
+  holds: readonly SlotHold[],
+  cartId: string | null,
+  now: number,
+): SlotUsage {
+  return holds
+    .filter((hold) => hold.heldUntil > now && hold.cartId !== cartId)
+    .reduce((sum, hold) => ({ orders: sum.orders + 1, bottles: sum.bottles + hold.bottles }), {
+      orders: confirmed.orders,
+      bottles: confirmed.bottles,
+    });
+}
+
+function slotKey(intervalId: string, date: CalendarDate): string {
+  return `${date} ${intervalId}`;
+}
+
+function toDeliverySlot(slot: {
+  template: IntervalTemplate;
+  date: CalendarDate;
+  timeZone: TimeZone;
+  now: number;
+  bottles: number;
+  usage: SlotUsage;
+  isDayClosed: boolean;
+}): DeliverySlot {
+  const { template, date } = slot;
+  const times = slotTimes(template, date, slot.timeZone);
+  const places = placesLeft(slot.usage, template, slot.bottles);
+  const reason = slot.isDayClosed
+    ? 'closed'
+    : !isBeforeCutoff(slot.now, times.cutoffAt)
+      ? 'cutoff'
+      : places === 0
+        ? 'full'
+        : null;
+  return {
+    id: template.id,
+    date,
+    from: template.from,
+    to: template.to,
+    ...times,
+    available: reason === null ? places : 0,
+    reason,
+    surcharge: template.surcharge,
+  };
+}

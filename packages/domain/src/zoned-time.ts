@@ -1,0 +1,107 @@
+/** A calendar date `YYYY-MM-DD`, without a time zone. */
+export type CalendarDate = string;
+
+/** A wall time `HH:MM`; `24:00` is the end of the day. */
+export type WallTime = string;
+
+/** An IANA time zone, such as `Europe/Moscow`. */
+export type TimeZone = string;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
+
+/**
+ * The instant (epoch milliseconds) at which clocks of the zone show this time. A time that the clocks skip is moved on
+ * by the gap; of a time that they show twice the first is taken.
+ */
+export function toInstant(date: CalendarDate, time: WallTime, timeZone: TimeZone): number {
+  const wall = wallMilliseconds(date, time);
+  const before = offsetAt(wall - DAY_MS, timeZone);
+  const after = offsetAt(wall + DAY_MS, timeZone);
+  const candidates = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant, timeZone) === wall);
+  return candidates.length === 0 ? wall - before : Math.min(...candidates);
+}
+
+export interface ZonedTime {
+  readonly date: CalendarDate;
+  readonly time: WallTime;
+}
+
+/** What clocks and calendars of the zone show at an instant (epoch milliseconds). */
+export function toZoned(instant: number, timeZone: TimeZone): ZonedTime {
+  const iso = new Date(instant + offsetAt(instant, timeZone)).toISOString();
+  return { date: iso.slice(0, 10), time: iso.slice(11, 16) };
+}
+
+/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+export function offsetAt(instant: number, timeZone: TimeZone): number {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return shown - Math.floor(instant / 1000) * 1000;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(parseDate(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayOf(date: CalendarDate): number {
+  return (new Date(parseDate(date)).getUTCDay() + 6) % 7;
+}
+
+/** `2026-03-31` of `31.03.2026`, null when it is not a date of the calendar. */
+export function parseQueryDate(text: string): CalendarDate | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+  const date = `${year}-${month}-${day}`;
+  return isCalendarDate(date) ? date : null;
+}
+
+/** `31.03.2026` of `2026-03-31`. */
+export function toQueryDate(date: CalendarDate): string {
+  return date.split('-').toReversed().join('.');
+}
+
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
+function parseDate(date: CalendarDate): number {
+  if (!isCalendarDate(date)) throw new RangeError(`Not a calendar date: ${date}`);
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function wallMilliseconds(date: CalendarDate, time: WallTime): number {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
+  const total = Number(hours) * 60 + Number(minutes);
+  if (!(total <= 24 * 60) || Number(minutes) > 59) throw new RangeError(`Not a wall time: ${time}`);
+  return parseDate(date) + total * MINUTE_MS;
+}
+
+function formatterOf(timeZone: TimeZone): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}

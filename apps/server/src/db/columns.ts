@@ -1,0 +1,24 @@
+import { customType, timestamp, uuid, varchar, bigint } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+
+/** Every table of a tenant starts with it, and it comes first in every key. */
+export const partnerId = () => varchar('partner_id', { length: 60 }).notNull();
+
+/** UUID v7: new rows land at the end of the index. */
+export const newId = (name = 'id') =>
+  uuid(name)
+    .notNull()
+    .default(sql`uuidv7()`);
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Whole minor units of the partner's currency. */
+export const minorUnits = (name: string) => bigint(name, { mode: 'number' });
+
+export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+  fromDriver: (value) => new Uint8Array(value),
+});
+
+export type Translations = { ru: string; en: string; az: string; tr: string };

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { CartAddress, CartPayment } from '@kaplya/contract';
+import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
+import { productSetTable, productTable } from '#features/catalogue/catalogue.table.ts';
+import { areaTable } from '#features/delivery/delivery.table.ts';
+
+export const cartTable = pgTable(
+  'cart',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    /** The subject of the token that made it; nobody else may read or change the cart. */
+    subjectId: uuid('subject_id').notNull(),
+    areaId: varchar('area_id', { length: 60 }).notNull(),
+    status: varchar('status', { length: 12 }).$type<'open' | 'completed'>().notNull().default('open'),
+    /** Empty bottles that the customer said they hand over; null: not said. */
+    returnableContainer: integer('returnable_container'),
+    /** The answer of the last calculation; null: not asked yet. */
+    haveContainersToReturn: boolean('have_containers_to_return'),
+    declinedProducts: jsonb('declined_products').$type<string[]>().notNull().default([]),
+    address: jsonb('address').$type<CartAddress>(),
+    intervalDay: date('interval_day', { mode: 'string' }),
+    intervalTemplateId: varchar('interval_template_id', { length: 60 }),
+    phone: varchar('phone', { length: 20 }),
+    customerName: varchar('customer_name', { length: 100 }),
+    payment: jsonb('payment').$type<CartPayment>(),
+    note: text('note').notNull().default(''),
+    /** What the customer was last told that they pay; completing at another sum is refused. */
+    calculatedToPayMinor: minorUnits('calculated_to_pay_minor'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: instant('updated_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
+    index('cart_subject').on(table.partnerId, table.subjectId),
+    index('cart_expires').on(table.partnerId, table.expiresAt),
+    check('cart_returnable', sql`${table.returnableContainer} >= 0`),
+  ],
+);
+
+export type CartLineReason = 'CONTAINER' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
+
+export const cartLineTable = pgTable(
+  'cart_line',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    cartId: uuid('cart_id').notNull(),
+    productId: uuid('product_id'),
+    productSetId: uuid('product_set_id'),
+    quantity: integer('quantity').notNull(),
+    /** Added because a rule asks for it; its reason says which. */
+    isRequired: boolean('is_required').notNull().default(false),
+    reason: varchar('reason', { length: 20 }).$type<CartLineReason>(),
+    acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.cartId],
+      foreignColumns: [cartTable.partnerId, cartTable.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.partnerId, table.productId],
+      foreignColumns: [productTable.partnerId, productTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.productSetId],
+      foreignColumns: [productSetTable.partnerId, productSetTable.id],
+    }),
+    index('cart_line_cart').on(table.partnerId, table.cartId),
+    check('cart_line_item', sql`(${table.productId} is null) <> (${table.productSetId} is null)`),
+    check('cart_line_quantity', sql`${table.quantity} > 0`),
+  ],
+);

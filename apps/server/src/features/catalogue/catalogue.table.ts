@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, minorUnits, newId, partnerId, type Translations } from '#db/columns.ts';
+import { partnerTable, pictureTable } from '#features/company/company.table.ts';
+
+export const categoryTable = pgTable(
+  'category',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    slug: varchar('slug', { length: 80 }).notNull(),
+    position: integer('position').notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    pictureId: varchar('picture_id', { length: 64 }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('category_slug').on(table.partnerId, table.slug),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+export type ProductRole = 'water' | 'container' | 'pump' | 'cooler' | 'goods';
+
+const itemColumns = {
+  partnerId: partnerId(),
+  id: newId(),
+  externalId: varchar('external_id', { length: 60 }).notNull(),
+  slug: varchar('slug', { length: 120 }).notNull(),
+  categoryId: uuid('category_id').notNull(),
+  position: integer('position').notNull(),
+  brand: varchar('brand', { length: 80 }),
+  names: jsonb('names').$type<Translations>().notNull(),
+  descriptions: jsonb('descriptions').$type<Translations>().notNull(),
+  priceMinor: minorUnits('price_minor').notNull(),
+  maxQuantity: integer('max_quantity'),
+  pictureId: varchar('picture_id', { length: 64 }).notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+};
+
+export const productTable = pgTable(
+  'product',
+  {
+    ...itemColumns,
+    role: varchar('role', { length: 20 }).$type<ProductRole>().notNull(),
+    containersPerUnit: integer('containers_per_unit').notNull().default(0),
+    volumeMl: integer('volume_ml'),
+    vatCode: integer('vat_code').notNull(),
+    paymentSubject: varchar('payment_subject', { length: 40 }).notNull(),
+    earnBps: integer('earn_bps').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('product_external_id').on(table.partnerId, table.externalId),
+    unique('product_slug').on(table.partnerId, table.slug),
+    foreignKey({
+      columns: [table.partnerId, table.categoryId],
+      foreignColumns: [categoryTable.partnerId, categoryTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.pictureId],
+      foreignColumns: [pictureTable.partnerId, pictureTable.id],
+    }),
+    check('product_price', sql`${table.priceMinor} >= 0`),
+    check('product_containers', sql`${table.containersPerUnit} >= 0`),
+    check('product_maximum', sql`${table.maxQuantity} > 0`),
+  ],
+);
+
+export const productSetTable = pgTable('product_set', itemColumns, (table) => [
+  primaryKey({ columns: [table.partnerId, table.id] }),
+  unique('product_set_external_id').on(table.partnerId, table.externalId),
+  unique('product_set_slug').on(table.partnerId, table.slug),
+  foreignKey({
+    columns: [table.partnerId, table.categoryId],
+    foreignColumns: [categoryTable.partnerId, categoryTable.id],
+  }),
+  foreignKey({
+    columns: [table.partnerId, table.pictureId],
+    foreignColumns: [pictureTable.partnerId, pictureTable.id],
+  }),
+  check('product_set_price', sql`${table.priceMinor} >= 0`),
+  check('product_set_maximum', sql`${table.maxQuantity} > 0`),
+]);
+
+export const productSetItemTable = pgTable(
+  'product_set_item',
+  {
+    partnerId: partnerId(),
+    productSetId: uuid('product_set_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.productSetId, table.productId] }),
+    foreignKey({
+      columns: [table.partnerId, table.productSetId],
+      foreignColumns: [productSetTable.partnerId, productSetTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.productId],
+      foreignColumns: [productTable.partnerId, productTable.id],
+    }),
+    check('product_set_item_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+/** `itemId` is a product or a product set. */
+export const relatedProductTable = pgTable(
+  'related_product',
+  {
+    partnerId: partnerId(),
+    itemId: uuid('item_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.itemId, table.productId] }),
+    foreignKey({
+      columns: [table.partnerId, table.productId],
+      foreignColumns: [productTable.partnerId, productTable.id],
+    }),
+  ],
+);
+
+export const warehouseTable = pgTable(
+  'warehouse',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    name: varchar('name', { length: 120 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** What an area changes: another price, or not sold there at all. `itemId` is a product or a product set. */
+export const areaOfferTable = pgTable(
+  'area_offer',
+  {
+    partnerId: partnerId(),
+    areaId: varchar('area_id', { length: 60 }).notNull(),
+    itemId: uuid('item_id').notNull(),
+    priceMinor: minorUnits('price_minor'),
+    isSold: boolean('is_sold').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.areaId, table.itemId] }),
+    check('area_offer_price', sql`${table.priceMinor} >= 0`),
+  ],
+);
+
+/** Counters beside the ledger `stock_entry`; a product set has none: its stock is its components'. */
+export const stockTable = pgTable(
+  'stock',
+  {
+    partnerId: partnerId(),
+    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
+    productId: uuid('product_id').notNull(),
+    onHand: integer('on_hand').notNull(),
+    reserved: integer('reserved').notNull().default(0),
+    safety: integer('safety').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.warehouseId, table.productId] }),
+    foreignKey({
+      columns: [table.partnerId, table.warehouseId],
+      foreignColumns: [warehouseTable.partnerId, warehouseTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.productId],
+      foreignColumns: [productTable.partnerId, productTable.id],
+    }),
+    check('stock_reserved', sql`${table.reserved} >= 0 and ${table.reserved} <= ${table.onHand}`),
+    check('stock_safety', sql`${table.safety} >= 0`),
+  ],
+);
+
+export type StockReason = 'received' | 'reserved' | 'released' | 'consumed';
+
+/** Append-only. */
+export const stockEntryTable = pgTable(
+  'stock_entry',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
+    productId: uuid('product_id').notNull(),
+    onHandDelta: integer('on_hand_delta').notNull(),
+    reservedDelta: integer('reserved_delta').notNull(),
+    reason: varchar('reason', { length: 20 }).$type<StockReason>().notNull(),
+    orderId: uuid('order_id'),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.warehouseId, table.productId],
+      foreignColumns: [stockTable.partnerId, stockTable.warehouseId, stockTable.productId],
+    }),
+    index('stock_entry_order').on(table.partnerId, table.orderId),
+  ],
+);

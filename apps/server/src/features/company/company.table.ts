@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import type { Config } from '@kaplya/contract';
+import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
+import { systemSchema } from '#db/system-schema.ts';
+
+export const domainTable = systemSchema.table('domain', {
+  host: varchar('host', { length: 255 }).primaryKey(),
+  partnerId: varchar('partner_id', { length: 60 }).notNull(),
+});
+
+/** The part of the cloud config that is the partner's own choice. */
+export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
+  meta: { title: Translations; description: Translations; image: string };
+  map: { styleUrl: string; tokens: string[] };
+  aboutLoyaltySystemUrl: string;
+  aboutReturnedPackageUrl: string;
+  phone: string;
+  servers?: { demo: string; test: string };
+};
+
+export type PartnerTexts = { loyaltyAbout: Translations; returnedPackageAbout: Translations };
+
+export const partnerTable = pgTable(
+  'partner',
+  {
+    partnerId: partnerId(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    country: varchar('country', { length: 2 }).notNull(),
+    /** Null: the country decides. */
+    currency: varchar('currency', { length: 3 }),
+    languages: jsonb('languages').$type<string[]>().notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+    phoneCode: varchar('phone_code', { length: 8 }).notNull(),
+    defaultCityId: varchar('default_city_id', { length: 60 }).notNull(),
+    isUpdating: boolean('is_updating').notNull().default(false),
+    settings: jsonb('settings').$type<PartnerSettings>().notNull(),
+    texts: jsonb('texts').$type<PartnerTexts>().notNull(),
+    rules: jsonb('rules').$type<StoredPartnerRules>().notNull(),
+    logoPictureId: varchar('logo_picture_id', { length: 64 }).notNull(),
+    mockupPictureId: varchar('mockup_picture_id', { length: 64 }).notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId] }),
+    check('partner_country_upper', sql`${table.country} = upper(${table.country})`),
+  ],
+);
+
+/** The knobs of the business rules; money in minor units. */
+export type StoredPartnerRules = {
+  deliveryFeeMinor: number;
+  freeDeliveryFromBottles: number;
+  freeDeliveryFromGoodsMinor: number;
+  minimumOrderMode: 'fee' | 'block';
+  liftRateMinor: number;
+  freeFloors: number;
+  pumpMode: 'required' | 'suggest' | 'off';
+  containerExternalId: string;
+  pumpExternalId: string;
+  containerVolumeLitres: number;
+  rentPriceMinor: number;
+  rentPeriodDays: number;
+  horizonDays: number;
+  holdMinutes: number;
+  cartLifetimeDays: number;
+  cancelUntilMinutes: number;
+};
+
+/** Pictures by the hash of their bytes, so that an address of a picture may be kept for ever. */
+export const pictureTable = pgTable(
+  'picture',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 64 }).notNull(),
+    contentType: varchar('content_type', { length: 60 }).notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+);

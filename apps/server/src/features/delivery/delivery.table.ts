@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, minorUnits, partnerId, type Translations } from '#db/columns.ts';
+import { warehouseTable } from '#features/catalogue/catalogue.table.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+
+/** A city the partner delivers in; `defaultAreaId` serves a visitor who has not said where they are. */
+export const cityTable = pgTable(
+  'city',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    centerLatitude: doublePrecision('center_latitude').notNull(),
+    centerLongitude: doublePrecision('center_longitude').notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+    defaultAreaId: varchar('default_area_id', { length: 60 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** A delivery zone: the polygon decides, the first by `priority` where two overlap. */
+export const areaTable = pgTable(
+  'area',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    cityId: varchar('city_id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
+    priority: integer('priority').notNull(),
+    /** Closed ring of [longitude, latitude]. */
+    ring: jsonb('ring').$type<[number, number][]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId, table.cityId], foreignColumns: [cityTable.partnerId, cityTable.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.warehouseId],
+      foreignColumns: [warehouseTable.partnerId, warehouseTable.id],
+    }),
+  ],
+);
+
+export const intervalTemplateTable = pgTable(
+  'interval_template',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    areaId: varchar('area_id', { length: 60 }).notNull(),
+    /** Bit 0 is Monday. */
+    weekdayMask: integer('weekday_mask').notNull(),
+    fromTime: varchar('from_time', { length: 5 }).notNull(),
+    toTime: varchar('to_time', { length: 5 }).notNull(),
+    cutoffDayOffset: integer('cutoff_day_offset').notNull(),
+    cutoffTime: varchar('cutoff_time', { length: 5 }).notNull(),
+    maxOrders: integer('max_orders').notNull(),
+    maxBottles: integer('max_bottles').notNull(),
+    surchargeMinor: minorUnits('surcharge_minor').notNull(),
+    activeFrom: date('active_from', { mode: 'string' }),
+    activeTo: date('active_to', { mode: 'string' }),
+    /** The horizon's last day is never closed and has this room (a demonstration's choice). */
+    lastDayMaxOrders: integer('last_day_max_orders'),
+    lastDayMaxBottles: integer('last_day_max_bottles'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
+    index('interval_template_area').on(table.partnerId, table.areaId),
+    check('interval_template_cutoff', sql`${table.cutoffDayOffset} <= 0`),
+    check('interval_template_room', sql`${table.maxOrders} >= 0 and ${table.maxBottles} >= 0`),
+    check('interval_template_surcharge', sql`${table.surchargeMinor} >= 0`),
+  ],
+);
+
+/** Days on which the partner delivers nothing. */
+export const holidayTable = pgTable(
+  'holiday',
+  {
+    partnerId: partnerId(),
+    day: date('day', { mode: 'string' }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.day] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** The interval of one day: what is confirmed. Its row is the lock that holds and orders of that interval take. */
+export const slotTable = pgTable(
+  'slot',
+  {
+    partnerId: partnerId(),
+    templateId: varchar('template_id', { length: 60 }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    orders: integer('orders').notNull().default(0),
+    bottles: integer('bottles').notNull().default(0),
+    isClosed: boolean('is_closed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.templateId, table.day] }),
+    foreignKey({
+      columns: [table.partnerId, table.templateId],
+      foreignColumns: [intervalTemplateTable.partnerId, intervalTemplateTable.id],
+    }),
+    check('slot_counts', sql`${table.orders} >= 0 and ${table.bottles} >= 0`),
+  ],
+);
+
+/** A cart's place in an interval, for a quarter of an hour. One a cart. */
+export const slotHoldTable = pgTable(
+  'slot_hold',
+  {
+    partnerId: partnerId(),
+    cartId: uuid('cart_id').notNull(),
+    templateId: varchar('template_id', { length: 60 }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    bottles: integer('bottles').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.cartId] }),
+    index('slot_hold_slot').on(table.partnerId, table.templateId, table.day, table.expiresAt),
+    foreignKey({
+      columns: [table.partnerId, table.templateId, table.day],
+      foreignColumns: [slotTable.partnerId, slotTable.templateId, slotTable.day],
+    }),
+    check('slot_hold_bottles', sql`${table.bottles} >= 0`),
+  ],
+);

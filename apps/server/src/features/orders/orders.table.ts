@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { CartAddress } from '@kaplya/contract';
+import type { OrderStatus } from '@kaplya/domain';
+import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+
+/** An order keeps names, prices and address as sold: nothing here changes when the catalogue does. */
+export const orderTable = pgTable(
+  'order',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    /** The human number, from a sequence. */
+    number: varchar('number', { length: 20 }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    cartId: uuid('cart_id').notNull(),
+    status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
+    phone: varchar('phone', { length: 20 }).notNull(),
+    customerName: varchar('customer_name', { length: 100 }).notNull(),
+    address: jsonb('address').$type<CartAddress>().notNull(),
+    areaId: varchar('area_id', { length: 60 }).notNull(),
+    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
+    intervalTemplateId: varchar('interval_template_id', { length: 60 }).notNull(),
+    intervalDay: date('interval_day', { mode: 'string' }).notNull(),
+    shippingFrom: instant('shipping_from').notNull(),
+    shippingTo: instant('shipping_to').notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+    paymentCode: integer('payment_code').notNull(),
+    paymentMethodId: varchar('payment_method_id', { length: 200 }).notNull(),
+    note: text('note').notNull(),
+    currency: varchar('currency', { length: 3 }).notNull(),
+    goodsMinor: minorUnits('goods_minor').notNull(),
+    discountMinor: minorUnits('discount_minor').notNull(),
+    containersMinor: minorUnits('containers_minor').notNull(),
+    feesMinor: minorUnits('fees_minor').notNull(),
+    pointsMinor: minorUnits('points_minor').notNull(),
+    totalMinor: minorUnits('total_minor').notNull(),
+    toPayMinor: minorUnits('to_pay_minor').notNull(),
+    bottles: integer('bottles').notNull(),
+    returnableContainer: integer('returnable_container').notNull(),
+    source: varchar('source', { length: 40 }).notNull(),
+    siteVersion: varchar('site_version', { length: 40 }),
+    deviceInfo: varchar('device_info', { length: 500 }),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('order_cart').on(table.partnerId, table.cartId),
+    unique('order_number').on(table.partnerId, table.number),
+    index('order_subject').on(table.partnerId, table.subjectId, table.createdAt),
+    index('order_phone').on(table.partnerId, table.phone),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    check(
+      'order_sum',
+      sql`${table.totalMinor} = ${table.goodsMinor} - ${table.discountMinor} + ${table.containersMinor} + ${table.feesMinor}`,
+    ),
+    check(
+      'order_to_pay',
+      sql`${table.toPayMinor} = ${table.totalMinor} - ${table.pointsMinor} and ${table.toPayMinor} >= 0`,
+    ),
+    check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
+  ],
+);
+
+export type OrderLineKind = 'goods' | 'container' | 'fee';
+
+export const orderLineTable = pgTable(
+  'order_line',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    orderId: uuid('order_id').notNull(),
+    position: integer('position').notNull(),
+    kind: varchar('kind', { length: 12 }).$type<OrderLineKind>().notNull(),
+    productId: uuid('product_id'),
+    productSetId: uuid('product_set_id'),
+    externalId: varchar('external_id', { length: 60 }).notNull(),
+    name: varchar('name', { length: 300 }).notNull(),
+    quantity: integer('quantity').notNull(),
+    priceMinor: minorUnits('price_minor').notNull(),
+    subtotalMinor: minorUnits('subtotal_minor').notNull(),
+    discountMinor: minorUnits('discount_minor').notNull(),
+    totalMinor: minorUnits('total_minor').notNull(),
+    vatCode: integer('vat_code').notNull(),
+    paymentSubject: varchar('payment_subject', { length: 40 }).notNull(),
+    acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
+    /** The stock this line took, by product: what a cancellation gives back. */
+    allocation: jsonb('allocation').$type<{ productId: string; quantity: number }[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('order_line_position').on(table.partnerId, table.orderId, table.position),
+    foreignKey({ columns: [table.partnerId, table.orderId], foreignColumns: [orderTable.partnerId, orderTable.id] }),
+    check('order_line_sum', sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor}`),
+    check('order_line_subtotal', sql`${table.subtotalMinor} = ${table.priceMinor} * ${table.quantity}`),
+    check('order_line_quantity', sql`${table.quantity} > 0`),
+  ],
+);
+
+/** The timeline, append-only. */
+export const orderEventTable = pgTable(
+  'order_event',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    orderId: uuid('order_id').notNull(),
+    status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
+    text: varchar('text', { length: 300 }),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('order_event_order').on(table.partnerId, table.orderId),
+    foreignKey({ columns: [table.partnerId, table.orderId], foreignColumns: [orderTable.partnerId, orderTable.id] }),
+  ],
+);

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+
+import { loadAppSecret } from './app-secret.ts';
+import type { AddressRanges } from './address-ranges.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import type { Env } from './env.ts';
+
+export type Config = {
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Scheme, host and port without a trailing slash. */
+    readonly publicOrigin: string;
+    readonly trustedProxies: AddressRanges;
+    readonly shutdownGraceMilliseconds: number;
+  };
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: {
+    /** Null: the embedded PostgreSQL under `dataDir`. */
+    readonly url: string | null;
+    readonly poolSize: number;
+  };
+  readonly secrets: { readonly appSecret: string };
+  readonly sandbox: { readonly enabled: boolean };
+  readonly services: {
+    readonly configUrl: string | null;
+    readonly mqttUrl: string | null;
+  };
+  readonly demonstration: { readonly enabled: boolean };
+  readonly logging: { readonly level: Env['LOG_LEVEL'] };
+};
+
+const noAddresses: AddressRanges = { includes: () => false };
+
+/** Groups the environment and checks what single variables cannot know. Makes APP_SECRET when it is unset. */
+export function createConfig(env: Env): Config {
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
+  const problems = findContradictions(env, publicOrigin);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicOrigin,
+      trustedProxies: env.TRUSTED_PROXIES ?? noAddresses,
+      shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
+    },
+    dataDir,
+    database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
+    secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
+    sandbox: { enabled: env.SANDBOX },
+    services: { configUrl: env.CONFIG_URL ?? null, mqttUrl: env.MQTT_URL ?? null },
+    demonstration: { enabled: env.DEMONSTRATION },
+    logging: { level: env.LOG_LEVEL },
+  };
+}
+
+function findContradictions(env: Env, publicOrigin: string): string[] {
+  const problems: string[] = [];
+  if (env.SANDBOX && !isLoopbackOrigin(publicOrigin)) {
+    problems.push(
+      `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
+        'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
+    );
+  }
+  return problems;
+}
+
+/** True for localhost, names under it, and the loopback addresses. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  );
+}

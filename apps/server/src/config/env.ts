@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+import { parseAddressRanges } from './address-ranges.ts';
+import { ConfigurationError } from './configuration-error.ts';
+
+type Variable<Schema extends z.ZodType> = {
+  schema: Schema;
+  /** As one would write it; absent when the variable is unset by default. */
+  default?: string;
+  description: string;
+};
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => {
+    const parsed = URL.parse(value);
+    return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1));
+  }, `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+
+const origin = url('http', 'https').refine(
+  (value) => URL.parse(value)?.origin === value.replace(/\/$/, ''),
+  'must be an origin without a path, like https://shop.example',
+);
+
+const addressRanges = z.string().transform((text, context) => {
+  try {
+    return parseAddressRanges(text);
+  } catch (error) {
+    context.addIssue(`must be addresses or ranges with commas between: ${(error as Error).message}`);
+    return z.NEVER;
+  }
+});
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+/** Every variable that the shop reads, with its default. There is no other place. */
+export const environmentVariables = {
+  PORT: { schema: wholeNumber(1, 65_535), default: '3000', description: 'Port of the shop.' },
+  HOST: {
+    schema: z.string(),
+    default: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 lets a phone of the same network in.',
+  },
+  PUBLIC_ORIGIN: {
+    schema: origin.transform((value) => value.replace(/\/$/, '')).optional(),
+    description: 'Where customers see the shop, like https://shop.example. Unset: http://localhost and the port.',
+  },
+  DATA_DIR: {
+    schema: z.string(),
+    default: './.data',
+    description: 'Folder of everything the shop keeps: the embedded database, its secrets, pictures.',
+  },
+  DATABASE_URL: {
+    schema: url('postgres', 'postgresql').optional(),
+    description: 'A PostgreSQL (16 or newer) of your own. Unset: the embedded one under DATA_DIR.',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: wholeNumber(2, 500),
+    default: '20',
+    description: 'Connections to the database that one process may hold.',
+  },
+  APP_SECRET: {
+    schema: z.string().min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32').optional(),
+    description: 'Secret from which signatures are derived; the same for all processes. Unset: made once under DATA_DIR.',
+  },
+  TRUSTED_PROXIES: {
+    schema: addressRanges.optional(),
+    description: 'Addresses and ranges, with commas, whose X-Forwarded-For is believed. Unset: none.',
+  },
+  CONFIG_URL: {
+    schema: url('http', 'https').optional(),
+    description: 'Service from which the storefront takes its cloud config. Unset: this server.',
+  },
+  MQTT_URL: {
+    schema: url('mqtt', 'mqtts', 'ws', 'wss').optional(),
+    description: 'Broker of the water cells. Unset: the embedded one.',
+  },
+  SANDBOX: {
+    schema: onOrOff,
+    default: 'on',
+    description: 'Stand-ins for the outside (payments, codes, mail, cells). Only for a shop on this very machine.',
+  },
+  DEMONSTRATION: {
+    schema: onOrOff,
+    default: 'on',
+    description: 'Fill an empty database with the two demonstration shops.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    ),
+    default: 'info',
+    description: 'How much is logged.',
+  },
+  SHUTDOWN_GRACE_SECONDS: {
+    schema: wholeNumber(1, 600),
+    default: '10',
+    description: 'How long calls in hand may still take when the shop is stopped.',
+  },
+} satisfies Record<string, Variable<z.ZodType>>;
+
+type Name = keyof typeof environmentVariables;
+
+export type Env = { readonly [N in Name]: z.output<(typeof environmentVariables)[N]['schema']> };
+
+/** Reads the environment; an empty value counts as unset. Throws a ConfigurationError that names every mistake. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<Variable<z.ZodType>>(environmentVariables)) {
+    const written = source[name]?.trim();
+    const result = variable.schema.safeParse(written ? written : variable.default);
+    if (result.success) values[name] = result.data;
+    else problems.push(`${name} ${result.error.issues[0]?.message ?? 'is wrong'}. ${variable.description}`);
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return values as Env;
+}
+
+/** The only place that touches `process.env`. */
+export const readEnv = (): Env => parseEnv(process.env);
+
+/** The table of variables as text, for `npm start -- --help`. */
+export function describeEnvironment(): string {
+  const rows = Object.entries<Variable<z.ZodType>>(environmentVariables).map(
+    ([name, { default: byDefault, description }]) =>
+      `  ${name.padEnd(24)}${(byDefault ?? '(unset)').padEnd(12)}${description}`,
+  );
+  return rows.join('\n');
+}

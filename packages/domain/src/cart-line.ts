@@ -6,7 +6,7 @@ export type ItemKind = 'product' | 'product_set';
 export type Acquisition = 'buy' | 'rent';
 
 /** Why a line was added automatically. */
-export type AutomaticReason = 'CONTAINERS' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
+export type AutomaticReason = 'CONTAINER' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
 
 export interface SetComponent {
   readonly productId: string;
@@ -39,6 +39,8 @@ export interface CartLine {
   /** Is a cooler, or a set with one. */
   readonly isCooler: boolean;
   readonly isSoldHere: boolean;
+  /** The most of it that one cart may hold; null for no limit but the stock. */
+  readonly maxQuantity: number | null;
 }
 
 export function subtotalOf(line: Pick<CartLine, 'quantity' | 'unitPrice'>): MinorUnits {

@@ -20,10 +20,10 @@ export function completionViolations(input: CompletionInput): RefusalReason[] {
   const violations = [...input.calculation.violations];
   const add = (code: RefusalReason['code']) => violations.push({ code, params: {} });
 
-  if (!input.hasAddress) add('cart.address_required');
+  if (!input.hasAddress) add('address.required');
   if (input.interval === 'missing') add('cart.interval_required');
-  if (input.interval === 'unavailable') add('cart.interval_unavailable');
-  if (!isPaymentReady(input)) add(input.payment === 'missing' ? 'cart.payment_required' : 'cart.payment_unavailable');
+  if (input.interval === 'unavailable') add('interval.unavailable');
+  if (!isPaymentReady(input)) add(input.payment === 'missing' ? 'cart.payment_required' : 'payment.method_unavailable');
   if (isBlank(input.phone)) add('cart.phone_required');
   if (isBlank(input.name)) add('cart.name_required');
   if (!input.hasPersonalDataConsent) add('consent.personal_data_required');

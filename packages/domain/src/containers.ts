@@ -58,7 +58,7 @@ export function pricePair(price: MinorUnits, containersPerUnit: number, containe
 /** R after `quantity` more bottles are declared; more than the water is refused. */
 export function addReturnable(returnableContainer: number | null, quantity: number, water: number): Outcome<number> {
   const next = (returnableContainer ?? 0) + quantity;
-  if (next > water) return refused('cart.returned_exceeds_water', { bottles: next, water });
+  if (next > water) return refused('cart.returned_exceed_water', { bottles: next, water });
   return accepted(next);
 }
 
@@ -76,7 +76,7 @@ export function checkContainersToAdd(
   const water = bottlesOfWater(lines);
   const maximum = maximumContainers(water, effectiveReturned(declaration, water));
   const next = containersInCart(lines) + quantity;
-  if (next > maximum) return refused('cart.containers_maximum_reached', { maximum });
+  if (next > maximum) return refused('cart.maximum_reached', { maximum });
   return accepted(next);
 }
 

@@ -1,5 +1,6 @@
 export * from './address-key.ts';
 export * from './calculate-cart.ts';
+export * from './cart-commands.ts';
 export * from './cart-line.ts';
 export * from './completion.ts';
 export * from './consents.ts';

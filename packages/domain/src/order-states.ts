@@ -48,7 +48,7 @@ export function canCancel(
   deadlineMinutes: number = defaultCancelDeadlineMinutes,
 ): boolean {
   if (!canTransition(order.status, 'cancelled', 'customer')) return false;
-  return order.slotStartsAt === null || now <= order.slotStartsAt - deadlineMinutes * MINUTE_MS;
+  return order.slotStartsAt === null || now < order.slotStartsAt - deadlineMinutes * MINUTE_MS;
 }
 
 /** A cancellation says why: a reason of the list or a note. */

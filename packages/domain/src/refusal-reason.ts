@@ -1,45 +1,42 @@
-/** Everything that a command or the completion of a cart may be refused for; the codes are those of the API. */
-export type RefusalCode =
+/** What a command or the completion of a cart may be refused for: a part of the refusals of the contract. */
+export type CartRefusalCode =
   | 'cart.empty'
-  | 'cart.address_required'
-  | 'cart.interval_required'
-  | 'cart.interval_unavailable'
-  | 'cart.payment_required'
-  | 'cart.payment_unavailable'
-  | 'cart.phone_required'
-  | 'cart.name_required'
+  | 'cart.product_unavailable'
+  | 'cart.maximum_reached'
+  | 'cart.required_line'
+  | 'cart.decline_refused'
+  | 'cart.returned_exceed_water'
   | 'cart.bottles_undeclared'
   | 'cart.containers_missing'
   | 'cart.required_product_missing'
-  | 'cart.required_line'
-  | 'cart.not_sold_here'
-  | 'cart.quantity_above_stock'
-  | 'cart.maximum_reached'
-  | 'cart.containers_maximum_reached'
-  | 'cart.returned_exceeds_water'
-  | 'cart.total_changed'
-  | 'consent.personal_data_required'
-  | 'MIN_ORDER';
+  | 'cart.minimum_order'
+  | 'cart.interval_required'
+  | 'cart.payment_required'
+  | 'cart.phone_required'
+  | 'cart.name_required'
+  | 'address.required'
+  | 'interval.unavailable'
+  | 'payment.method_unavailable'
+  | 'consent.personal_data_required';
 
 /** What the text of a reason needs: ids, counts and minor units. */
 export type ReasonParams = Readonly<Record<string, string | number>>;
 
 export interface RefusalReason {
-  readonly code: RefusalCode;
+  readonly code: CartRefusalCode;
   readonly params: ReasonParams;
 }
 
-export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: RefusalReason };
+export type Accepted<T> = { readonly ok: true; readonly value: T };
 
-export function accepted<T>(value: T): Outcome<T> {
+export type Refused = { readonly ok: false; readonly reason: RefusalReason };
+
+export type Outcome<T> = Accepted<T> | Refused;
+
+export function accepted<T>(value: T): Accepted<T> {
   return { ok: true, value };
 }
 
-export function refused(
-  code: RefusalCode,
-  params: ReasonParams = {},
-): { readonly ok: false; readonly reason: RefusalReason } {
+export function refused(code: CartRefusalCode, params: ReasonParams = {}): Refused {
   return { ok: false, reason: { code, params } };
 }

@@ -44,9 +44,13 @@ export interface SlotCapacity {
   readonly maxBottles: number;
 }
 
+/** What is known of one interval on one day. */
 export interface DatedSlotUsage extends SlotUsage {
   readonly intervalId: string;
   readonly date: CalendarDate;
+  /** Instead of the template's, on this day. */
+  readonly capacity?: SlotCapacity;
+  readonly isClosed?: boolean;
 }
 
 export type UnbookableReason = 'cutoff' | 'full' | 'closed';
@@ -94,6 +98,7 @@ export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
   const usages = new Map(input.usage.map((usage) => [slotKey(usage.intervalId, usage.date), usage]));
 
   return Array.from({ length: horizonDays }, (_, day) => addDays(today, day)).flatMap((date) => {
+    const isDayClosed = closedDates.includes(date);
     const slots = input.templates
       .filter((template) => isActiveOn(template, date))
       .map((template) =>
@@ -104,7 +109,7 @@ export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
           now,
           bottles,
           usage: usages.get(slotKey(template.id, date)) ?? { orders: 0, bottles: 0 },
-          isDayClosed: closedDates.includes(date),
+          isDayClosed,
         }),
       )
       .toSorted((left, right) => left.startsAt - right.startsAt || left.endsAt - right.endsAt);
@@ -200,19 +205,13 @@ function toDeliverySlot(slot: {
   timeZone: TimeZone;
   now: number;
   bottles: number;
-  usage: SlotUsage;
+  usage: SlotUsage & Pick<DatedSlotUsage, 'capacity' | 'isClosed'>;
   isDayClosed: boolean;
 }): DeliverySlot {
   const { template, date } = slot;
   const times = slotTimes(template, date, slot.timeZone);
-  const places = placesLeft(slot.usage, template, slot.bottles);
-  const reason = slot.isDayClosed
-    ? 'closed'
-    : !isBeforeCutoff(slot.now, times.cutoffAt)
-      ? 'cutoff'
-      : places === 0
-        ? 'full'
-        : null;
+  const places = placesLeft(slot.usage, slot.usage.capacity ?? template, slot.bottles);
+  const reason = unbookableReason(slot, times.cutoffAt, places);
   return {
     id: template.id,
     date,
@@ -223,4 +222,14 @@ function toDeliverySlot(slot: {
     reason,
     surcharge: template.surcharge,
   };
+}
+
+function unbookableReason(
+  slot: { now: number; isDayClosed: boolean; usage: Pick<DatedSlotUsage, 'isClosed'> },
+  cutoffAt: number,
+  places: number,
+): UnbookableReason | null {
+  if (slot.isDayClosed || slot.usage.isClosed === true) return 'closed';
+  if (!isBeforeCutoff(slot.now, cutoffAt)) return 'cutoff';
+  return places === 0 ? 'full' : null;
 }

@@ -50,9 +50,11 @@ export function stockShortfalls(lines: readonly StockedLine[], available: Availa
   });
 }
 
+type LimitedLine = StockedLine & Pick<CartLine, 'maxQuantity'>;
+
 /** The largest quantity that `line` may have beside the `others`; Infinity when nothing limits it. */
 export function maximumQuantity(
-  line: Omit<StockedLine, 'quantity'>,
+  line: Omit<LimitedLine, 'quantity'>,
   others: readonly StockedLine[],
   available: AvailableByProduct,
 ): number {
@@ -61,18 +63,34 @@ export function maximumQuantity(
     const left = (available[need.productId] ?? Infinity) - (taken.get(need.productId) ?? 0);
     return Math.max(0, Math.floor(left / need.quantity));
   });
-  return limits.length === 0 ? 0 : Math.min(...limits);
+  if (limits.length === 0) return 0;
+  if (line.maxQuantity !== null) {
+    const sameItem = others.filter((other) => other.kind === line.kind && other.itemId === line.itemId);
+    limits.push(Math.max(0, line.maxQuantity - sameItem.reduce((sum, other) => sum + other.quantity, 0)));
+  }
+  return Math.min(...limits);
 }
 
 /** Whether `line` with its new quantity fits beside the `others`; the refusal names the maximum of the line. */
 export function checkQuantity(
-  line: StockedLine,
+  line: LimitedLine,
   others: readonly StockedLine[],
   available: AvailableByProduct,
 ): Outcome<number> {
   const maximum = maximumQuantity(line, others, available);
   if (line.quantity > maximum) return refused('cart.maximum_reached', { maximum });
   return accepted(line.quantity);
+}
+
+/** The lines, earlier ones first served, cut down to what can be sold; those of which nothing is left are dropped. */
+export function clampQuantities<Line extends LimitedLine>(
+  lines: readonly Line[],
+  available: AvailableByProduct,
+): Line[] {
+  return lines.reduce<Line[]>((kept, line) => {
+    const quantity = Math.min(line.quantity, maximumQuantity(line, kept, available));
+    return quantity > 0 ? [...kept, { ...line, quantity }] : kept;
+  }, []);
 }
 
 function needsOfOne(line: Omit<StockedLine, 'quantity'>): readonly SetComponent[] {

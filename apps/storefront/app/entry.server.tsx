@@ -1,0 +1,66 @@
+import type { CreatePageHandler } from '@kaplya/contract/load-context';
+import { isbot } from 'isbot';
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  ServerRouter,
+  type EntryContext,
+  type ServerBuild,
+} from 'react-router';
+import { LANGUAGES } from '#i18n/languages.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { loadContext } from '#platform/load-context.ts';
+import { NonceContext } from '#platform/nonce.ts';
+
+export const streamTimeout = 5_000;
+
+await Promise.all(LANGUAGES.map(loadTexts));
+
+/** What the server mounts: React Router's handler with our context of a request in its own container. */
+export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {
+  const handle = createRequestHandler(build, mode);
+  return (request, values) => {
+    const context = new RouterContextProvider();
+    context.set(loadContext, values);
+    return handle(request, context);
+  };
+};
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  // The page depends on cookies; the browser may keep it for "back" but asks before it shows it again.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  const { nonce } = context.get(loadContext);
+  let isShellReady = false;
+  let failed = false;
+
+  const body = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    {
+      nonce,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
+      onError(error) {
+        failed = true;
+        // What fails before the shell rejects and reaches handleError; what fails later would be lost.
+        if (isShellReady && !request.signal.aborted) console.error(error);
+      },
+    },
+  );
+  isShellReady = true;
+
+  // A search engine reads what arrives and never waits for the rest.
+  if (isbot(request.headers.get('user-agent'))) await body.allReady;
+
+  return new Response(body, { status: failed ? 500 : status, headers });
+}

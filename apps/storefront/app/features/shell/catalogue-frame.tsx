@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Frame } from '#ui/frame.tsx';
+
+/** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
+export type FrameHandle = {
+  frame: {
+    title: MessageId;
+    /** When the page shows a heading of its own, such as a product's name. */
+    isTitleHidden?: boolean;
+  };
+};
+
+function hasFrame(handle: unknown): handle is FrameHandle {
+  return typeof handle === 'object' && handle !== null && 'frame' in handle;
+}
+
+/** The catalogue with whatever page of the group is open over it (S-15); `children` is the catalogue itself. */
+export function CatalogueFrame({ children }: { children: ReactNode }) {
+  const t = useText();
+  const outlet = useOutlet();
+  const location = useLocation();
+  const handle = useMatches().at(-1)?.handle;
+  const close = useCloseFrame();
+  const frame = hasFrame(handle) ? handle.frame : null;
+
+  return (
+    <>
+      <div inert={frame !== null}>{children}</div>
+      {frame ? (
+        <Frame
+          key={location.pathname}
+          title={t(frame.title)}
+          isTitleHidden={frame.isTitleHidden ?? false}
+          onClose={close}
+        >
+          {outlet}
+        </Frame>
+      ) : (
+        outlet
+      )}
+    </>
+  );
+}
+
+/** Closing goes back where one step leads to the catalogue, so that "back" does not open the page again. */
+function useCloseFrame(): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const previousPath = useRef<string | null>(null);
+  const cameFromCatalogue = useRef(false);
+
+  useEffect(() => {
+    cameFromCatalogue.current = navigationType === 'PUSH' && previousPath.current === '/';
+    previousPath.current = pathname;
+  }, [pathname, navigationType]);
+
+  return () => {
+    if (cameFromCatalogue.current) void navigate(-1);
+    else void navigate('/', { preventScrollReset: true });
+  };
+}

@@ -1,0 +1,30 @@
+import { useMemo, type ReactNode } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { OfflineBar } from '#ui/offline-bar.tsx';
+import { ToastRegion } from '#ui/toast-region.tsx';
+import { UiLabelsContext } from '#ui/ui-labels.ts';
+
+/** Gives the design system the few words that its components say by themselves. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const t = useText();
+  const labels = useMemo(
+    () => ({
+      close: t('common.close'),
+      loading: t('common.loading'),
+      decrease: t('common.decrease'),
+      increase: t('common.increase'),
+      notifications: t('common.notifications'),
+      optional: t('common.optional'),
+      why: t('common.why'),
+    }),
+    [t],
+  );
+
+  return (
+    <UiLabelsContext value={labels}>
+      <OfflineBar text={t('common.offline')} />
+      {children}
+      <ToastRegion />
+    </UiLabelsContext>
+  );
+}

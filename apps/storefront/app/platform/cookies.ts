@@ -1,0 +1,25 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The value of one cookie of a `Cookie` header or of `document.cookie`; null when it is not there. */
+export function findCookie(cookies: string | null, name: string): string | null {
+  for (const pair of cookies?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return decodeValue(pair.slice(at + 1).trim());
+  }
+  return null;
+}
+
+// Anyone may send anything: a value that is not well encoded counts as it stands.
+function decodeValue(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Keeps a choice for a year where the server reads it with the next page; null forgets it. */
+export function writeCookie(name: string, value: string | null): void {
+  const maxAge = value === null ? 0 : YEAR_SECONDS;
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
+}

@@ -1,0 +1,119 @@
+import { chunks } from 'virtual:catalogue-chunks';
+import type { Config } from '@kaplya/contract/shapes/config';
+import { use, type ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { ErrorPage } from '#features/shell/error-page.tsx';
+import { NotFoundPage } from '#features/shell/not-found-page.tsx';
+import { UiProvider } from '#features/shell/ui-provider.tsx';
+import { chooseLanguage } from '#i18n/choose-language.ts';
+import { isLanguage, type Language } from '#i18n/languages.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
+import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { findCookie } from '#platform/cookies.ts';
+import { loadContext } from '#platform/load-context.ts';
+import { NonceContext } from '#platform/nonce.ts';
+import { toScrollKey } from '#platform/scroll-key.ts';
+import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
+import type { Route } from './+types/root.ts';
+import stylesheet from './styles/app.css?url';
+
+const DEFAULT_LANGUAGES: Language[] = ['ru', 'en'];
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { fetchApi, origin } = context.get(loadContext);
+  const url = new URL(request.url);
+  const cookies = request.headers.get('Cookie');
+
+  const config = await findConfig(fetchApi, new URL(origin).hostname);
+  const languages = config?.languages ?? DEFAULT_LANGUAGES;
+  const language = chooseLanguage({
+    stored: url.searchParams.get('lang') ?? findCookie(cookies, 'language'),
+    acceptLanguage: request.headers.get('Accept-Language'),
+    listed: languages,
+  });
+
+  return {
+    config,
+    language,
+    languages,
+    origin,
+    textsUrl: chunks[language] ?? null,
+    theme: toTheme(findCookie(cookies, THEME_COOKIE)),
+  };
+}
+
+async function findConfig(fetchApi: (input: string) => Promise<Response>, domain: string): Promise<Config | null> {
+  const response = await fetchApi(`/api/config?domain=${encodeURIComponent(domain)}&version=1.6.9`);
+  return response.ok ? ((await response.json()) as Config) : null;
+}
+
+// The texts arrive with the data: a language is never shown half.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const data = await serverLoader();
+  await loadTexts(data.language);
+  return data;
+}
+
+// What the root knows changes only when somebody asks for it: a switch of language or theme, a `?lang=`.
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  return currentUrl.searchParams.get('lang') !== nextUrl.searchParams.get('lang');
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const nonce = use(NonceContext);
+  const language = root?.language ?? readDocumentLanguage();
+  const theme = root?.theme ?? 'system';
+
+  return (
+    <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
+        {root?.textsUrl && <link rel="modulepreload" href={root.textsUrl} nonce={nonce} suppressHydrationWarning />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <TextsProvider language={language}>
+          <UiProvider>{children}</UiProvider>
+        </TextsProvider>
+        <ScrollRestoration getKey={toScrollKey} />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+// Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
+function readDocumentLanguage(): Language {
+  const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  return isLanguage(lang) ? lang : 'en';
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <ErrorPage />;
+}

@@ -1,0 +1,8 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+// In the order of the requirements (S-01…). What opens over the catalogue stands inside its layout (S-15).
+export default [
+  layout('routes/catalogue.tsx', [index('routes/home.tsx')]),
+  route('coming-soon', 'routes/coming-soon.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

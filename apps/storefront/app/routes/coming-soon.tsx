@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+export default function ComingSoon() {
+  const t = useText();
+  return (
+    <main className="page-width grid min-h-dvh place-items-center py-10">
+      <title>{t('common.comingSoon.title')}</title>
+      <EmptyState
+        headingLevel={1}
+        drawing="bottle"
+        title={t('common.comingSoon.title')}
+        text={t('common.comingSoon.text')}
+        action={
+          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+            {t('common.toCatalogue')}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,4 @@
+/** Nothing is opened over the catalogue (S-01): the layout around shows it. */
+export default function Home() {
+  return null;
+}

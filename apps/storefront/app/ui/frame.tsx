@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { useUiLabels } from './ui-labels.ts';
+
+type FrameProps = {
+  /** Names the panel for screen readers, and its header unless `isTitleHidden`. */
+  title: string;
+  isTitleHidden?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A page opened over another: the whole screen on a phone, a panel on the right beside a scrim otherwise.
+ * It is plain HTML, so the server renders it open; who renders it makes what lies behind `inert`.
+ * Escape closes it, unless something above it is open. Focus enters on opening and returns on closing.
+ */
+export function Frame({ title, isTitleHidden = false, onClose, children }: FrameProps) {
+  const labels = useUiLabels();
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[data-overlay]')) return;
+      close.current();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      // After the commit that takes `inert` off what lies behind: an inert element takes no focus.
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+
+  return (
+    <div data-locks-scroll className="fixed inset-0 z-frame flex justify-end">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden grow animate-appear cursor-default bg-scrim md:block"
+        onClick={onClose}
+      />
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+        tabIndex={-1}
+        className="flex h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl"
+      >
+        <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
+          <p aria-hidden="true" className="truncate text-lg font-bold">
+            {!isTitleHidden && title}
+          </p>
+          <IconButton icon="close" label={labels.close} onClick={onClose} />
+        </div>
+        <div className="grow">{children}</div>
+      </div>
+    </div>
+  );
+}

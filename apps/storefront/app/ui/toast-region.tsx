@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { dismissToast, useShownToasts, type Toast, type ToastTone } from './toasts.ts';
+import { useUiLabels } from './ui-labels.ts';
+
+const TONES: Record<ToastTone, { icon: IconName; className: string }> = {
+  info: { icon: 'info', className: 'text-brand-ink' },
+  success: { icon: 'check', className: 'text-success' },
+  warning: { icon: 'warning', className: 'text-warning' },
+  danger: { icon: 'warning', className: 'text-danger' },
+};
+
+/** Where toasts appear: once a document, above the bar at the bottom. */
+export function ToastRegion() {
+  const toasts = useShownToasts();
+  const labels = useUiLabels();
+  const [isHeld, setHeld] = useState(false);
+
+  return (
+    <section
+      aria-label={labels.notifications}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 sm:items-end sm:px-6"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="log" aria-live="polite" aria-relevant="additions" className="contents">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+  const labels = useUiLabels();
+  const { icon, className } = TONES[toast.tone];
+
+  useEffect(() => {
+    if (isHeld || toast.durationMs === Infinity) return undefined;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id, toast.durationMs]);
+
+  return (
+    <div
+      role={toast.tone === 'danger' ? 'alert' : undefined}
+      className="pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay"
+    >
+      <Icon name={icon} className={className} />
+      <p className="min-w-0 grow py-2 text-sm font-medium">{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className="min-h-target shrink-0 rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+          onClick={() => {
+            toast.action?.onAction();
+            dismissToast(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton icon="close" iconSize={18} label={labels.close} onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastTone = 'info' | 'success' | 'warning' | 'danger';
+
+export type ToastMessage = {
+  text: string;
+  tone?: ToastTone;
+  action?: { label: string; onAction: () => void };
+  /** How long it stays; Infinity for one that must be closed. The default grows with the length of the text. */
+  durationMs?: number;
+  /** A message with the key of one that is shown takes its place. The default is its text. */
+  key?: string;
+};
+
+export type Toast = ToastMessage & { id: number; tone: ToastTone; durationMs: number; key: string };
+
+const SHOWN_AT_ONCE = 3;
+const NONE: readonly Toast[] = [];
+
+let nextId = 1;
+let queue: readonly Toast[] = NONE;
+const listeners = new Set<() => void>();
+
+function replaceQueue(next: readonly Toast[]) {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message above the page, from anywhere in the browser; answers its id. */
+export function showToast(message: ToastMessage): number {
+  const key = message.key ?? message.text;
+  const readingMs = 4000 + message.text.length * 50;
+  const toast: Toast = {
+    ...message,
+    key,
+    id: nextId++,
+    tone: message.tone ?? 'info',
+    durationMs: message.durationMs ?? (message.action ? Math.max(readingMs, 8000) : readingMs),
+  };
+  replaceQueue([...queue.filter((other) => other.key !== key), toast]);
+  return toast.id;
+}
+
+export function dismissToast(id: number): void {
+  replaceQueue(queue.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What the region shows now: the oldest few, the others wait. */
+export function useShownToasts(): readonly Toast[] {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => queue,
+    () => NONE,
+  );
+  return all.slice(0, SHOWN_AT_ONCE);
+}
+
+export function useToasts() {
+  return { showToast, dismissToast };
+}

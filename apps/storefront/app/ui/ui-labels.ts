@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+
+/** The words that components of the design system say by themselves. */
+export type UiLabels = {
+  close: string;
+  loading: string;
+  decrease: string;
+  increase: string;
+  notifications: string;
+  optional: string;
+  why: string;
+};
+
+export const UiLabelsContext = createContext<UiLabels | null>(null);
+
+export function useUiLabels(): UiLabels {
+  const labels = use(UiLabelsContext);
+  if (!labels) throw new Error('The design system is used outside of its UiLabelsContext');
+  return labels;
+}

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  // The table of routes is short and every address is public: one manifest less to fetch on each hop.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,17 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { catalogues } from './catalogue-plugin.ts';
+
+// The router's plugin takes over module loading, which unit tests do not want.
+const isUnitTest = process.env.VITEST !== undefined;
+
+export default defineConfig({
+  plugins: [catalogues(), tailwindcss(), isUnitTest ? undefined : reactRouter()],
+  build: {
+    // Two file names tell nothing that their hash does not: short URLs keep the first HTML small.
+    assetsInlineLimit: 2048,
+    target: 'baseline-widely-available',
+  },
+  server: { host: '127.0.0.1' },
+});

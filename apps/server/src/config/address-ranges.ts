@@ -37,7 +37,8 @@ export function parseAddressRanges(text: string): AddressRanges {
 function addRange(list: BlockList, entry: string): void {
   const [written = '', prefix, ...rest] = entry.split('/');
   const writtenVersion = isIP(written);
-  if (writtenVersion === 0 || rest.length > 0) throw new Error(`"${entry}" is not an address or a range like 10.0.0.0/8`);
+  if (writtenVersion === 0 || rest.length > 0)
+    throw new Error(`"${entry}" is not an address or a range like 10.0.0.0/8`);
 
   const address = toCanonicalAddress(written);
   const version = isIP(address);

@@ -73,6 +73,9 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
 export function isLoopbackOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   return (
-    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname)
   );
 }

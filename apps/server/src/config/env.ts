@@ -18,10 +18,13 @@ const wholeNumber = (least: number, most: number) =>
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
 
 const url = (...protocols: string[]) =>
-  z.string().refine((value) => {
-    const parsed = URL.parse(value);
-    return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1));
-  }, `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`);
+  z.string().refine(
+    (value) => {
+      const parsed = URL.parse(value);
+      return parsed !== null && protocols.includes(parsed.protocol.slice(0, -1));
+    },
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
 
 const origin = url('http', 'https').refine(
   (value) => URL.parse(value)?.origin === value.replace(/\/$/, ''),
@@ -67,7 +70,8 @@ export const environmentVariables = {
   },
   APP_SECRET: {
     schema: z.string().min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32').optional(),
-    description: 'Secret from which signatures are derived; the same for all processes. Unset: made once under DATA_DIR.',
+    description:
+      'Secret from which signatures are derived; the same for all processes. Unset: made once under DATA_DIR.',
   },
   TRUSTED_PROXIES: {
     schema: addressRanges.optional(),

@@ -6,15 +6,12 @@ import { Client } from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that nothing else locks; the same for every process of every version. */
-const lockKey = 7_301_001;
-
-/** Brings the database to this version. Of several processes that start together one works while the others wait. */
+/** Brings the database to this version. Not safe to run twice at once: hold the start-up lock. */
 export async function migrateDatabase(connectionString: string): Promise<void> {
+  // Not from the pool: a migration may take longer than the pool's time limits allow a statement.
   const client = new Client({ connectionString, application_name: 'kaplya migrations' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
     await migrate(drizzle({ client }), { migrationsFolder, migrationsSchema: 'system', migrationsTable: 'migrations' });
   } finally {
     await client.end();

@@ -22,7 +22,14 @@ export function createLogger(options: { level: string }, destination?: Destinati
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-type LoggedError = { type: string; message: string; stack?: string | undefined; sqlState?: string; constraint?: string; cause?: LoggedError };
+type LoggedError = {
+  type: string;
+  message: string;
+  stack?: string | undefined;
+  sqlState?: string;
+  constraint?: string;
+  cause?: LoggedError;
+};
 
 // An error of the database carries rows and parameters in its other fields; Drizzle puts them even into its message.
 function toLoggedError(error: unknown): LoggedError {

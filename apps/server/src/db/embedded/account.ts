@@ -32,7 +32,16 @@ function makeAccount(): Account {
   try {
     execFileSync(
       'useradd',
-      ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', accountName],
+      [
+        '--system',
+        '--user-group',
+        '--no-create-home',
+        '--home-dir',
+        '/nonexistent',
+        '--shell',
+        '/usr/sbin/nologin',
+        accountName,
+      ],
       { stdio: 'pipe' },
     );
   } catch {

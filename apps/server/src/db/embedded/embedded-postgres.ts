@@ -85,7 +85,14 @@ async function prepareCluster({ dataDir: wanted, onProgress }: EmbeddedPostgresO
   const account = chooseAccount(dir);
   if (account) requireReachable({ dataDir, binariesDir: dirname(binaries.postgres) }, account);
 
-  const cluster = { dir, dataDir, socketDir: chooseSocketDir(dir), logPath: join(dataDir, 'postgres.log'), binaries, account };
+  const cluster = {
+    dir,
+    dataDir,
+    socketDir: chooseSocketDir(dir),
+    logPath: join(dataDir, 'postgres.log'),
+    binaries,
+    account,
+  };
   removeAbandonedDrafts(dataDir);
   if (!existsSync(dir)) {
     onProgress?.(`Making a database in ${dir}`);
@@ -268,7 +275,9 @@ async function stopUnlessUsed(cluster: Cluster, presence: Client): Promise<void>
 async function releasePresence(presence: Client): Promise<boolean> {
   try {
     await presence.query('select pg_advisory_unlock_shared($1)', [presenceKey]);
-    const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [presenceKey]);
+    const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      presenceKey,
+    ]);
     return rows[0]?.alone === true;
   } catch {
     return false; // PostgreSQL is gone already: nothing to stop
@@ -279,8 +288,18 @@ function readLogEnd({ logPath }: Cluster): string {
   return readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' ');
 }
 
-async function run(command: string, args: string[], { account, cwd }: { account: Account | null; cwd: string }): Promise<void> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: childEnvironment(), ...account });
+async function run(
+  command: string,
+  args: string[],
+  { account, cwd }: { account: Account | null; cwd: string },
+): Promise<void> {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    env: childEnvironment(),
+    ...account,
+  });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   await new Promise<void>((resolve, reject) => {

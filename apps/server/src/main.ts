@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
+import { createConfig } from '#config/config.ts';
+import { describeEnvironment, readEnv } from '#config/env.ts';
+import { createLogger } from '#observability/logger.ts';
+
+import { runShop } from './run-shop.ts';
+
+const { values: flags } = parseArgs({
+  options: { dev: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+
+if (flags.help) {
+  console.log(`Environment variables and their defaults:\n${describeEnvironment()}`);
+} else {
+  process.exitCode = await start();
+}
+
+async function start(): Promise<number> {
+  const stopping = new AbortController();
+  // A second signal, as npm and a terminal send it, changes nothing: what is in hand is already being finished.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+  try {
+    const config = createConfig(readEnv());
+    const logger = createLogger(config.logging);
+    let exitCode = 0;
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error: unknown) => {
+        logger.fatal({ err: error }, event);
+        exitCode = 1;
+        stopping.abort();
+      });
+    }
+    await runShop({
+      config,
+      logger,
+      development: flags.dev,
+      stopping: stopping.signal,
+      say: (text) => console.log(text),
+    });
+    return exitCode;
+  } catch (error) {
+    // What the person at the terminal can mend needs no stack.
+    console.error(error instanceof ConfigurationError ? error.message : error);
+    return 1;
+  }
+}

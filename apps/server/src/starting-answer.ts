@@ -1,0 +1,25 @@
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
+<meta name="viewport" content="width=device-width"><title>Starting…</title>
+<body style="font:1.25rem system-ui;display:grid;place-content:center;min-height:90vh;color:#0b6b9a">Starting…</body></html>`;
+
+/** What is answered while the database comes up, so that probes and early visitors meet no closed door. */
+export function answerWhileStarting(request: Request): Response {
+  const { pathname } = new URL(request.url);
+  const headers = { 'cache-control': 'no-store' };
+  if (pathname === '/healthz') return Response.json({ status: 'live' }, { headers });
+  if (pathname === '/readyz') return Response.json({ status: 'starting' }, { status: 503, headers });
+  if (pathname === '/api/config') return Response.json({ ready: false }, { status: 503, headers });
+
+  const later = { ...headers, 'retry-after': '1' };
+  if (!pathname.startsWith('/api/')) {
+    return new Response(html, { status: 503, headers: { ...later, 'content-type': 'text/html; charset=utf-8' } });
+  }
+  const message = 'The shop is starting. Try again in a moment.';
+  const body = {
+    code: 'service.starting',
+    message,
+    errors: [{ code: 'service.starting', message }],
+    'hydra:description': message,
+  };
+  return Response.json({ ...body, requestId: crypto.randomUUID() }, { status: 503, headers: later });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import type { CreatePageHandler, PageHandler } from '@kaplya/contract/load-context';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
+
+import { createAssets } from './assets.ts';
+
+/** The pages of the shop. The server knows them by their build alone. */
+export type Storefront = {
+  /** Renders a page. */
+  handle: PageHandler;
+  /** A script, style or picture of the build, or null when the path names none. */
+  asset(request: Request): Promise<Response | null>;
+  /** Development only: sees every request first, for modules and hot replacement. */
+  middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
+  close(): Promise<void>;
+};
+
+const storefrontDir = fileURLToPath(new URL('../../../storefront/', import.meta.url));
+
+type ServerBuild = { entry: { module: { createPageHandler: CreatePageHandler } } };
+
+export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build')): Promise<Storefront> {
+  const serverEntry = join(buildDir, 'server/index.js');
+  if (!existsSync(serverEntry)) {
+    throw new ConfigurationError([
+      `The storefront is not built (${serverEntry} is missing). Run npm start, or npm run build.`,
+    ]);
+  }
+  const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
+  const assets = createAssets(join(buildDir, 'client'));
+  return {
+    handle: build.entry.module.createPageHandler(build, 'production'),
+    asset: assets.find,
+    middleware: null,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Serves the storefront from its sources; `server` also carries the socket of the hot replacement. */
+export async function loadStorefrontSources(server: Server): Promise<Storefront> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: storefrontDir,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
+  });
+  return {
+    async handle(request, context) {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+      return build.entry.module.createPageHandler(build, 'development')(request, context);
+    },
+    asset: () => Promise.resolve(null),
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}

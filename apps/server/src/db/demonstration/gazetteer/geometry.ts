@@ -1,0 +1,87 @@
+import type { Position } from './types.ts';
+
+const METRES_PER_DEGREE = 111_320;
+
+/** Reads `'55.75,37.61 55.76,37.60'` (latitude first, as people quote a place) into positions. */
+export function parseLine(source: string): Position[] {
+  return source
+    .trim()
+    .split(/\s+/)
+    .map((pair): Position => {
+      const [latitude, longitude] = pair.split(',').map(Number);
+      if (latitude === undefined || longitude === undefined || Number.isNaN(latitude) || Number.isNaN(longitude)) {
+        throw new Error(`Not a position: ${pair}`);
+      }
+      return [longitude, latitude];
+    });
+}
+
+/** As `parseLine`, closed. */
+export function parseRing(source: string): Position[] {
+  const line = parseLine(source);
+  const first = line[0];
+  return first === undefined ? [] : [...line, first];
+}
+
+/** Metres east and north of an origin; flat, which is exact enough within one city. */
+export function toMetres(origin: Position, position: Position): { east: number; north: number } {
+  return {
+    east: (position[0] - origin[0]) * METRES_PER_DEGREE * Math.cos((origin[1] * Math.PI) / 180),
+    north: (position[1] - origin[1]) * METRES_PER_DEGREE,
+  };
+}
+
+export function fromMetres(origin: Position, offset: { east: number; north: number }): Position {
+  return [
+    origin[0] + offset.east / (METRES_PER_DEGREE * Math.cos((origin[1] * Math.PI) / 180)),
+    origin[1] + offset.north / METRES_PER_DEGREE,
+  ];
+}
+
+export function distanceMetres(from: Position, to: Position): number {
+  const { east, north } = toMetres(from, to);
+  return Math.hypot(east, north);
+}
+
+export function lineLengthMetres(line: readonly Position[]): number {
+  return line.slice(1).reduce((sum, position, index) => sum + distanceMetres(line[index] ?? position, position), 0);
+}
+
+/** Metres from a point to the nearest place of a line. */
+export function distanceToLineMetres(point: Position, line: readonly Position[]): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < line.length; index += 1) {
+    const start = line[index - 1];
+    const end = line[index];
+    if (start === undefined || end === undefined) continue;
+    const a = toMetres(point, start);
+    const b = toMetres(point, end);
+    const east = b.east - a.east;
+    const north = b.north - a.north;
+    const lengthSquared = east * east + north * north;
+    const along = lengthSquared === 0 ? 0 : -(a.east * east + a.north * north) / lengthSquared;
+    const share = Math.min(1, Math.max(0, along));
+    nearest = Math.min(nearest, Math.hypot(a.east + share * east, a.north + share * north));
+  }
+  return nearest;
+}
+
+/** Even-odd rule; a point exactly on an edge may fall on either side. */
+export function isInRing(point: Position, ring: readonly Position[]): boolean {
+  let inside = false;
+  for (let index = 0, previous = ring.length - 1; index < ring.length; previous = index, index += 1) {
+    const a = ring[index];
+    const b = ring[previous];
+    if (a === undefined || b === undefined) continue;
+    const crosses = a[1] > point[1] !== b[1] > point[1];
+    if (crosses && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside;
+  }
+  return inside;
+}
+
+/** The vertex mean: good enough to put a label on a compact shape. */
+export function middleOf(ring: readonly Position[]): Position {
+  const open = ring.slice(0, -1);
+  const sum = open.reduce(([x, y], position): [number, number] => [x + position[0], y + position[1]], [0, 0]);
+  return [sum[0] / open.length, sum[1] / open.length];
+}

@@ -1,0 +1,46 @@
+/** A text in each of the product's languages. */
+export type Texts = { ru: string; en: string; az: string; tr: string };
+
+/** Longitude first, as in GeoJSON. */
+export type Position = readonly [longitude: number, latitude: number];
+
+export type House = { number: string; latitude: number; longitude: number };
+
+export type StreetRank = 'major' | 'minor';
+
+/** A street without its houses: what is written down; houses are derived from the line. */
+export type StreetLine = { id: string; names: Texts; rank: StreetRank; line: Position[] };
+
+export type Street = StreetLine & { houses: House[] };
+
+/** A closed ring: the last position repeats the first. */
+export type District = { id: string; names: Texts; ring: Position[] };
+
+/** A road that is drawn but has no houses: ring roads and highways. */
+export type Road = { names: Texts; rank: 'ring' | 'highway'; line: Position[] };
+
+export type Water =
+  | { id: string; kind: 'river'; names: Texts | null; widthMetres: number; line: Position[] }
+  | { id: string; kind: 'water'; names: Texts | null; ring: Position[] };
+
+export type Park = { id: string; names: Texts | null; ring: Position[] };
+
+/** A label of its own, for what is not a street, a park or a district. */
+export type Landmark = { names: Texts; latitude: number; longitude: number };
+
+export type GazetteerCity = {
+  id: 'moscow' | 'baku';
+  names: Texts;
+  center: { latitude: number; longitude: number };
+  /** IANA name. */
+  timeZone: string;
+  /** The first district whose ring contains a point is the point's district. */
+  districts: District[];
+  streets: Street[];
+  roads: Road[];
+  water: Water[];
+  parks: Park[];
+  landmarks: Landmark[];
+  /** The built-up land, closed. */
+  outline: Position[];
+};

@@ -12,7 +12,7 @@ import {
   type BottleDeclaration,
 } from './containers.ts';
 import { accepted, refused, type Outcome } from './refusal-reason.ts';
-import { canDecline } from './required-products.ts';
+import { canDecline, type RequiredReason } from './required-products.ts';
 import { checkQuantity, type AvailableByProduct } from './stock.ts';
 
 export interface CartContents extends BottleDeclaration {
@@ -75,19 +75,25 @@ export function findSameLine<Line extends CartLine>(
   return lines.find(isSame) ?? null;
 }
 
-/** Adds what a calculation reports as missing, as a client does. `lineFor` makes a line of a product of the catalogue. */
+/** Makes lines of what a calculation reports as missing; their quantity is ignored. */
+export interface AutomaticLines {
+  readonly container: () => CartLine;
+  readonly goods: (productId: string, reason: RequiredReason) => CartLine;
+}
+
+/** Adds what a calculation reports as missing, as a client does; refused as soon as one addition is. */
 export function addReported(
   cart: CartContents,
   calculation: Pick<CartCalculation, 'insufficientReturnableContainer' | 'requiredProducts'>,
-  lineFor: (productId: string | null, reason: NonNullable<CartLine['automaticReason']>) => CartLine,
+  automaticLines: AutomaticLines,
   context: CommandContext,
 ): Outcome<CartContents> {
   const additions = calculation.requiredProducts.map(({ productId, quantity, reason }) => ({
-    line: lineFor(productId, reason),
+    line: automaticLines.goods(productId, reason),
     quantity,
   }));
   if (calculation.insufficientReturnableContainer > 0) {
-    additions.push({ line: lineFor(null, 'CONTAINER'), quantity: calculation.insufficientReturnableContainer });
+    additions.push({ line: automaticLines.container(), quantity: calculation.insufficientReturnableContainer });
   }
   return additions.reduce<Outcome<CartContents>>(
     (outcome, addition) => (outcome.ok ? applyCommand(outcome.value, { kind: 'add', ...addition }, context) : outcome),

@@ -22,15 +22,17 @@ export async function openDatabase(
   { onProgress, onConnectionError }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
   const { url, poolSize } = config.database;
-  const embedded = url === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress }) : null;
-  const connectionString = url ?? embedded!.connectionString;
+  const { connectionString, stop } =
+    url === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress })
+      : { connectionString: url, stop: () => Promise.resolve() };
   const database = connectDatabase(connectionString, { poolSize, onConnectionError });
   return {
     database,
     connectionString,
     async close() {
       await database.$client.end();
-      await embedded?.stop();
+      await stop();
     },
   };
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
 export type Assets = {
   /** The file that the request asks for, or null when there is none of that name. */
-  find(request: Request): Promise<Response | null>;
+  find(request: Request): Response | null;
 };
 
 const contentTypes: Record<string, string> = {
@@ -26,88 +25,83 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** In the order of preference; the build leaves a file of that ending beside what is worth compressing. */
-const encodings = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
-] as const;
+type Content = { bytes: Uint8Array<ArrayBuffer>; etag: string };
+type Asset = { contentType: string; cacheControl: string; plain: Content; br?: Content; gzip?: Content };
 
-type Variant = { bytes: Uint8Array<ArrayBuffer>; etag: string };
-
-/** Serves a folder of built files from memory. The names are read once, so no path can lead out of it. */
-export function createAssets(folder: string): Assets {
-  const names = new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [`/${relative(folder, path).split(sep).join('/')}`, path]),
-  );
-  const loaded = new Map<string, Promise<Variant>>();
+/**
+ * Reads a folder of built files into memory and serves them from there, so that a new build cannot change what a
+ * running shop serves and no path can lead out of the folder. `x.js.br` and `x.js.gz` are other forms of `x.js`.
+ */
+export async function loadAssets(folder: string): Promise<Assets> {
+  const contents = await readContents(folder);
+  const assets = new Map<string, Asset>();
+  for (const [name, plain] of contents) {
+    if (/\.(br|gz)$/.test(name) && contents.has(name.slice(0, -3))) continue;
+    const br = contents.get(`${name}.br`);
+    const gzip = contents.get(`${name}.gz`);
+    assets.set(name, {
+      contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+      // Vite writes a hash of the content into the names under /assets.
+      cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      plain,
+      ...(br && { br }),
+      ...(gzip && { gzip }),
+    });
+  }
 
   return {
-    async find(request) {
+    find(request) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-      const pathname = decodePath(new URL(request.url).pathname);
-      const path = pathname === null ? undefined : names.get(pathname);
-      if (pathname === null || path === undefined || isCompressed(path)) return null;
+      const asset = assets.get(decodePath(new URL(request.url).pathname));
+      if (!asset) return null;
 
-      const encoding = chooseEncoding(request.headers.get('accept-encoding'), path);
-      const variant = await load(path + (encoding?.ending ?? ''));
+      const encoding = chooseEncoding(request.headers.get('accept-encoding'), asset);
+      const content = (encoding && asset[encoding]) ?? asset.plain;
       const headers = new Headers({
-        'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
-        // Vite writes a hash of the content into the names under /assets.
-        'cache-control': pathname.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=3600',
-        etag: variant.etag,
+        'content-type': asset.contentType,
+        'cache-control': asset.cacheControl,
+        etag: content.etag,
         vary: 'Accept-Encoding',
         'x-content-type-options': 'nosniff',
       });
-      if (encoding) headers.set('content-encoding', encoding.name);
-      if (isKnown(request.headers.get('if-none-match'), variant.etag))
+      if (encoding) headers.set('content-encoding', encoding);
+      if (isKnown(request.headers.get('if-none-match'), content.etag))
         return new Response(null, { status: 304, headers });
-      headers.set('content-length', String(variant.bytes.byteLength));
-      return new Response(request.method === 'HEAD' ? null : variant.bytes, { headers });
+      headers.set('content-length', String(content.bytes.byteLength));
+      return new Response(request.method === 'HEAD' ? null : content.bytes, { headers });
     },
   };
-
-  function load(path: string): Promise<Variant> {
-    const known = loaded.get(path);
-    if (known) return known;
-    const variant = readFile(path).then((bytes) => ({
-      bytes,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    }));
-    loaded.set(path, variant);
-    variant.catch(() => loaded.delete(path));
-    return variant;
-  }
-
-  function chooseEncoding(accepted: string | null, path: string) {
-    const names = new Set(
-      (accepted ?? '')
-        .split(',')
-        .map((entry) => entry.trim().split(/\s*;\s*/))
-        .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-        .map(([name]) => name),
-    );
-    return encodings.find(({ name, ending }) => names.has(name) && existsInBuild(path + ending)) ?? null;
-  }
-
-  function existsInBuild(path: string): boolean {
-    return names.has(`/${relative(folder, path).split(sep).join('/')}`);
-  }
-
-  function isCompressed(path: string): boolean {
-    return encodings.some(({ ending }) => path.endsWith(ending)) && existsSync(path.slice(0, -3));
-  }
 }
 
-function decodePath(pathname: string): string | null {
+async function readContents(folder: string): Promise<Map<string, Content>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const contents = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry): Promise<[string, Content]> => {
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await readFile(path);
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+      return [`/${relative(folder, path).split(sep).join('/')}`, { bytes, etag }];
+    });
+  return new Map(await Promise.all(contents));
+}
+
+function chooseEncoding(accepted: string | null, asset: Asset): 'br' | 'gzip' | null {
+  const names = new Set(
+    (accepted ?? '')
+      .split(',')
+      .map((entry) => entry.trim().split(/\s*;\s*/))
+      .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+      .map(([name]) => name),
+  );
+  return (['br', 'gzip'] as const).find((name) => names.has(name) && asset[name] !== undefined) ?? null;
+}
+
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    return null;
+    return pathname;
   }
 }
 

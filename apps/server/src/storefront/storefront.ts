@@ -7,14 +7,14 @@ import type { CreatePageHandler, PageHandler } from '@kaplya/contract/load-conte
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-import { createAssets } from './assets.ts';
+import { loadAssets } from './assets.ts';
 
 /** The pages of the shop. The server knows them by their build alone. */
 export type Storefront = {
   /** Renders a page. */
   handle: PageHandler;
   /** A script, style or picture of the build, or null when the path names none. */
-  asset(request: Request): Promise<Response | null>;
+  asset(request: Request): Response | null;
   /** Development only: sees every request first, for modules and hot replacement. */
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null;
   close(): Promise<void>;
@@ -31,8 +31,10 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
       `The storefront is not built (${serverEntry} is missing). Run npm start, or npm run build.`,
     ]);
   }
+  // React chooses by it which of its two builds renders.
+  process.env['NODE_ENV'] = 'production';
   const build = (await import(pathToFileURL(serverEntry).href)) as ServerBuild;
-  const assets = createAssets(join(buildDir, 'client'));
+  const assets = await loadAssets(join(buildDir, 'client'));
   return {
     handle: build.entry.module.createPageHandler(build, 'production'),
     asset: assets.find,
@@ -43,6 +45,7 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
 
 /** Serves the storefront from its sources; `server` also carries the socket of the hot replacement. */
 export async function loadStorefrontSources(server: Server): Promise<Storefront> {
+  process.env['NODE_ENV'] = 'development';
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: storefrontDir,
@@ -54,7 +57,7 @@ export async function loadStorefrontSources(server: Server): Promise<Storefront>
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
       return build.entry.module.createPageHandler(build, 'development')(request, context);
     },
-    asset: () => Promise.resolve(null),
+    asset: () => null,
     middleware: vite.middlewares,
     close: () => vite.close(),
   };

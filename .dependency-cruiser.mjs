@@ -1,0 +1,172 @@
+// The arrows of the house (docs/architecture.md): who may import whom. A rule that is missing here is not held.
+
+/** The server's features in their layers; one may use those of earlier layers, and those only through index.ts. */
+const layers = [
+  ['identity'],
+  ['company'],
+  ['catalogue'],
+  ['marketing'],
+  ['addresses'],
+  ['delivery', 'promotions', 'loyalty', 'containers', 'payments'],
+  ['cart'],
+  ['orders'],
+  ['micro-market'],
+];
+
+const features = '^apps/server/src/features';
+
+const layerRules = layers.flatMap((names, index) =>
+  names.map((name) => ({
+    name: `server-layer-of-${name}`,
+    comment: `${name} may only use features of earlier layers`,
+    severity: 'error',
+    from: { path: `${features}/${name}/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: `${features}/(${
+        layers
+          .slice(index)
+          .flat()
+          .filter((other) => other !== name)
+          .join('|') || '-'
+      })/`,
+    },
+  })),
+);
+
+/** Storefront: routes → features → ui, i18n, platform → contract → domain. */
+const app = '^apps/storefront/app';
+const lowerFolders = `${app}/(ui|i18n|platform)/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'What goes round has no first file to read',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '[.]/[+]types/', '^bun:'] },
+    },
+    {
+      name: 'server-and-storefront-apart',
+      comment: 'The server mounts the build of the storefront and never its sources',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'packages-know-no-app',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules use nothing but the language',
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/domain/src/' },
+    },
+    {
+      name: 'contract-knows-only-domain-and-zod',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^packages/(contract|domain)/src/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'only-stores-know-drizzle',
+      comment: '*.table.ts, *.store.ts and db/ are the only ones to speak SQL',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: ['[.](table|store)[.]ts$', '^apps/server/src/db/', '[.]test[.]ts$'] },
+      to: { path: 'node_modules/(drizzle-orm|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-gateways-know-third-parties',
+      comment: 'The outside is reached through a port in gateways/',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: ['^apps/server/src/gateways/', '[.]test[.]ts$'] },
+      to: { path: 'node_modules/(mqtt|aedes|nodemailer|sharp)/' },
+    },
+    {
+      name: 'only-context-chooses-adapters',
+      comment: 'Others use the port: gateways/<name>/<name>.ts or gateways/<name>/index.ts',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: ['^apps/server/src/(main|context)[.]ts$', '^apps/server/src/gateways/', '[.]test[.]ts$'],
+      },
+      to: { path: '^apps/server/src/gateways/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-through-their-index',
+      severity: 'error',
+      from: { path: `${features}/([^/]+)/`, pathNot: '[.](table|test)[.]ts$' },
+      to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, `${features}/[^/]+/index[.]ts$`] },
+    },
+    {
+      name: 'tables-refer-to-tables',
+      comment: 'A foreign key needs the other table itself, and nothing else of that feature',
+      severity: 'error',
+      from: { path: `${features}/([^/]+)/[^/]+[.]table[.]ts$` },
+      to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, '[.]table[.]ts$'] },
+    },
+    {
+      name: 'features-below-the-app',
+      comment: 'main → app → routes → verbs → store → db, never back',
+      severity: 'error',
+      from: { path: '^apps/server/src/(features|gateways|db|http|config|observability)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^apps/server/src/(main|app|run-shop)[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'stores-know-no-http',
+      severity: 'error',
+      from: { path: '[.](store|table)[.]ts$' },
+      to: { path: ['^apps/server/src/http/(?!.*[.]table[.]ts$)', '[.]routes[.]ts$', 'node_modules/hono/'] },
+    },
+    ...layerRules,
+    {
+      name: 'storefront-lower-folders',
+      comment: 'ui, i18n and platform know no feature and no route',
+      severity: 'error',
+      from: { path: lowerFolders, pathNot: '[.]test[.]tsx?$' },
+      to: { path: `${app}/(features|routes|shell)/` },
+    },
+    {
+      name: 'storefront-ui-is-a-library',
+      comment: 'The design system: no router, no data, no domain words',
+      severity: 'error',
+      from: { path: `${app}/ui/`, pathNot: '[.]test[.]tsx?$' },
+      to: { path: [`${app}/platform/`, '^packages/', 'node_modules/(react-router|@tanstack)/'] },
+    },
+    {
+      name: 'storefront-features-know-no-route',
+      severity: 'error',
+      from: { path: `${app}/features/` },
+      to: { path: `${app}/routes/` },
+    },
+    {
+      name: 'storefront-holds-no-zod',
+      comment: 'Types cost nothing, the library costs the first load 15 kB',
+      severity: 'error',
+      from: { path: `${app}/`, pathNot: '[.]test[.]tsx?$' },
+      to: { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['/build/', '/[.]react-router/', '/node_modules/.vite/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module-sync', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+};

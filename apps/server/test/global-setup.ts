@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+
+import { fillTemplate } from './fill-template.ts';
+import { withDatabaseName } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a database from which others can be made. */
+    adminUrl: string;
+    /** Name of the database that holds the schema and the demonstration data. */
+    templateName: string;
+  }
+}
+
+/** One PostgreSQL and one filled template for the whole run: an own one, or that of TEST_DATABASE_URL. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { adminUrl, stop } = await openServer();
+  const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
+  await runAsAdmin(adminUrl, `create database ${templateName}`);
+  await fillTemplate(withDatabaseName(adminUrl, templateName));
+  project.provide('adminUrl', adminUrl);
+  project.provide('templateName', templateName);
+  return async () => {
+    await runAsAdmin(adminUrl, `drop database if exists ${templateName} with (force)`);
+    await stop();
+  };
+}
+
+async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { adminUrl: given, stop: () => Promise.resolve() };
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-test-'));
+  chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    // What a crash would lose is of no worth here.
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  });
+  return {
+    adminUrl: postgres.connectionString,
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,3 @@
+import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+
+await ensureStorefrontIsBuilt();

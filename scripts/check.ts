@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root, runCommand } from './run-command.ts';
+
+type Check = { name: string; command: string; args: string[]; cwd?: string };
+
+const workspaces = ['packages', 'apps']
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+  .concat('e2e', 'bench', '.')
+  .filter((workspace) => existsSync(join(root, workspace, 'tsconfig.json')));
+
+const checks: Check[] = [
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--format=unix'] },
+  {
+    name: 'arrows',
+    command: 'depcruise',
+    args: ['--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'scripts'],
+  },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  ...workspaces.map((workspace) => ({
+    name: workspace === '.' ? 'types of scripts' : `types of ${workspace}`,
+    command: 'tsc',
+    args: ['-p', '.', '--pretty', 'false'],
+    cwd: join(root, workspace),
+  })),
+];
+
+/** Runs every check, two at a time, and prints one line for each. Returns how many failed. */
+export async function runChecks(): Promise<number> {
+  const startedAt = performance.now();
+  const storefront = join(root, 'apps/storefront');
+  const generated = await runCommand('react-router', ['typegen'], { cwd: storefront });
+  if (generated.code !== 0) {
+    console.log(generated.output);
+    return 1;
+  }
+
+  let failed = 0;
+  const waiting = [...checks];
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { code, output, seconds } = await runCommand(
+        check.command,
+        check.args,
+        check.cwd ? { cwd: check.cwd } : {},
+      );
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(30)} ${seconds.toFixed(1)} s`);
+      if (code !== 0) {
+        failed += 1;
+        console.log(output.trim());
+      }
+    }
+  };
+  await Promise.all([work(), work()]);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    failed === 0 ? `All checks passed in ${seconds} s.` : `${failed} of ${checks.length} checks failed (${seconds} s).`,
+  );
+  return failed;
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()) === 0 ? 0 : 1;

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { runChecks } from './check.ts';
+import { ensureChromium } from './ensure-chromium.ts';
+import { root, runCommand } from './run-command.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+
+type Tally = { passed: number; failed: number };
+
+const results = join(root, 'test-results');
+mkdirSync(results, { recursive: true });
+
+const tallies: Tally[] = [
+  await tally('The checks', async () => {
+    const failed = await runChecks();
+    if (failed > 0) throw new Error(`${failed} failed`);
+    return { passed: 0, failed: 0 };
+  }),
+  await tally('Vitest', runVitest),
+  await tally('The journeys', runJourneys),
+];
+
+const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
+const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);
+
+/** What cannot even run counts as one failure, so that the sum never looks better than it is. */
+async function tally(name: string, run: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await run();
+  } catch (error) {
+    console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** The fields of the JSON report that are read here. */
+type VitestReport = {
+  success: boolean;
+  numPassedTests: number;
+  numTotalTests: number;
+};
+
+async function runVitest(): Promise<Tally> {
+  const path = join(results, 'vitest.json');
+  rmSync(path, { force: true });
+  const { code } = await runCommand(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+    { live: true },
+  );
+  const report = readReport<VitestReport>(path);
+  // Skipped ones count as failed: a test that does not run proves nothing.
+  const failedTests = report.numTotalTests - report.numPassedTests;
+  // A file that does not load, or an error outside of any test, fails no test.
+  return {
+    passed: report.numPassedTests,
+    failed: failedTests === 0 && (code !== 0 || !report.success) ? 1 : failedTests,
+  };
+}
+
+/** Playwright's: `unexpected` failed, `flaky` passed on a second try only. */
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+};
+
+async function runJourneys(): Promise<Tally> {
+  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) throw new Error('e2e/playwright.config.ts is missing');
+  const chromiumPath = await ensureChromium();
+  await ensureStorefrontIsBuilt();
+  const path = join(results, 'playwright.json');
+  rmSync(path, { force: true });
+  const { code } = await runCommand('playwright', ['test', '--reporter=list,json'], {
+    cwd: join(root, 'e2e'),
+    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    live: true,
+  });
+  const { stats, errors } = readReport<PlaywrightReport>(path);
+  const failedTests = stats.unexpected + stats.flaky + stats.skipped;
+  return { passed: stats.expected, failed: failedTests === 0 && (code !== 0 || errors.length > 0) ? 1 : failedTests };
+}
+
+function readReport<Report>(path: string): Report {
+  if (!existsSync(path)) throw new Error('it left no report');
+  return JSON.parse(readFileSync(path, 'utf8')) as Report;
+}

@@ -1,0 +1,43 @@
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
+import type { EndpointId, Endpoints } from './endpoint-paths.ts';
+
+type Slot<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : object extends T
+    ? { [P in K]?: T }
+    : undefined extends T
+      ? { [P in K]?: T }
+      : { [P in K]: T };
+
+type Parts<E extends Endpoint> = EndpointRequest<E>;
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  headers?: Readonly<Record<string, string>>;
+  /** Sends the bearer where the call does not demand one, e.g. intervals by `addressUuid`. */
+  withToken?: boolean;
+};
+
+export type CallRequest<Id extends EndpointId> = Slot<'params', Parts<Endpoints[Id]>['params']> &
+  Slot<'query', Parts<Endpoints[Id]>['query']> &
+  Slot<'body', Parts<Endpoints[Id]>['body']> &
+  CallOptions;
+
+/** The request may be left out where nothing in it is required. */
+export type CallArguments<Id extends EndpointId> =
+  object extends CallRequest<Id> ? [request?: CallRequest<Id>] : [request: CallRequest<Id>];
+
+export type CallAnswer<Id extends EndpointId> = EndpointAnswer<Endpoints[Id]>;
+
+/** Makes one call of the contract. Rejects with `ApiFailure`, never with anything else. */
+export type Call<Ids extends EndpointId = EndpointId> = <Id extends Ids>(
+  id: Id,
+  ...request: CallArguments<Id>
+) => Promise<CallAnswer<Id>>;
+
+/** The parts of a request as the transport sees them, whatever the endpoint. */
+export type LooseRequest = CallOptions & {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: unknown;
+};

@@ -1,0 +1,76 @@
+import type { Config } from '@kaplya/contract';
+import { createApiClient } from './api-client.ts';
+import type { Call } from './api-types.ts';
+import { createConfigStore, type ConfigStore } from './config.ts';
+import { getDeviceInfo, rememberDevice } from './device.ts';
+import { createStorage, findBrowserStorage, migrateStorage, type KeptStorage } from './storage.ts';
+import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
+import { createTransport } from './transport.ts';
+import { withBrowserLock } from './with-lock.ts';
+
+/** What the browser's part of the app talks through; one a page. */
+export type Client = { storage: KeptStorage; config: ConfigStore; tokens: TokenKeeper; call: Call };
+
+/** Set on the URL after the session was lost, so that the next page can say so (X-04). */
+export const ACCESS_ERROR_FLAG = 'access-error';
+
+let client: Client | null = null;
+let cameFromLoss = false;
+
+/** The browser's client, made at the first call. Throws on the server, whose loaders use `publicApi`. */
+export function getClient(): Client {
+  if (typeof window === 'undefined') throw new Error('The client belongs to the browser');
+  client ??= createClient();
+  return client;
+}
+
+/** The language of the page: what the visitor sees is what the server should answer in. */
+function getLanguage(): string | null {
+  return document.documentElement.lang || null;
+}
+
+function createClient(): Client {
+  const storage = createStorage(findBrowserStorage(), window);
+  migrateStorage(storage);
+  rememberDevice(storage, new Date());
+
+  const send = createTransport({
+    fetch: (url, init) => fetch(url, init),
+    getServices: async () => (await config.whenReady()).services,
+    getLanguage,
+    getDeviceInfo: () => getDeviceInfo(storage),
+  });
+  const config = createConfigStore({ storage, send });
+  const tokens = createTokenKeeper({
+    storage,
+    send,
+    withLock: withBrowserLock,
+    getPartnerId: async () => (await config.whenReady()).partnerId,
+    sharesOrigin: async () => sharesOrigin(await config.whenReady()),
+    onAccessLost: () => reloadAfterLoss(storage),
+  });
+  return { storage, config, tokens, call: createApiClient(send, tokens) };
+}
+
+function sharesOrigin(config: Config): boolean {
+  return new URL(config.services.identity, location.href).origin === location.origin;
+}
+
+function reloadAfterLoss(storage: KeptStorage): void {
+  storage.clear();
+  const url = new URL(location.href);
+  // A page that was reloaded for this very reason must not reload for ever.
+  if (cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG)) return;
+  url.searchParams.set(ACCESS_ERROR_FLAG, '1');
+  location.replace(url);
+}
+
+/** Whether the page was reloaded because access was lost; asking takes the flag off the URL. */
+export function takeAccessError(): boolean {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(ACCESS_ERROR_FLAG)) return false;
+  cameFromLoss = true;
+  url.searchParams.delete(ACCESS_ERROR_FLAG);
+  history.replaceState(history.state, '', url);
+  return true;
+}

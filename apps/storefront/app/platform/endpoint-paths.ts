@@ -1,0 +1,69 @@
+import type { endpoints } from '@kaplya/contract';
+
+export type Endpoints = typeof endpoints;
+export type EndpointId = keyof Endpoints;
+
+type Row<Id extends EndpointId> = readonly [
+  service: Endpoints[Id]['tag'],
+  access: Endpoints[Id]['access'],
+  method: Endpoints[Id]['method'],
+  path: Endpoints[Id]['path'],
+];
+
+/**
+ * What the browser must know of each call at run time. The contract itself would bring zod into the bundle, so
+ * this table repeats four literals of each endpoint, and the compiler refuses a row that differs from the contract.
+ */
+export const endpointPaths = {
+  getConfig: ['config', 'none', 'get', '/api/config'],
+
+  createAnonymousToken: ['identity', 'none', 'post', '/api/identity/auth/anonymous'],
+  refreshToken: ['identity', 'none', 'post', '/api/identity/token/refresh'],
+  revokeToken: ['identity', 'none', 'post', '/api/identity/token/revoke'],
+  enrichToken: ['identity', 'bearer', 'post', '/api/identity/enrich_token_requests'],
+  acceptAgreement: ['identity', 'partner', 'post', '/api/identity/users/{userId}/agreements'],
+  declineAgreement: ['identity', 'partner', 'delete', '/api/identity/agreements/{id}'],
+
+  getCompany: ['default', 'none', 'get', '/api/v1/company'],
+  getLoyaltySystemAbout: ['default', 'none', 'get', '/api/v1/loyalty-system/about'],
+  getReturnedPackageAbout: ['default', 'none', 'get', '/api/v1/returned-package/about'],
+  getPartnerLogo: ['partner', 'none', 'get', '/api/partner/partners/{partnerId}/logo.json'],
+  getPartnerMockup: ['partner', 'none', 'get', '/api/partner/partners/{partnerId}/mockup.json'],
+
+  listProducts: ['default', 'none', 'get', '/api/v1/catalog/products'],
+  listProductSets: ['default', 'none', 'get', '/api/v1/catalog/product-sets'],
+  listCategories: ['default', 'none', 'get', '/api/v1/catalog/categories'],
+
+  createAnonymousAddress: ['default', 'partner', 'post', '/api/v1/anonymous-addresses'],
+  autocompletePlaces: ['default', 'none', 'get', '/api/v1/places/autocomplete'],
+  suggestPlaces: ['maps', 'none', 'get', '/api/maps/suggest'],
+  geocode: ['maps', 'none', 'get', '/api/maps/geocode'],
+  listDeliveryIntervals: ['default', 'none', 'get', '/api/v1/delivery-intervals'],
+
+  initCart: ['cart', 'partner', 'post', '/api/order/carts'],
+  restoreCart: ['cart', 'partner', 'get', '/api/order/carts/{id}'],
+  addProduct: ['cart', 'partner', 'post', '/api/order/add_cart_item_product_events'],
+  reduceProduct: ['cart', 'partner', 'post', '/api/order/reduce_cart_item_product_events'],
+  addProductSet: ['cart', 'partner', 'post', '/api/order/add_cart_item_product_set_events'],
+  reduceProductSet: ['cart', 'partner', 'post', '/api/order/reduce_cart_item_product_set_events'],
+  removeItem: ['cart', 'partner', 'post', '/api/order/remove_cart_item_events'],
+  addReturnableContainer: ['cart', 'partner', 'post', '/api/order/add_cart_returnable_container_events'],
+  reduceReturnableContainer: ['cart', 'partner', 'post', '/api/order/reduce_cart_returnable_container_events'],
+  declineRequiredProduct: ['cart', 'partner', 'post', '/api/order/decline_required_product_events'],
+  calculateCart: ['cart', 'partner', 'post', '/api/order/calculate_cart_requests'],
+  assignInterval: ['cart', 'partner', 'post', '/api/order/assign_cart_interval_events'],
+  assignUser: ['cart', 'partner', 'post', '/api/order/assign_cart_user_events'],
+  assignAddress: ['cart', 'partner', 'post', '/api/order/assign_cart_address_events'],
+  assignNote: ['cart', 'partner', 'post', '/api/order/assign_cart_note_events'],
+  assignPayment: ['cart', 'partner', 'post', '/api/order/assign_cart_payment_events'],
+  completeCart: ['cart', 'partner', 'post', '/api/order/complete_cart_events'],
+
+  listPaymentMethods: ['payment', 'partner', 'get', '/api/payment/payment_methods'],
+} as const satisfies { readonly [Id in EndpointId]: Row<Id> };
+
+type PublicEndpoint = {
+  [Id in EndpointId]: Endpoints[Id]['access'] extends 'none' ? Id : never;
+}[EndpointId];
+
+/** A call that needs no bearer, so that a server loader may make it. */
+export type PublicEndpointId = PublicEndpoint;

@@ -1,0 +1,22 @@
+import { isSilent } from './api-failure.ts';
+import type { EndpointId } from './endpoint-paths.ts';
+
+/** Something that was attempted and failed; the shell turns it into a toast. */
+export type ReportedFailure = { action: EndpointId; failure: unknown };
+
+type Listener = (reported: ReportedFailure) => void;
+
+const listeners = new Set<Listener>();
+
+/** Tells the customer that a call failed, unless such failures are silent. */
+export function reportFailure(action: EndpointId, failure: unknown): void {
+  if (isSilent(failure)) return;
+  for (const listener of [...listeners]) listener({ action, failure });
+}
+
+export function subscribeToFailures(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,15 @@
+/** What an area that loads shows (T-01). `pending`: not asked for yet. An area that failed is `ready`, with an error. */
+export type LoadState = 'pending' | 'loading' | 'refetch' | 'loadMore' | 'ready';
+
+/** The part of a TanStack query that decides; infinite queries also say whether a further page is on its way. */
+export type QueryProgress = {
+  status: 'pending' | 'error' | 'success';
+  fetchStatus: 'fetching' | 'paused' | 'idle';
+  isFetchingNextPage?: boolean;
+};
+
+export function toLoadState({ status, fetchStatus, isFetchingNextPage = false }: QueryProgress): LoadState {
+  if (isFetchingNextPage) return 'loadMore';
+  if (fetchStatus === 'fetching') return status === 'pending' ? 'loading' : 'refetch';
+  return status === 'pending' ? 'pending' : 'ready';
+}

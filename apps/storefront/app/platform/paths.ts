@@ -1,0 +1,22 @@
+const segment = encodeURIComponent;
+
+/** The URLs of the shop (S-01 to S-18); links and redirects are built here and nowhere else. */
+export const paths = {
+  catalogue: () => '/',
+  product: (slug: string) => `/products/${segment(slug)}`,
+  productSet: (slug: string) => `/product_sets/${segment(slug)}`,
+  checkout: () => '/checkout',
+  getApp: () => '/get',
+  cart: () => '/cart',
+  profile: () => '/profile',
+  about: () => '/about',
+  addresses: () => '/addresses',
+  orders: () => '/orders',
+  order: (uuid: string) => `/orders/${segment(uuid)}`,
+  bonus: () => '/bonus',
+  aquamarket: () => '/aquamarket',
+  aquamarketStatus: () => '/aquamarket/status',
+  comingSoon: () => '/coming-soon',
+  /** Where a guest returns to after an online payment. */
+  guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,
+} as const;

@@ -1,0 +1,161 @@
+import type { Address, AddressFields, Calculation, Config, TokenPair } from '@kaplya/contract';
+
+/** A guest's address: what they typed and, once the anonymous call answered, what the server added to it. */
+export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
+
+export type AnonymousUser = { phoneNumber: string; name: string };
+
+export type DeletedItem = { id: string; isProductSet: boolean; quantity: number; name?: string };
+
+export type RequiredProduct = Calculation['requiredProducts'][number];
+
+/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last four our own. */
+export type StoredValues = {
+  cartId: string;
+  isAnonymousCart: boolean;
+  anonUser: AnonymousUser;
+  language: string;
+  serverUrl: string;
+  config: Config;
+  partnerId: string;
+  requiredProducts: RequiredProduct[];
+  selectedAddress: GuestAddress;
+  deprecatedSelectedAddress: GuestAddress;
+  anonymousAddresses: GuestAddress[];
+  anonymousSelectedAddress: GuestAddress;
+  servicesIdentity: TokenPair;
+  deviceId: string;
+  initialVisitAt: string;
+  downloadModalClosedAt: string;
+  deletedItems: DeletedItem[];
+  orderNote: string;
+  /** The cart whose completion was sent and not yet answered. */
+  completingCartId: string;
+  /** Changes with every command on the cart, so that other tabs look again. */
+  cartRevision: string;
+};
+
+export type StoredKey = keyof StoredValues;
+
+type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
+
+type JsonObject = Record<string, unknown>;
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+// Plain texts are kept as they are; a text in JSON quotes is what an older version wrote.
+const text: Format<string> = {
+  parse(raw) {
+    const value = raw.startsWith('"') ? parseJson(raw) : raw;
+    return isText(value) ? value : null;
+  },
+  print: (value) => value,
+};
+
+const flag: Format<boolean> = {
+  parse: (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : null),
+  print: String,
+};
+
+function json<T>(read: (value: unknown) => T | null): Format<T> {
+  return { parse: (raw) => read(parseJson(raw)), print: (value) => JSON.stringify(value) };
+}
+
+function list<T>(read: (value: unknown) => T | null): Format<T[]> {
+  return json((value) =>
+    Array.isArray(value) ? value.map(read).filter((element): element is T => element !== null) : null,
+  );
+}
+
+function toCoordinate(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** Reads an address of this or an older version, which kept its point in `coordinates` only or as texts. */
+function readAddress(value: unknown): GuestAddress | null {
+  if (!isObject(value)) return null;
+  const point = isObject(value.coordinates) ? value.coordinates : {};
+  const latitude = toCoordinate(value.latitude ?? point.latitude);
+  const longitude = toCoordinate(value.longitude ?? point.longitude);
+  if (latitude === null || longitude === null || !isText(value.street) || !isText(value.house)) return null;
+  return {
+    ...value,
+    latitude,
+    longitude,
+    city: isText(value.city) ? value.city : '',
+    street: value.street,
+    house: value.house,
+  };
+}
+
+function readTokenPair(value: unknown): TokenPair | null {
+  if (!isObject(value) || !isText(value.token)) return null;
+  return isText(value.refresh_token)
+    ? { token: value.token, refresh_token: value.refresh_token }
+    : { token: value.token };
+}
+
+function readAnonymousUser(value: unknown): AnonymousUser | null {
+  if (!isObject(value)) return null;
+  const { phoneNumber, name } = value;
+  return typeof phoneNumber === 'string' && typeof name === 'string' ? { phoneNumber, name } : null;
+}
+
+function readDeletedItem(value: unknown): DeletedItem | null {
+  if (!isObject(value) || !isText(value.id) || typeof value.isProductSet !== 'boolean') return null;
+  const { id, isProductSet, quantity, name } = value;
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return null;
+  return isText(name) ? { id, isProductSet, quantity, name } : { id, isProductSet, quantity };
+}
+
+// Written by this program from checked answers, so the rest of their shape is trusted.
+function readConfig(value: unknown): Config | null {
+  return isObject(value) && value.ready === true && isObject(value.services) ? (value as Config) : null;
+}
+
+function readRequiredProduct(value: unknown): RequiredProduct | null {
+  return isObject(value) && isText(value.externalProductId) && typeof value.quantity === 'number'
+    ? (value as RequiredProduct)
+    : null;
+}
+
+export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
+  cartId: text,
+  isAnonymousCart: flag,
+  anonUser: json(readAnonymousUser),
+  language: text,
+  serverUrl: text,
+  config: json(readConfig),
+  partnerId: text,
+  requiredProducts: list(readRequiredProduct),
+  selectedAddress: json(readAddress),
+  deprecatedSelectedAddress: json(readAddress),
+  anonymousAddresses: list(readAddress),
+  anonymousSelectedAddress: json(readAddress),
+  servicesIdentity: json(readTokenPair),
+  deviceId: text,
+  initialVisitAt: text,
+  downloadModalClosedAt: text,
+  deletedItems: list(readDeletedItem),
+  orderNote: text,
+  completingCartId: text,
+  cartRevision: text,
+};
+
+/** What a cleared storage keeps: nothing of it is the visitor's data. */
+export const keptWhenCleared: readonly StoredKey[] = ['language', 'initialVisitAt', 'downloadModalClosedAt'];

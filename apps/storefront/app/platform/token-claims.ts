@@ -1,0 +1,31 @@
+import { isAnonymous } from '@kaplya/contract/roles';
+import type { TokenClaims } from '@kaplya/contract';
+
+/** What an access token says about its bearer, unverified; null when it is no token of ours. */
+export function findTokenClaims(token: string): TokenClaims | null {
+  const payload = token.split('.')[1];
+  if (!payload) return null;
+  try {
+    const claims: unknown = JSON.parse(decodeBase64Url(payload));
+    return isClaims(claims) ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+function decodeBase64Url(text: string): string {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
+}
+
+function isClaims(value: unknown): value is TokenClaims {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sub, roles, exp } = value as Record<string, unknown>;
+  return typeof sub === 'string' && typeof exp === 'number' && Array.isArray(roles);
+}
+
+/** A registered customer's token: there is one, and its roles are not a visitor's. */
+export function isRegistered(token: string | null): boolean {
+  const claims = token === null ? null : findTokenClaims(token);
+  return claims !== null && !isAnonymous(claims.roles);
+}

@@ -1,0 +1,121 @@
+import type { TokenPair } from '@kaplya/contract';
+import { ApiFailure, isUncertain } from './api-failure.ts';
+import type { KeptStorage } from './storage.ts';
+import { findTokenClaims, isRegistered } from './token-claims.ts';
+import type { Send } from './transport.ts';
+import type { WithLock } from './with-lock.ts';
+
+const LOCK = 'kaplya.identity';
+
+export type TokenKeeper = {
+  /** The kept token, or a new visitor's: fetched once for any number of callers. */
+  getToken(): Promise<string>;
+  /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
+  refresh(refused: string): Promise<string>;
+  /** A token of the same subject that names the partner, in place of `poor`. */
+  enrich(poor: string): Promise<string>;
+  findToken(): string | null;
+  isRegistered(): boolean;
+  clear(): void;
+};
+
+export type TokenKeeperOptions = {
+  storage: KeptStorage;
+  send: Send;
+  withLock: WithLock;
+  getPartnerId: () => Promise<string> | string;
+  /** Whether the identity service shares our origin, so that a cookie can carry the refresh token. */
+  sharesOrigin: () => Promise<boolean> | boolean;
+  /** The session is over and cannot be renewed (X-04). */
+  onAccessLost: () => void;
+};
+
+export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
+  const { storage, send, withLock } = options;
+  const running = new Map<string, Promise<string>>();
+
+  const findPair = () => storage.find('servicesIdentity');
+  const findToken = () => findPair()?.token ?? null;
+
+  function keep(pair: TokenPair): string {
+    storage.set('servicesIdentity', pair);
+    return pair.token;
+  }
+
+  /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
+  function share(kind: string, work: () => Promise<string>): Promise<string> {
+    const known = running.get(kind);
+    if (known) return known;
+    const run = withLock(LOCK, work).finally(() => running.delete(kind));
+    running.set(kind, run);
+    return run;
+  }
+
+  async function transportHeaders(refreshToken?: string): Promise<Record<string, string>> {
+    const isCookie = refreshToken === undefined && (await options.sharesOrigin());
+    return isCookie ? { 'X-Token-Transport': 'cookie' } : {};
+  }
+
+  async function fetchVisitorToken(): Promise<string> {
+    const known = findToken();
+    if (known) return known;
+    const body = { partnerId: await options.getPartnerId() };
+    const headers = await transportHeaders();
+    return keep((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
+  }
+
+  async function renew(refused: string): Promise<string> {
+    const pair = findPair();
+    if (!pair) return fetchVisitorToken();
+    // Another tab was first: its token is fresh.
+    if (pair.token !== refused) return pair.token;
+
+    const refreshToken = pair.refresh_token;
+    try {
+      const answer = await send(
+        'refreshToken',
+        {
+          body: refreshToken === undefined ? {} : { refresh_token: refreshToken },
+          // Tabs that cannot lock ask with the same key and so get the same pair.
+          headers: { ...(await transportHeaders(refreshToken)), 'Idempotency-Key': `refresh-${refused.slice(-40)}` },
+        },
+        null,
+      );
+      return keep(answer as TokenPair);
+    } catch (failure) {
+      if (failure instanceof ApiFailure && !isUncertain(failure) && failure.status !== 429) options.onAccessLost();
+      throw failure;
+    }
+  }
+
+  async function addPartner(poor: string): Promise<string> {
+    const token = findToken();
+    if (token === null) return fetchVisitorToken();
+    if (token !== poor && findTokenClaims(token)?.partner_id) return token;
+    try {
+      const body = { partnerId: await options.getPartnerId() };
+      const answer = (await send('enrichToken', { body }, token)) as { token: string };
+      return keep({ ...findPair(), token: answer.token });
+    } catch (failure) {
+      // T-19. Without an answer nothing failed yet: the next call tries again.
+      if (failure instanceof ApiFailure && failure.kind === 'answer') storage.remove('servicesIdentity');
+      throw failure;
+    }
+  }
+
+  return {
+    async getToken() {
+      return findToken() ?? share('visitor', fetchVisitorToken);
+    },
+    async refresh(refused) {
+      const token = findToken();
+      return token !== null && token !== refused ? token : share('refresh', () => renew(refused));
+    },
+    async enrich(poor) {
+      return share('enrich', () => addPartner(poor));
+    },
+    findToken,
+    isRegistered: () => isRegistered(findToken()),
+    clear: () => storage.remove('servicesIdentity'),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Config } from '@kaplya/contract';
+import type { LooseRequest } from './api-types.ts';
+import { ApiFailure } from './api-failure.ts';
+import { endpointPaths, type EndpointId } from './endpoint-paths.ts';
+
+export const CLIENT_VERSION = '0.0.2';
+export const SITE_VERSION = '1.6.9';
+
+const SECOND = 1000;
+const DEFAULT_TIME_OUT_MS = 20 * SECOND;
+
+const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
+  getConfig: 30 * SECOND,
+  autocompletePlaces: 30 * SECOND,
+  suggestPlaces: 30 * SECOND,
+  completeCart: 60 * SECOND,
+};
+
+type Service = (typeof endpointPaths)[EndpointId][0];
+
+/** Where the contract's own paths of a service begin; a configured base replaces exactly this much. */
+export const contractServices: Config['services'] & { readonly [S in Exclude<Service, 'config'>]: string } = {
+  identity: '/api/identity',
+  cart: '/api/order',
+  default: '/api',
+  partner: '/api/partner',
+  marketing: '/api/marketing',
+  payment: '/api/payment',
+  micromarket: '/api/micromarket',
+  maps: '/api/maps',
+};
+
+export type TransportOptions = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The bases of the services from the config; waited for before the first call that needs one. */
+  getServices: () => Promise<Config['services']> | Config['services'];
+  getLanguage: () => string | null;
+  /** Sent with what the contract asks a device for. */
+  getDeviceInfo?: () => string;
+};
+
+/** Sends one call once. Rejects with `ApiFailure`. */
+export type Send = (id: EndpointId, request: LooseRequest, token: string | null) => Promise<unknown>;
+
+/** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
+export function createTransport(options: TransportOptions): Send {
+  return async function send(id, request, token) {
+    const url = await resolveUrl(id, request, options);
+    const headers = toHeaders(id, request, token, options);
+    const [, , method] = endpointPaths[id];
+    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const init = { method: method.toUpperCase(), headers, body };
+    return withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, request.signal, async (signal) => {
+      const response = await options.fetch(url, { ...init, signal });
+      const answer = await readBody(response);
+      if (response.ok) return answer;
+      throw new ApiFailure({
+        kind: 'answer',
+        status: response.status,
+        body: answer,
+        retryAfterSeconds: toSeconds(response.headers.get('Retry-After')),
+      });
+    });
+  };
+}
+
+async function resolveUrl(id: EndpointId, request: LooseRequest, options: TransportOptions): Promise<string> {
+  const [service, , , template] = endpointPaths[id];
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(request.params?.[name])),
+  );
+  const query = toQuery(request.query);
+  if (service === 'config') return path + query;
+  const services = await options.getServices();
+  return services[service] + path.slice(contractServices[service].length) + query;
+}
+
+function toQuery(query: LooseRequest['query']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+function toHeaders(id: EndpointId, request: LooseRequest, token: string | null, options: TransportOptions) {
+  const [service] = endpointPaths[id];
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Client': 'site',
+    'X-Client-Version': CLIENT_VERSION,
+  };
+  const language = options.getLanguage();
+  if (language) headers['Accept-Language'] = language;
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (service === 'cart') headers['X-Source'] = 'site';
+  if (id === 'completeCart') {
+    headers['X-Site-Version'] = SITE_VERSION;
+    if (options.getDeviceInfo) headers['X-Device-Info'] = options.getDeviceInfo();
+  }
+  return { ...headers, ...request.headers };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A proxy's error page: its status says enough. A success that is no JSON is not our server's.
+    if (!response.ok) return undefined;
+    throw new ApiFailure({ kind: 'network', status: response.status, cause });
+  }
+}
+
+function toSeconds(retryAfter: string | null): number | null {
+  const seconds = Number(retryAfter);
+  return retryAfter !== null && Number.isFinite(seconds) ? seconds : null;
+}
+
+/** Runs `work` until it ends, the time is over or the caller cancels, whichever is first. */
+async function withTimeOut<T>(
+  timeOutMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, timeOutMs);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(controller.signal);
+  } catch (cause) {
+    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
+    if (isOver) throw new ApiFailure({ kind: 'timeout', cause });
+    if (cause instanceof ApiFailure) throw cause;
+    throw new ApiFailure({ kind: 'network', cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}

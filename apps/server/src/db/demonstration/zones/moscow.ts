@@ -63,7 +63,7 @@ export const moscowZones: DeliveryZones = {
       ring: outerRing,
       priceOverridesMinor: { W19: 429_00 },
       waterPriceBps: 11_000,
-      notSold: ['RARE'],
+      notSold: ['RARE', 'SNACK-PASTILA'],
       intervals: dailyIntervals('msk-outer', 50_00),
     },
   ],

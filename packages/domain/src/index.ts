@@ -7,6 +7,7 @@ export * from './consents.ts';
 export * from './containers.ts';
 export * from './currencies.ts';
 export * from './fees.ts';
+export * from './format-money.ts';
 export * from './geo.ts';
 export * from './languages.ts';
 export * from './money.ts';

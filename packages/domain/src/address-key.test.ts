@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { addressKey } from './address-key.ts';
+
+const address = { city: 'Москва', district: 'ЦАО', street: 'Тверская улица', house: '7', room: '12', entrance: '2' };
+
+test('letters, spaces and empty fields do not make another address [rule 52] [V-10]', () => {
+  const sloppy = { ...address, city: ' москва', street: '  ТВЕРСКАЯ \t улица ', room: '12 ' };
+  expect(addressKey(sloppy)).toBe(addressKey(address));
+  expect(addressKey({ ...address, entrance: null })).toBe(addressKey({ ...address, entrance: ' ' }));
+  expect(addressKey({ city: 'Баку' })).toBe(addressKey({ city: 'Баку', room: undefined, house: '' }));
+});
+
+test.each(['city', 'district', 'street', 'house', 'room', 'entrance'] as const)(
+  'another %s is another address [rule 52] [V-10]',
+  (field) => {
+    expect(addressKey({ ...address, [field]: 'другое' })).not.toBe(addressKey(address));
+  },
+);
+
+test('a value does not slip from one field into the next [rule 52]', () => {
+  expect(addressKey({ house: '1', room: '2' })).not.toBe(addressKey({ house: '1 2', room: '' }));
+  expect(addressKey({ house: '1', room: '' })).not.toBe(addressKey({ house: '', room: '1' }));
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  automaticContainer,
+  cartOf,
+  container,
+  cup,
+  fiveBottles,
+  rentedContainer,
+  starterSet,
+  times,
+  water,
+} from './cart-fixture.ts';
+import { calculateCart, defaultCartKnobs } from './calculate-cart.ts';
+
+describe('prices', () => {
+  test('goods and containers are summed apart [rule 10]', () => {
+    const cart = cartOf([...fiveBottles, times(container, 2)], { returnableContainer: 3 });
+    const { totals, lines, insufficientReturnableContainer, bottlesOfWater } = calculateCart(cart);
+    expect(totals).toEqual({
+      goods: 2270_00,
+      discount: 0,
+      containers: 1200_00,
+      delivery: 0,
+      points: 0,
+      total: 3470_00,
+      toPay: 3470_00,
+    });
+    expect(lines.map((line) => line.subtotal)).toEqual([1170_00, 1100_00, 1200_00]);
+    expect(bottlesOfWater).toBe(5);
+    expect(insufficientReturnableContainer).toBe(0);
+  });
+
+  test.each([
+    { lines: [water], total: 690_00, delivery: 300_00 },
+    { lines: [water, times(cup, 5)], total: 1140_00, delivery: 0 },
+    { lines: [times(water, 2)], total: 780_00, delivery: 0 },
+  ])('$total with delivery of $delivery [rule 11]', ({ lines, total, delivery }) => {
+    const { totals } = calculateCart(cartOf(lines));
+    expect(totals.total).toBe(total);
+    expect(totals.delivery).toBe(delivery);
+  });
+
+  test('all fees are charged together and say why [rule 12] [rule 48]', () => {
+    const cart = cartOf([water], { address: { floor: 4, hasElevator: false }, intervalSurcharge: 50_00 });
+    const { fees, totals } = calculateCart(cart);
+    expect(fees.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['delivery', 300_00],
+      ['lift', 30_00],
+      ['interval', 50_00],
+    ]);
+    expect(totals.delivery).toBe(380_00);
+    expect(totals.total).toBe(770_00);
+  });
+
+  test('an empty cart costs nothing, delivery included', () => {
+    const { totals, fees, violations } = calculateCart(cartOf([], { intervalSurcharge: 50_00 }));
+    expect(fees).toEqual([]);
+    expect(totals.toPay).toBe(0);
+    expect(violations).toEqual([{ code: 'cart.empty', params: {} }]);
+  });
+
+  test('containers, fees and rent are never discounted, and no line below zero [rule 21]', () => {
+    const cart = cartOf([water, { ...rentedContainer, unitPrice: 90_00 }], {
+      returnableContainer: 0,
+      discountByLine: { W19: 999_00, 'CONT-rent': 90_00 },
+    });
+    const { totals, lines } = calculateCart(cart);
+    expect(lines.map(({ discount, total }) => [discount, total])).toEqual([
+      [390_00, 0],
+      [0, 90_00],
+    ]);
+    expect(totals).toMatchObject({
+      goods: 390_00,
+      discount: 390_00,
+      containers: 90_00,
+      delivery: 300_00,
+      toPay: 390_00,
+    });
+  });
+
+  test('free delivery of a promotion takes the delivery away, not the lift [rule 21]', () => {
+    const cart = cartOf([water], { isDeliveryFree: true, address: { floor: 2, hasElevator: false } });
+    expect(calculateCart(cart).fees.map((fee) => fee.kind)).toEqual(['lift']);
+  });
+
+  test('points pay last and never more than the total [rule 21]', () => {
+    expect(calculateCart(cartOf([water], { points: 100_00 })).totals).toMatchObject({ total: 690_00, toPay: 590_00 });
+    expect(calculateCart(cartOf([water], { points: 999_00 })).totals).toMatchObject({ points: 690_00, toPay: 0 });
+  });
+
+  test('a fraction of a unit is a mistake of the caller, never a sum', () => {
+    expect(() => calculateCart(cartOf([{ ...water, unitPrice: 0.5 }]))).toThrow(RangeError);
+    expect(() => calculateCart(cartOf([water], { points: 0.5 }))).toThrow(RangeError);
+  });
+});
+
+describe('bottles', () => {
+  test('declared ones follow the water down silently [rule 6]', () => {
+    const { returnableContainer, changes, warnings } = calculateCart(
+      cartOf([times(water, 2)], { returnableContainer: 3 }),
+    );
+    expect(returnableContainer).toBe(2);
+    expect(changes).toEqual({ lines: [], returnableContainer: 2 });
+    expect(warnings).toEqual([]);
+  });
+
+  test('automatic containers go when all bottles are returned [rule 8]', () => {
+    const lines = [...fiveBottles, times(automaticContainer, 2)];
+    const { changes, containers, warnings } = calculateCart(cartOf(lines, { returnableContainer: 5 }));
+    expect(changes.lines).toEqual([{ lineId: 'CONT-automatic', quantity: 0 }]);
+    expect(containers).toBe(0);
+    expect(warnings).toEqual([]);
+  });
+
+  test('containers chosen by hand go with a word when nothing needs them [rule 8]', () => {
+    const lines = [times(water, 2), times(container, 2)];
+    const { changes, warnings } = calculateCart(cartOf(lines, { returnableContainer: 1 }));
+    expect(changes.lines).toEqual([{ lineId: 'CONT', quantity: 1 }]);
+    expect(warnings).toEqual([{ code: 'CONTAINERS_REDUCED', from: 2, to: 1 }]);
+  });
+
+  test('that were never declared stand in the way, and so does a shortage [rule 49]', () => {
+    const codes = (haveContainersToReturn: boolean | null) =>
+      calculateCart(cartOf([times(water, 2)], { haveContainersToReturn })).violations.map(({ code, params }) => ({
+        code,
+        params,
+      }));
+    expect(codes(null)).toEqual([
+      { code: 'cart.bottles_undeclared', params: { bottles: 2 } },
+      { code: 'cart.containers_missing', params: { quantity: 2 } },
+    ]);
+    expect(codes(false)).toEqual([{ code: 'cart.containers_missing', params: { quantity: 2 } }]);
+    expect(codes(true)).toEqual([]);
+  });
+});
+
+describe('warnings', () => {
+  test('what is not sold here stays in the cart and says so', () => {
+    const { lines, warnings, violations } = calculateCart(cartOf([times(water, 2), { ...cup, isSoldHere: false }]));
+    expect(lines).toHaveLength(2);
+    expect(warnings).toEqual([{ code: 'NOT_SOLD_HERE', lineId: 'CUP', itemId: 'CUP' }]);
+    expect(violations).toEqual([{ code: 'cart.product_unavailable', params: { lineId: 'CUP', itemId: 'CUP' } }]);
+  });
+
+  test('what is more than the stock says so, sets counted in [rule 20] [V-08]', () => {
+    const cart = cartOf([times(water, 3), times(starterSet, 2)], { available: { W19: 6, PUMP: 2 } });
+    const { warnings, violations } = calculateCart(cart);
+    expect(warnings).toEqual([{ code: 'QUANTITY_ABOVE_STOCK', productId: 'W19', demanded: 7, available: 6 }]);
+    expect(violations).toEqual([
+      { code: 'cart.maximum_reached', params: { productId: 'W19', demanded: 7, maximum: 6 } },
+    ]);
+  });
+
+  test('a price that changed since the last calculation says so [rule 50]', () => {
+    const lines = [
+      { ...times(water, 2), lastUnitPrice: 380_00 },
+      { ...cup, lastUnitPrice: 150_00 },
+    ];
+    expect(calculateCart(cartOf(lines)).warnings).toEqual([
+      { code: 'PRICE_CHANGED', lineId: 'W19', itemId: 'W19', from: 380_00, to: 390_00 },
+    ]);
+  });
+});
+
+test('an order below the minimum is refused where the partner blocks it [rule 11]', () => {
+  const knobs = { ...defaultCartKnobs, minimumOrderMode: 'block' } as const;
+  const { violations, fees } = calculateCart(cartOf([water], { knobs }));
+  expect(fees).toEqual([]);
+  expect(violations).toEqual([
+    { code: 'cart.minimum_order', params: { fromBottles: 2, fromGoods: 1000_00, missingGoods: 610_00 } },
+  ]);
+  expect(calculateCart(cartOf([times(water, 2)], { knobs })).violations).toEqual([]);
+});

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  automaticContainer,
+  automaticLines,
+  automaticPump,
+  cartOf,
+  container,
+  cup,
+  pump,
+  rentedContainer,
+  starterSet,
+  times,
+  water,
+} from './cart-fixture.ts';
+import { calculateCart } from './calculate-cart.ts';
+import {
+  addReported,
+  applyCommand,
+  type CartCommand,
+  type CartContents,
+  type CommandContext,
+} from './cart-commands.ts';
+import { bottlesOfWater, containersInCart, effectiveReturned } from './containers.ts';
+import type { BundleRule } from './required-products.ts';
+import { stockShortfalls } from './stock.ts';
+
+const emptyCart: CartContents = {
+  lines: [],
+  returnableContainer: null,
+  haveContainersToReturn: null,
+  declinedProductIds: [],
+};
+
+const unlimited: CommandContext = { available: {}, pumpProductId: 'PUMP' };
+
+function apply(cart: CartContents, commands: readonly CartCommand[], context = unlimited): CartContents {
+  return commands.reduce((state, command) => {
+    const outcome = applyCommand(state, command, context);
+    return outcome.ok ? outcome.value : state;
+  }, cart);
+}
+
+describe('commands', () => {
+  const twoBottles = { ...emptyCart, lines: [times(water, 2)], returnableContainer: 2, haveContainersToReturn: true };
+
+  test('declaring more bottles than water is refused and changes nothing [rule 5] [V-05]', () => {
+    const outcome = applyCommand(twoBottles, { kind: 'addReturnable', quantity: 1 }, unlimited);
+    expect(outcome).toMatchObject({ ok: false, reason: { code: 'cart.returned_exceed_water' } });
+  });
+
+  test('taking water away takes declared bottles with it [rule 6]', () => {
+    const cart = { ...emptyCart, lines: [times(water, 5)], returnableContainer: 3, haveContainersToReturn: true };
+    expect(apply(cart, [{ kind: 'reduce', lineId: 'W19', quantity: 3 }]).returnableContainer).toBe(2);
+  });
+
+  test('declaring bottles trims the automatic containers [rule 8]', () => {
+    const cart = {
+      ...emptyCart,
+      lines: [times(water, 5), times(automaticContainer, 2)],
+      returnableContainer: 3,
+      haveContainersToReturn: true,
+    };
+    expect(apply(cart, [{ kind: 'addReturnable', quantity: 2 }]).lines).toEqual([times(water, 5)]);
+  });
+
+  test('containers by hand are refused beyond the need [rule 8]', () => {
+    const outcome = applyCommand(twoBottles, { kind: 'add', line: container, quantity: 1 }, unlimited);
+    expect(outcome).toMatchObject({ ok: false, reason: { code: 'cart.maximum_reached', params: { maximum: 0 } } });
+  });
+
+  test.each([automaticPump, automaticContainer])('$lineId cannot be removed or reduced by hand [rule 14]', (line) => {
+    const cart = { ...emptyCart, lines: [water, line] };
+    for (const command of [
+      { kind: 'remove', lineId: line.lineId },
+      { kind: 'reduce', lineId: line.lineId, quantity: 1 },
+    ] as const) {
+      expect(applyCommand(cart, command, unlimited)).toEqual({
+        ok: false,
+        reason: { code: 'cart.required_line', params: { reason: line.automaticReason } },
+      });
+    }
+  });
+
+  test('more than the stock is refused with the maximum [rule 20] [V-08]', () => {
+    const context = { ...unlimited, available: { CUP: 3 } };
+    const cart = { ...emptyCart, lines: [times(cup, 2)] };
+    expect(applyCommand(cart, { kind: 'add', line: cup, quantity: 2 }, context)).toMatchObject({
+      ok: false,
+      reason: { code: 'cart.maximum_reached', params: { maximum: 3 } },
+    });
+    expect(apply(cart, [{ kind: 'add', line: cup, quantity: 1 }], context).lines).toEqual([times(cup, 3)]);
+  });
+
+  test('what is not sold here is refused', () => {
+    const command = { kind: 'add', line: { ...cup, isSoldHere: false }, quantity: 1 } as const;
+    expect(applyCommand(emptyCart, command, unlimited)).toMatchObject({
+      ok: false,
+      reason: { code: 'cart.product_unavailable' },
+    });
+  });
+
+  test('only the pump can be declined, once is enough [rule 13]', () => {
+    const declined = apply(emptyCart, [
+      { kind: 'decline', productId: 'PUMP' },
+      { kind: 'decline', productId: 'PUMP' },
+    ]);
+    expect(declined.declinedProductIds).toEqual(['PUMP']);
+    expect(applyCommand(emptyCart, { kind: 'decline', productId: 'CUP' }, unlimited)).toMatchObject({ ok: false });
+  });
+
+  test('a bought and a rented container, a chosen and an automatic pump are lines of their own', () => {
+    const cart = apply({ ...emptyCart, lines: [times(water, 4)] }, [
+      { kind: 'add', line: container, quantity: 1 },
+      { kind: 'add', line: rentedContainer, quantity: 1 },
+      { kind: 'add', line: container, quantity: 1 },
+      { kind: 'add', line: automaticPump, quantity: 1 },
+      { kind: 'add', line: pump, quantity: 1 },
+    ]);
+    expect(cart.lines.map(({ lineId, quantity }) => [lineId, quantity])).toEqual([
+      ['W19', 4],
+      ['CONT', 2],
+      ['CONT-rent', 1],
+      ['PUMP-automatic', 1],
+      ['PUMP', 1],
+    ]);
+  });
+
+  test('what is gone already can be reduced again', () => {
+    expect(apply(emptyCart, [{ kind: 'reduce', lineId: 'W19', quantity: 1 }])).toEqual(emptyCart);
+  });
+});
+
+const goodsByHand = [water, starterSet, cup, pump];
+const linesByHand = [...goodsByHand, container, rentedContainer];
+const quantities = fc.integer({ min: 1, max: 6 });
+
+const commands: fc.Arbitrary<CartCommand> = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), line: fc.constantFrom(...linesByHand), quantity: quantities }),
+  fc.record({ kind: fc.constant('add' as const), line: fc.constant(automaticContainer), quantity: quantities }),
+  fc.record({
+    kind: fc.constant('reduce' as const),
+    lineId: fc.constantFrom(...linesByHand.map((line) => line.lineId)),
+    quantity: quantities,
+  }),
+  fc.record({
+    kind: fc.constant('remove' as const),
+    lineId: fc.constantFrom(...linesByHand.map((line) => line.lineId)),
+  }),
+  fc.record({ kind: fc.constantFrom('addReturnable' as const, 'reduceReturnable' as const), quantity: quantities }),
+  fc.record({ kind: fc.constant('answer' as const), haveContainersToReturn: fc.constantFrom(true, false, null) }),
+  fc.record({ kind: fc.constant('decline' as const), productId: fc.constantFrom('PUMP', 'CUP') }),
+);
+
+const carts = fc.array(commands, { maxLength: 30 }).map((sequence) => apply(emptyCart, sequence));
+
+const addresses = fc.constantFrom(
+  null,
+  { floor: 7, hasElevator: false },
+  { floor: 7, hasElevator: true },
+  { floor: null, hasElevator: false },
+);
+
+const bundles = fc.constantFrom<readonly BundleRule[]>(
+  [],
+  [{ itemId: 'W19', productId: 'CUP', quantityPerUnit: 2, servesAsPump: false }],
+  [{ itemId: 'CUP', productId: 'PUMP', quantityPerUnit: 1, servesAsPump: true }],
+);
+
+const circumstances = fc.record({
+  isFirstOrder: fc.boolean(),
+  intervalSurcharge: fc.constantFrom(null, 0, 50_00),
+  address: addresses,
+  bundles,
+  points: fc.integer({ min: 0, max: 5000_00 }),
+  discountByLine: fc.dictionary(fc.constantFrom('W19', 'SET', 'CUP', 'CONT'), fc.integer({ min: 0, max: 3000_00 })),
+});
+
+const runs = { numRuns: 1000 };
+
+describe('whatever the customer does', () => {
+  test('0 ≤ R ≤ W and K ≤ W − R_eff after every command [rule 5] [rule 6] [rule 8] [V-05]', () => {
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 30 }), (sequence) => {
+        let cart = emptyCart;
+        for (const command of sequence) {
+          cart = apply(cart, [command]);
+          const bottles = bottlesOfWater(cart.lines);
+          const returned = cart.returnableContainer ?? 0;
+          expect(returned).toBeGreaterThanOrEqual(0);
+          expect(returned).toBeLessThanOrEqual(bottles);
+          expect(containersInCart(cart.lines)).toBeLessThanOrEqual(bottles - effectiveReturned(cart, bottles));
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('no command oversells a stock, even one shared with sets [rule 20] [V-08]', () => {
+    const available = { W19: 7, PUMP: 2, CUP: 3, CONT: 4 };
+    fc.assert(
+      fc.property(fc.array(commands, { maxLength: 30 }), (sequence) => {
+        const cart = apply(emptyCart, sequence, { ...unlimited, available });
+        expect(stockShortfalls(cart.lines, available)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('one round of reported additions leaves nothing missing, and calculating again changes nothing [rule 7]', () => {
+    fc.assert(
+      fc.property(carts, circumstances, (cart, overrides) => {
+        const first = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
+        const saved: CartContents = { ...cart, lines: first.lines, returnableContainer: first.returnableContainer };
+        const again = calculateCart(cartOf(saved.lines, { ...overrides, ...saved }));
+        expect(again.changes.lines).toEqual([]);
+        expect({ ...again, warnings: [], changes: null }).toEqual({ ...first, warnings: [], changes: null });
+
+        const completed = addReported(saved, first, automaticLines, unlimited);
+        if (!completed.ok) throw new Error(`Refused: ${completed.reason.code}`);
+        const second = calculateCart(cartOf(completed.value.lines, { ...overrides, ...completed.value }));
+        expect(second.changes.lines).toEqual([]);
+        expect(second.insufficientReturnableContainer).toBe(0);
+        expect(second.requiredProducts).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('totals add up line by line and are never below zero [rule 21]', () => {
+    fc.assert(
+      fc.property(carts, circumstances, (cart, overrides) => {
+        const { lines, totals, fees } = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
+        const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+        expect(totals.goods + totals.containers).toBe(sum(lines.map((line) => line.quantity * line.unitPrice)));
+        expect(totals.delivery).toBe(sum(fees.map((fee) => fee.amount)));
+        expect(totals.total).toBe(sum(lines.map((line) => line.total)) + totals.delivery);
+        expect(totals.total).toBe(totals.goods - totals.discount + totals.containers + totals.delivery);
+        expect(totals.toPay).toBe(totals.total - totals.points);
+        for (const amount of Object.values(totals)) expect(amount).toBeGreaterThanOrEqual(0);
+        for (const line of lines) expect(line.discount).toBeLessThanOrEqual(line.subtotal);
+      }),
+      runs,
+    );
+  });
+
+  test('the order in which lines were added does not change the totals', () => {
+    const shuffled = carts.chain((cart) =>
+      fc.tuple(
+        fc.constant(cart),
+        fc.shuffledSubarray([...cart.lines], { minLength: cart.lines.length, maxLength: cart.lines.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, circumstances, ([cart, lines], overrides) => {
+        const inOrder = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
+        const inAnother = calculateCart(cartOf(lines, { ...overrides, ...cart, lines }));
+        expect(inAnother.totals).toEqual(inOrder.totals);
+        expect(inAnother.insufficientReturnableContainer).toBe(inOrder.insufficientReturnableContainer);
+        expect(inAnother.requiredProducts).toEqual(inOrder.requiredProducts);
+      }),
+      runs,
+    );
+  });
+
+  test('adding and then reducing by as much is as if nothing happened', () => {
+    fc.assert(
+      fc.property(carts, fc.constantFrom(...linesByHand), quantities, (cart, line, quantity) => {
+        const added = applyCommand(cart, { kind: 'add', line, quantity }, unlimited);
+        fc.pre(added.ok);
+        expect(apply(added.value, [{ kind: 'reduce', lineId: line.lineId, quantity }])).toEqual(cart);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canCancel,
+  canPay,
+  canRepeat,
+  canTransition,
+  hasCancelReason,
+  isVoid,
+  orderStatuses,
+  type OrderActor,
+  type OrderStatus,
+} from './order-states.ts';
+
+const listed: readonly (readonly [OrderStatus, OrderStatus])[] = [
+  ['new', 'requiresConfirmation'],
+  ['new', 'approved'],
+  ['new', 'cancelled'],
+  ['requiresConfirmation', 'approved'],
+  ['requiresConfirmation', 'cancelled'],
+  ['approved', 'inProcess'],
+  ['approved', 'cancelled'],
+  ['inProcess', 'completed'],
+  ['inProcess', 'undelivered'],
+  ['undelivered', 'approved'],
+];
+
+const isListed = (from: OrderStatus, to: OrderStatus) => listed.some(([a, b]) => a === from && b === to);
+
+describe('transitions', () => {
+  test('know the seven statuses [T-10]', () => {
+    expect([...orderStatuses].toSorted()).toEqual(
+      ['new', 'completed', 'approved', 'cancelled', 'inProcess', 'undelivered', 'requiresConfirmation'].toSorted(),
+    );
+  });
+
+  test('accept the listed edges and no other [rule 54] [T-10]', () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) expect(canTransition(from, to, 'operator')).toBe(isListed(from, to));
+    }
+  });
+
+  test('bring an undelivered order back by an operator only [rule 54]', () => {
+    expect(canTransition('undelivered', 'approved', 'system')).toBe(false);
+    expect(canTransition('undelivered', 'approved', 'customer')).toBe(false);
+    expect(canTransition('new', 'approved', 'system')).toBe(true);
+  });
+
+  test('let a customer only cancel [rule 53]', () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        const isCancellation = to === 'cancelled' && isListed(from, to);
+        expect(canTransition(from, to, 'customer')).toBe(isCancellation);
+      }
+    }
+  });
+
+  test('walk along listed edges whatever is tried, and never leave a final status [rule 54] [T-10]', () => {
+    const attempts = fc.array(
+      fc.tuple(fc.constantFrom(...orderStatuses), fc.constantFrom<OrderActor>('customer', 'operator', 'system')),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(attempts, (sequence) => {
+        let status: OrderStatus = 'new';
+        for (const [to, actor] of sequence) {
+          if (!canTransition(status, to, actor)) continue;
+          expect(isListed(status, to)).toBe(true);
+          expect(status === 'completed' || status === 'cancelled').toBe(false);
+          status = to;
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('leave nothing taken in a void status [rule 54]', () => {
+    expect(orderStatuses.filter(isVoid)).toEqual(['cancelled', 'undelivered']);
+  });
+});
+
+describe('cancelling', () => {
+  const slotStartsAt = Date.parse('2026-03-10T11:00:00Z');
+  const lastMoment = Date.parse('2026-03-10T10:00:00Z');
+
+  test.each([
+    { status: 'new', allowed: true },
+    { status: 'requiresConfirmation', allowed: true },
+    { status: 'approved', allowed: true },
+    { status: 'inProcess', allowed: false },
+    { status: 'completed', allowed: false },
+    { status: 'cancelled', allowed: false },
+    { status: 'undelivered', allowed: false },
+  ] as const)('an order that is $status: $allowed [rule 53]', ({ status, allowed }) => {
+    expect(canCancel({ status, slotStartsAt }, lastMoment - 1)).toBe(allowed);
+  });
+
+  test('ends an hour before the slot, or when the partner says [rule 53]', () => {
+    expect(canCancel({ status: 'approved', slotStartsAt }, lastMoment)).toBe(false);
+    expect(canCancel({ status: 'approved', slotStartsAt }, lastMoment, 30)).toBe(true);
+    expect(canCancel({ status: 'approved', slotStartsAt: null }, lastMoment)).toBe(true);
+  });
+
+  test('needs a reason or a comment [rule 53] [V-11]', () => {
+    expect(hasCancelReason({ reasonId: '1' })).toBe(true);
+    expect(hasCancelReason({ note: 'too late' })).toBe(true);
+    expect(hasCancelReason({ reasonId: null, note: '  ' })).toBe(false);
+    expect(hasCancelReason({})).toBe(false);
+  });
+});
+
+test('an order is paid online until it is paid or over [E-20]', () => {
+  const order = { status: 'new', paymentCode: 10, payable: 780_00, paidAmount: 0 } as const;
+  expect(canPay(order)).toBe(true);
+  expect(canPay({ ...order, paymentCode: 8, status: 'approved' })).toBe(true);
+  expect(canPay({ ...order, paidAmount: 780_00 })).toBe(false);
+  expect(canPay({ ...order, paymentCode: 3 })).toBe(false);
+  expect(canPay({ ...order, paymentCode: null })).toBe(false);
+  for (const status of ['inProcess', 'completed', 'cancelled', 'undelivered'] as const) {
+    expect(canPay({ ...order, status })).toBe(false);
+  }
+});
+
+test('an order can be repeated while something of it is sold [rule 55] [E-20]', () => {
+  expect(canRepeat([{ isAvailable: false }, { isAvailable: true }])).toBe(true);
+  expect(canRepeat([{ isAvailable: false }])).toBe(false);
+  expect(canRepeat([])).toBe(false);
+});

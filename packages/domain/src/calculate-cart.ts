@@ -237,13 +237,16 @@ function warningsOf(input: CartInput, settled: SettledCart): CartWarning[] {
   for (const shortfall of stockShortfalls(settled.lines, input.available)) {
     warnings.push({ code: 'QUANTITY_ABOVE_STOCK', ...shortfall });
   }
-  // Only what the customer chose by hand is worth a word; automatic containers come and go silently.
-  const isManual = (line: CartLine) => !line.isRequired;
-  const from = containersInCart(input.lines.filter(isManual));
-  const to = containersInCart(settled.lines.filter(isManual));
+  const from = containersByHand(input.lines);
+  const to = containersByHand(settled.lines);
   if (to < from) warnings.push({ code: 'CONTAINERS_REDUCED', from, to });
   for (const { productId } of settled.suggested) warnings.push({ code: 'PUMP_SUGGESTED', productId });
   return warnings;
+}
+
+/** Only what the customer chose is worth a word; automatic containers come and go silently. */
+function containersByHand(lines: readonly CartLine[]): number {
+  return containersInCart(lines.filter((line) => !line.isRequired));
 }
 
 function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings' | 'violations'>): RefusalReason[] {

@@ -22,6 +22,7 @@ import {
   type CommandContext,
 } from './cart-commands.ts';
 import { bottlesOfWater, containersInCart, effectiveReturned } from './containers.ts';
+import { sumAmounts } from './money.ts';
 import type { BundleRule } from './required-products.ts';
 import { stockShortfalls } from './stock.ts';
 
@@ -231,10 +232,9 @@ describe('whatever the customer does', () => {
     fc.assert(
       fc.property(carts, circumstances, (cart, overrides) => {
         const { lines, totals, fees } = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
-        const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-        expect(totals.goods + totals.containers).toBe(sum(lines.map((line) => line.quantity * line.unitPrice)));
-        expect(totals.delivery).toBe(sum(fees.map((fee) => fee.amount)));
-        expect(totals.total).toBe(sum(lines.map((line) => line.total)) + totals.delivery);
+        expect(totals.goods + totals.containers).toBe(sumAmounts(lines.map((line) => line.quantity * line.unitPrice)));
+        expect(totals.delivery).toBe(sumAmounts(fees.map((fee) => fee.amount)));
+        expect(totals.total).toBe(sumAmounts(lines.map((line) => line.total)) + totals.delivery);
         expect(totals.total).toBe(totals.goods - totals.discount + totals.containers + totals.delivery);
         expect(totals.toPay).toBe(totals.total - totals.points);
         for (const amount of Object.values(totals)) expect(amount).toBeGreaterThanOrEqual(0);

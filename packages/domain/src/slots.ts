@@ -93,26 +93,9 @@ export interface DeliveryDaysInput {
 
 /** The days of the horizon, today first, that have intervals at all; those that cannot be booked say why. */
 export function deliveryDays(input: DeliveryDaysInput): DeliveryDay[] {
-  const { now, timeZone, closedDates, horizonDays = defaultHorizonDays, bottles = 0 } = input;
-  const today = toZoned(now, timeZone).date;
-  const usages = new Map(input.usage.map((usage) => [slotKey(usage.intervalId, usage.date), usage]));
-
-  return Array.from({ length: horizonDays }, (_, day) => addDays(today, day)).flatMap((date) => {
-    const isDayClosed = closedDates.includes(date);
-    const slots = input.templates
-      .filter((template) => isActiveOn(template, date))
-      .map((template) =>
-        toDeliverySlot({
-          template,
-          date,
-          timeZone,
-          now,
-          bottles,
-          usage: usages.get(slotKey(template.id, date)) ?? { orders: 0, bottles: 0 },
-          isDayClosed,
-        }),
-      )
-      .toSorted((left, right) => left.startsAt - right.startsAt || left.endsAt - right.endsAt);
+  const { timeZone } = input;
+  return horizonDates(input).flatMap((date) => {
+    const slots = slotsOn(date, input, input.templates);
     return slots.length === 0 ? [] : [{ date, timeZone, slots }];
   });
 }
@@ -123,9 +106,9 @@ export function findDeliverySlot(
   intervalId: string,
   date: CalendarDate,
 ): DeliverySlot | null {
+  if (!horizonDates(input).includes(date)) return null;
   const templates = input.templates.filter((template) => template.id === intervalId);
-  const days = deliveryDays({ ...input, templates });
-  return days.find((day) => day.date === date)?.slots[0] ?? null;
+  return slotsOn(date, input, templates)[0] ?? null;
 }
 
 export function isActiveOn(template: IntervalTemplate, date: CalendarDate): boolean {
@@ -195,8 +178,25 @@ export function liveUsage(
     });
 }
 
-function slotKey(intervalId: string, date: CalendarDate): string {
-  return `${date} ${intervalId}`;
+function horizonDates({ now, timeZone, horizonDays = defaultHorizonDays }: DeliveryDaysInput): CalendarDate[] {
+  const today = toZoned(now, timeZone).date;
+  return Array.from({ length: horizonDays }, (_, day) => addDays(today, day));
+}
+
+function slotsOn(
+  date: CalendarDate,
+  { now, timeZone, bottles = 0, ...input }: DeliveryDaysInput,
+  templates: readonly IntervalTemplate[],
+): DeliverySlot[] {
+  const isDayClosed = input.closedDates.includes(date);
+  const usages = new Map(input.usage.filter((usage) => usage.date === date).map((usage) => [usage.intervalId, usage]));
+  return templates
+    .filter((template) => isActiveOn(template, date))
+    .map((template) => {
+      const usage = usages.get(template.id) ?? { orders: 0, bottles: 0 };
+      return toDeliverySlot({ template, date, timeZone, now, bottles, usage, isDayClosed });
+    })
+    .toSorted((left, right) => left.startsAt - right.startsAt || left.endsAt - right.endsAt);
 }
 
 function toDeliverySlot(slot: {

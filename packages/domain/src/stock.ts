@@ -87,10 +87,12 @@ export function clampQuantities<Line extends LimitedLine>(
   lines: readonly Line[],
   available: AvailableByProduct,
 ): Line[] {
-  return lines.reduce<Line[]>((kept, line) => {
+  const kept: Line[] = [];
+  for (const line of lines) {
     const quantity = Math.min(line.quantity, maximumQuantity(line, kept, available));
-    return quantity > 0 ? [...kept, { ...line, quantity }] : kept;
-  }, []);
+    if (quantity > 0) kept.push({ ...line, quantity });
+  }
+  return kept;
 }
 
 function needsOfOne(line: Omit<StockedLine, 'quantity'>): readonly SetComponent[] {

@@ -11,7 +11,11 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+const QUARTER_MS = 15 * MINUTE_MS;
+const MAX_OFFSETS = 5000;
+
 const formatters = new Map<TimeZone, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
 
 /**
  * The instant (epoch milliseconds) at which clocks of the zone show this time. A time that the clocks skip is moved on
@@ -38,14 +42,15 @@ export function toZoned(instant: number, timeZone: TimeZone): ZonedTime {
 
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
 export function offsetAt(instant: number, timeZone: TimeZone): number {
-  const parts = new Map(
-    formatterOf(timeZone)
-      .formatToParts(instant)
-      .map((part) => [part.type, Number(part.value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - Math.floor(instant / 1000) * 1000;
+  // Clocks are changed on a quarter of an hour only, so one answer serves it whole; asking Intl is slow.
+  const quarter = Math.floor(instant / QUARTER_MS);
+  const key = `${timeZone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
+  const offset = computeOffset(quarter * QUARTER_MS, timeZone);
+  offsets.set(key, offset);
+  return offset;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
@@ -85,6 +90,16 @@ function wallMilliseconds(date: CalendarDate, time: WallTime): number {
   const total = Number(hours) * 60 + Number(minutes);
   if (!(total <= 24 * 60) || Number(minutes) > 59) throw new RangeError(`Not a wall time: ${time}`);
   return parseDate(date) + total * MINUTE_MS;
+}
+
+function computeOffset(instant: number, timeZone: TimeZone): number {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instant;
 }
 
 function formatterOf(timeZone: TimeZone): Intl.DateTimeFormat {

@@ -4,6 +4,7 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 import { createConfig } from '#config/config.ts';
 import { describeEnvironment, readEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
+import { loadBuiltStorefront, loadStorefrontSources } from '#storefront/storefront.ts';
 
 import { runShop } from './run-shop.ts';
 
@@ -36,7 +37,7 @@ async function start(): Promise<number> {
     await runShop({
       config,
       logger,
-      development: flags.dev,
+      loadStorefront: flags.dev ? loadStorefrontSources : () => loadBuiltStorefront(),
       stopping: stopping.signal,
       say: (text) => console.log(text),
     });

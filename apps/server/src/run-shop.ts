@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 
 import type { Config } from '#config/config.ts';
 import { seedDemonstration } from '#db/demonstration/seed.ts';
@@ -8,7 +9,7 @@ import { openDatabase } from '#db/open-database.ts';
 import type { Logger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
-import { loadBuiltStorefront, loadStorefrontSources } from '#storefront/storefront.ts';
+import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp } from './app.ts';
 import { createContext } from './context.ts';
@@ -18,8 +19,8 @@ import { openHttpServer } from './http-server.ts';
 export type RunShopOptions = {
   config: Config;
   logger: Logger;
-  /** Serve the storefront from its sources. */
-  development: boolean;
+  /** `server` carries whatever the pages need besides requests. */
+  loadStorefront(server: Server): Promise<Storefront>;
   /** Aborted when the process is asked to stop, which may be before it has started. */
   stopping: AbortSignal;
   /** Tells the person at the terminal. */
@@ -30,7 +31,7 @@ export type RunShopOptions = {
  * Opens the shop, serves until `stopping` is aborted, and closes it: its door first, the database last. Throws a
  * ConfigurationError for what the person who starts it can mend.
  */
-export async function runShop({ config, logger, development, stopping, say }: RunShopOptions): Promise<void> {
+export async function runShop({ config, logger, loadStorefront, stopping, say }: RunShopOptions): Promise<void> {
   const readiness = createReadiness();
   const metrics = createMetrics();
   // Before anything is written: a taken port is the commonest mistake.
@@ -44,7 +45,7 @@ export async function runShop({ config, logger, development, stopping, say }: Ru
     behindTheDoor.defer(close);
     metrics.watchPool(database.$client);
 
-    const storefront = development ? await loadStorefrontSources(http.server) : await loadBuiltStorefront();
+    const storefront = await loadStorefront(http.server);
     behindTheDoor.defer(() => storefront.close());
     const context = createContext({ config, database, connectionString, logger, metrics, readiness, storefront });
     await exclusively(connectionString, 'startUp', async () => {

@@ -1,5 +1,6 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import type { Config } from '@kaplya/contract/shapes/config';
+import { chooseLanguage, defaultLanguages } from '@kaplya/domain/languages';
 import { use, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -14,10 +15,11 @@ import {
 import { ErrorPage } from '#features/shell/error-page.tsx';
 import { NotFoundPage } from '#features/shell/not-found-page.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
-import { chooseLanguage } from '#i18n/choose-language.ts';
 import { isLanguage, type Language } from '#i18n/languages.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
+import { useStoredLanguage } from '#i18n/use-stored-language.ts';
+import { LANGUAGE_KEY } from '#i18n/use-switch-language.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
@@ -25,8 +27,6 @@ import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
-
-const DEFAULT_LANGUAGES: Language[] = ['ru', 'en'];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -40,9 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cookies = request.headers.get('Cookie');
 
   const config = await findConfig(fetchApi, new URL(origin).hostname);
-  const languages = config?.languages ?? DEFAULT_LANGUAGES;
+  const languages = config?.languages ?? defaultLanguages;
   const language = chooseLanguage({
-    stored: url.searchParams.get('lang') ?? findCookie(cookies, 'language'),
+    stored: url.searchParams.get('lang') ?? findCookie(cookies, LANGUAGE_KEY),
     acceptLanguage: request.headers.get('Accept-Language'),
     listed: languages,
   });
@@ -109,7 +109,8 @@ function readDocumentLanguage(): Language {
   return isLanguage(lang) ? lang : 'en';
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  useStoredLanguage(loaderData.languages);
   return <Outlet />;
 }
 

@@ -1,7 +1,6 @@
-/** The languages that texts exist in; which of them a visitor is offered is the partner's choice. */
-export const LANGUAGES = ['ru', 'en', 'az', 'tr'] as const;
+import { languages, type Language } from '@kaplya/domain/languages';
 
-export type Language = (typeof LANGUAGES)[number];
+export { languages as LANGUAGES, type Language };
 
 /** Each language by its own name, as a visitor looks for it in a menu. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -12,5 +11,5 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 
 export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.some((language) => language === value);
+  return languages.some((language) => language === value);
 }

@@ -19,6 +19,7 @@ export function ToastRegion() {
 
   return (
     <section
+      data-toasts=""
       aria-label={labels.notifications}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 sm:items-end sm:px-6"
       onPointerEnter={() => setHeld(true)}

@@ -1,0 +1,121 @@
+import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
+import type { ApiFailure } from '#platform/api-failure.ts';
+import type { LoadState } from '#platform/load-state.ts';
+import type { AnonymousUser, DeletedItem, GuestAddress, RequiredProduct } from '#platform/stored-values.ts';
+
+/** A product or a product set as the cart knows it. */
+export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
+
+/** One line; the same product may stand on a second one that was added automatically. */
+export type LineKey = string & { readonly lineKey?: never };
+
+export type CartLine = {
+  key: LineKey;
+  type: CartItem['type'];
+  /** Of the product or the product set. */
+  id: string;
+  externalId: string | null;
+  name: string;
+  /** What the customer wants; the server has it once `isPending` is false. */
+  quantity: number;
+  isPending: boolean;
+  /** Added automatically. */
+  isRequired: boolean;
+  /** Why it was added automatically; null for what the customer chose. */
+  reason: RequiredProduct['reason'] | 'CONTAINER' | null;
+  tooltipText: string | null;
+  acquisition: CartItem['acquisition'];
+  /** Prices of the last calculation; null until there is one with this line. */
+  calculated: CalculationItem | null;
+};
+
+export type ChosenInterval = { date: string; periodId: string; heldUntil: string };
+
+export type CartUser = AnonymousUser;
+
+/** What the cart of the server is known to hold; null is not assigned. */
+export type Assigned = {
+  address: GuestAddress | null;
+  interval: ChosenInterval | null;
+  user: CartUser | null;
+  payment: CartPayment | null;
+};
+
+export type CompletionOutcome =
+  | { kind: 'completed'; order: CompletedOrder }
+  /** The total is not the one that was shown: `calculation` is the new one; completing again accepts it. */
+  | { kind: 'total_changed'; calculation: Calculation | null; failure: ApiFailure }
+  /** The cart was completed or has expired elsewhere. */
+  | { kind: 'gone'; failure: ApiFailure }
+  /** `failure.errors` names every violation. */
+  | { kind: 'refused'; failure: ApiFailure }
+  /** No answer: completing again gives the same order if it was made. */
+  | { kind: 'unanswered'; failure: ApiFailure }
+  | { kind: 'nothing' };
+
+export type CartState = {
+  /** `none`: there is no cart (T-02). */
+  status: 'none' | 'restoring' | 'ready';
+  cartId: string | null;
+  lines: readonly CartLine[];
+  /** Pieces that the customer chose; what the badge shows. */
+  chosenQuantity: number;
+  deletedItems: readonly DeletedItem[];
+  /** Empty bottles to hand over; null: not said. */
+  returnableContainer: number | null;
+  /** null: the question about bottles is not answered (T-09: true is 1, false is 0). */
+  haveContainersToReturn: boolean | null;
+  /** The question has to be shown now. */
+  isBottlesAnswerNeeded: boolean;
+  calculation: Calculation | null;
+  /** `ready` means that `calculation` is of exactly these lines. */
+  calculationState: LoadState;
+  calculationFailure: unknown;
+  /** Nothing is on its way and nothing waits. */
+  isSettled: boolean;
+  assigned: Assigned;
+  note: string;
+  /** Address, interval and payment must all be ready before completing (T-11). */
+  ready: { address: boolean; interval: boolean; payment: boolean };
+  completionState: LoadState;
+  /** What became of the last completion, until it is dismissed. */
+  outcome: CompletionOutcome | null;
+};
+
+export const noneAssigned: Assigned = { address: null, interval: null, user: null, payment: null };
+
+export const emptyCartState: CartState = {
+  status: 'none',
+  cartId: null,
+  lines: [],
+  chosenQuantity: 0,
+  deletedItems: [],
+  returnableContainer: null,
+  haveContainersToReturn: null,
+  isBottlesAnswerNeeded: false,
+  calculation: null,
+  calculationState: 'pending',
+  calculationFailure: null,
+  isSettled: true,
+  assigned: noneAssigned,
+  note: '',
+  ready: { address: false, interval: false, payment: false },
+  completionState: 'pending',
+  outcome: null,
+};
+
+export function toLineKey(
+  line: CartItemReference & { isRequired?: boolean; acquisition?: CartItem['acquisition'] },
+): LineKey {
+  const required = line.isRequired ? ':required' : '';
+  const rented = line.acquisition === 'rent' ? ':rent' : '';
+  return `${line.type}:${line.id}${required}${rented}`;
+}
+
+export function toReference(item: CartItem): CartItemReference {
+  return { type: item.type, id: item.productId ?? item.productSetId ?? item.externalId, name: item.name };
+}
+
+export function toItemKey(item: CartItem): LineKey {
+  return toLineKey({ ...toReference(item), isRequired: item.isRequired, acquisition: item.acquisition });
+}

@@ -1,0 +1,137 @@
+import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/** What a failed command means for the line that sent it. */
+export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';
+
+export type QuantitySyncOptions = {
+  /** Runs before each command, e.g. to make the cart. What it rejects with counts like a refused command. */
+  prepare: () => Promise<void>;
+  /** Sends one difference and answers with the quantity that the server then has. */
+  send: (difference: number) => Promise<number>;
+  /** Asks the server for the quantity, after a command whose effect is not known. */
+  readBack: () => Promise<number>;
+  /** Waits before attempt number `attempt`; returns early when the network is back. */
+  wait: (attempt: number) => Promise<void>;
+  isGone: (failure: unknown) => boolean;
+  onChange: () => void;
+  onGone: () => void;
+  /** The wish was taken back to what the server has. */
+  onRolledBack: (failure: unknown, difference: number) => void;
+};
+
+/**
+ * Keeps one quantity in step with the server: the wish shows at once, one command is on its way at a time, and what
+ * was clicked meanwhile goes along in the next. Commands are differences, so one without an answer is never simply
+ * repeated: first the server is asked what it has.
+ */
+export type QuantitySync = {
+  getWanted(): number;
+  getConfirmed(): number;
+  isSettled(): boolean;
+  want(quantity: number): void;
+  /** Takes over the server's quantity; what is still wished on top of the old one stays wished. */
+  adopt(quantity: number): void;
+  /** Nothing that comes back later counts any more. */
+  close(): void;
+};
+
+export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
+  let confirmed = 0;
+  let wanted = 0;
+  let isRunning = false;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    let attempt = 0;
+    while (!isClosed && wanted !== confirmed) {
+      let difference = 0;
+      try {
+        await options.prepare();
+        difference = wanted - confirmed;
+        if (isClosed || difference === 0) continue;
+        const quantity = await options.send(difference);
+        if (isClosed) break;
+        wanted = Math.max(0, wanted + quantity - (confirmed + difference));
+        confirmed = quantity;
+        attempt = 0;
+        options.onChange();
+      } catch (failure) {
+        if (isClosed) break;
+        attempt += 1;
+        await recover(failure, difference, attempt);
+      }
+    }
+    isRunning = false;
+    if (!isClosed) options.onChange();
+  }
+
+  async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
+    const verdict = judge(failure);
+    if (verdict === 'gone') return options.onGone();
+    if (verdict === 'refused' || (verdict === 'unknown' && attempt >= MAX_ATTEMPTS)) {
+      return rollBack(failure, difference);
+    }
+    if (verdict === 'unreachable' || attempt > 1) await options.wait(attempt);
+    // Nothing was sent yet when preparing failed, so there is nothing to ask about.
+    if (difference === 0 || isClosed) return;
+    await takeTruth(failure, difference);
+  }
+
+  async function takeTruth(failure: unknown, difference: number): Promise<void> {
+    for (let attempt = 1; !isClosed; attempt += 1) {
+      try {
+        const quantity = await options.readBack();
+        if (isClosed) return;
+        confirmed = quantity;
+        options.onChange();
+        return;
+      } catch (readFailure) {
+        if (isClosed) return;
+        const verdict = judge(readFailure);
+        if (verdict === 'gone') return options.onGone();
+        if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
+        await options.wait(attempt);
+      }
+    }
+  }
+
+  function judge(failure: unknown): Verdict {
+    if (options.isGone(failure)) return 'gone';
+    if (!(failure instanceof ApiFailure)) return 'refused';
+    if (failure.kind === 'network') return 'unreachable';
+    // The line that should shrink is already away, or a limit asks us to slow down: look again.
+    if (failure.code === 'cart.item_not_found' || failure.status === 429) return 'unknown';
+    return isUncertain(failure) ? 'unknown' : 'refused';
+  }
+
+  function rollBack(failure: unknown, difference: number): void {
+    // A refused "more" leaves a later "fewer" standing, and the other way round.
+    if (difference > 0) wanted = Math.min(wanted, confirmed);
+    else if (difference < 0) wanted = Math.max(wanted, confirmed);
+    else wanted = confirmed;
+    options.onRolledBack(failure, difference);
+    options.onChange();
+  }
+
+  return {
+    getWanted: () => wanted,
+    getConfirmed: () => confirmed,
+    isSettled: () => !isRunning && wanted === confirmed,
+    want(quantity) {
+      wanted = Math.max(0, quantity);
+      options.onChange();
+      void run();
+    },
+    adopt(quantity) {
+      wanted = Math.max(0, quantity + (wanted - confirmed));
+      confirmed = quantity;
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}

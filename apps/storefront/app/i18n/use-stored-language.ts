@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { findCookie } from '#platform/cookies.ts';
+import { isLanguage, type Language } from './languages.ts';
+import { useLanguage } from './use-language.ts';
+import { LANGUAGE_KEY, useSwitchLanguage } from './use-switch-language.ts';
+
+/**
+ * A choice that only local storage still knows (its cookie expired or was cleared) is honoured after hydration.
+ * An address with `?lang=` is left alone.
+ */
+export function useStoredLanguage(listed: readonly Language[]): void {
+  const current = useLanguage();
+  const switchLanguage = useSwitchLanguage();
+
+  useEffect(() => {
+    if (findCookie(document.cookie, LANGUAGE_KEY) || new URLSearchParams(window.location.search).has('lang')) return;
+    const stored = readStoredLanguage();
+    if (!isLanguage(stored) || stored === current || !listed.includes(stored)) return;
+    // Without its texts the page stays readable in the language that it has; the next page tries again.
+    switchLanguage(stored).catch(console.warn);
+  }, [current, listed, switchLanguage]);
+}
+
+function readStoredLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}

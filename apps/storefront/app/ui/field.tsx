@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { useUiLabels } from './ui-labels.ts';
+
+export type FieldProps = {
+  label: string;
+  /** Help that stays under the field. */
+  hint?: ReactNode;
+  /** What is wrong and how to mend it; marks the field as invalid. */
+  error?: string | null | undefined;
+  /** Says "optional" beside the label. A form marks its optional fields, not its required ones. */
+  isOptional?: boolean;
+};
+
+type FieldFrameProps = FieldProps & { inputId: string; children: ReactNode };
+
+/** The ids that wire a control to its hint and its error. */
+export function describeField(inputId: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const ids = [error ? `${inputId}-error` : null, hint ? `${inputId}-hint` : null].filter(Boolean);
+  return {
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  };
+}
+
+export const CONTROL_CLASS = classNames(
+  'min-h-target w-full rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink',
+  'placeholder:text-ink-muted transition-colors duration-(--duration-fast) hover:border-brand',
+  'focus-visible:border-brand focus-visible:outline-offset-0 aria-invalid:border-danger',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70 read-only:bg-sunken',
+);
+
+/** Label above, hint and error below. */
+export function FieldFrame({ label, hint, error, isOptional = false, inputId, children }: FieldFrameProps) {
+  const labels = useUiLabels();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={inputId} className="text-sm font-semibold">
+        {label}
+        {isOptional && <span className="ms-1.5 font-normal text-ink-muted">({labels.optional})</span>}
+      </label>
+      {children}
+      <FieldError id={`${inputId}-error`} error={error} />
+      {hint && (
+        <div id={`${inputId}-hint`} className="text-sm text-ink-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stands there empty, so that a screen reader announces what appears in it. */
+export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
+  return (
+    <p id={id} aria-live="polite" className="flex items-start gap-1.5 text-sm font-medium text-danger empty:hidden">
+      {error && <Icon name="warning" size={18} className="mt-0.5" />}
+      {error}
+    </p>
+  );
+}

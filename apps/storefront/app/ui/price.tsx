@@ -1,0 +1,65 @@
+import { classNames } from './class-names.ts';
+
+type PriceProps = {
+  /** Formatted. */
+  price: string;
+  /** What it was, struck through; `oldPriceLabel` tells it to those who do not see the line. */
+  oldPrice?: string | null | undefined;
+  oldPriceLabel?: string;
+  /** Under what condition this is the price. */
+  caption?: string;
+  size?: 'sm' | 'md' | 'lg';
+  isQuiet?: boolean;
+  className?: string;
+};
+
+const SIZES = { sm: 'text-base', md: 'text-lg', lg: 'text-xl' };
+
+export function Price({
+  price,
+  oldPrice,
+  oldPriceLabel,
+  caption,
+  size = 'md',
+  isQuiet = false,
+  className,
+}: PriceProps) {
+  return (
+    <span className={classNames('inline-flex flex-col', className)}>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span
+          className={classNames(
+            'whitespace-nowrap tabular-nums',
+            SIZES[size],
+            isQuiet ? 'font-medium text-ink-muted' : 'font-bold',
+          )}
+        >
+          {price}
+        </span>
+        {oldPrice && (
+          <s className="text-sm whitespace-nowrap text-ink-muted tabular-nums">
+            {oldPriceLabel && <span className="sr-only">{oldPriceLabel} </span>}
+            {oldPrice}
+          </s>
+        )}
+      </span>
+      {caption && <span className="text-xs text-ink-muted">{caption}</span>}
+    </span>
+  );
+}
+
+type PricePairProps = {
+  first: { price: string; caption: string };
+  second: { price: string; caption: string } | null;
+  size?: 'sm' | 'md' | 'lg';
+};
+
+/** Two prices of one thing, the better one first and louder. */
+export function PricePair({ first, second, size = 'md' }: PricePairProps) {
+  return (
+    <span className="flex flex-wrap items-end gap-x-4 gap-y-1">
+      <Price {...(second ? first : { price: first.price })} size={size} />
+      {second && <Price {...second} size={size === 'lg' ? 'md' : 'sm'} isQuiet />}
+    </span>
+  );
+}

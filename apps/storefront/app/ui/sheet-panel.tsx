@@ -1,0 +1,72 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { keepOpenForToasts } from './overlay-close.ts';
+import { useUiLabels } from './ui-labels.ts';
+
+export type SheetPanelProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Stays in view below the content: a total, the main button. */
+  footer?: ReactNode;
+};
+
+const WIDE = '(min-width: 48rem)';
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+export function SheetPanel({ isOpen, onClose, title, description, children, footer }: SheetPanelProps) {
+  const labels = useUiLabels();
+  const isWide = useSyncExternalStore(subscribeToWidth, () => matchMedia(WIDE).matches);
+
+  return (
+    <Drawer.Root
+      open={isOpen}
+      swipeDirection={isWide ? 'right' : 'down'}
+      onOpenChange={(isNowOpen, details) => {
+        if (!keepOpenForToasts(isNowOpen, details) && !isNowOpen) onClose();
+      }}
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop className="fixed inset-0 z-overlay bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--duration-slow) data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
+        <Drawer.Viewport
+          className={classNames('fixed inset-0 z-overlay flex', isWide ? 'justify-end' : 'items-end justify-center')}
+        >
+          <Drawer.Popup
+            data-overlay=""
+            className={classNames(
+              'flex flex-col bg-raised text-ink shadow-overlay outline-none',
+              'transition-transform duration-(--duration-slow) ease-out data-swiping:duration-0 data-swiping:select-none',
+              isWide
+                ? 'h-full w-full max-w-md transform-[translateX(var(--drawer-swipe-movement-x,0px))] data-ending-style:transform-[translateX(100%)] data-starting-style:transform-[translateX(100%)]'
+                : 'max-h-[92dvh] w-full transform-[translateY(var(--drawer-swipe-movement-y,0px))] rounded-t-xl data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]',
+            )}
+          >
+            {!isWide && <div aria-hidden="true" className="mx-auto mt-2 h-1.5 w-11 shrink-0 rounded-full bg-line" />}
+            <div className="flex shrink-0 items-start gap-2 ps-5 pe-2 pt-1 md:pt-2">
+              <Drawer.Title className="grow pt-2.5 text-lg">{title}</Drawer.Title>
+              <Drawer.Close render={<IconButton icon="close" label={labels.close} />} />
+            </div>
+            <Drawer.Content className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]">
+              {description && <Drawer.Description className="mb-3 text-ink-muted">{description}</Drawer.Description>}
+              {children}
+            </Drawer.Content>
+            {footer && (
+              <div className="shrink-0 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+                {footer}
+              </div>
+            )}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { classNames } from './class-names.ts';
+
+export type TabItem = { id: string; label: string };
+
+type TabsBarProps = {
+  /** Names the navigation for screen readers. */
+  label: string;
+  items: readonly TabItem[];
+  activeId: string | null;
+  /** The default is the browser's own jump to `#id`; `preventDefault` to scroll in another way. */
+  onSelect?: (id: string, event: MouseEvent<HTMLAnchorElement>) => void;
+  /** Anchors are `#` and this and the id. */
+  anchorPrefix?: string;
+  className?: string;
+};
+
+/**
+ * Sections of a long page in a strip that scrolls sideways. The parent makes it sticky and says which section
+ * is in view; the strip keeps that one visible.
+ */
+export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', className }: TabsBarProps) {
+  const strip = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    const list = strip.current;
+    const active = list?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (!list || !active) return;
+    // Not scrollIntoView: that would move the page too.
+    const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    list.scrollTo({ left: middle, behavior: isCalm ? 'instant' : 'smooth' });
+  }, [activeId]);
+
+  return (
+    <nav aria-label={label} className={className}>
+      <ul ref={strip} className="relative flex scrollbar-none gap-1.5 overflow-x-auto overscroll-x-contain py-2">
+        {items.map((item) => (
+          <li key={item.id} className="shrink-0">
+            <a
+              href={`#${anchorPrefix}${item.id}`}
+              aria-current={item.id === activeId ? 'true' : undefined}
+              onClick={(event) => onSelect?.(item.id, event)}
+              className={classNames(
+                'flex min-h-target items-center rounded-full px-4 text-sm font-semibold no-underline transition-colors duration-(--duration-fast) focus-visible:-outline-offset-3',
+                item.id === activeId
+                  ? 'bg-brand text-on-brand focus-visible:outline-on-brand'
+                  : 'bg-sunken text-ink hover:bg-brand-soft',
+              )}
+            >
+              {item.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

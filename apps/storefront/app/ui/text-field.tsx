@@ -1,0 +1,45 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'children'> & {
+    /** Inside the field, before and after the text: an icon, a unit, a small button. */
+    leading?: ReactNode;
+    trailing?: ReactNode;
+  };
+
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  leading,
+  trailing,
+  id,
+  className,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
+      <div className="relative">
+        {leading && (
+          <span className="pointer-events-none absolute inset-y-0 start-3.5 grid place-items-center text-ink-muted">
+            {leading}
+          </span>
+        )}
+        <input
+          {...rest}
+          {...describeField(inputId, { hint, error })}
+          id={inputId}
+          type={type}
+          className={classNames(CONTROL_CLASS, leading ? 'ps-11' : null, trailing ? 'pe-13' : null, className)}
+        />
+        {trailing && <span className="absolute inset-y-0 end-1 grid place-items-center">{trailing}</span>}
+      </div>
+    </FieldFrame>
+  );
+}

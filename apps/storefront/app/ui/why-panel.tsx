@@ -1,0 +1,34 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+
+type WhyPanelProps = {
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+export function WhyPanel({ anchor, isOpen, onOpenChange, children }: WhyPanelProps) {
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(isNowOpen, { event, cancel }) => {
+        // The button toggles by itself: its press must not close here and open again there.
+        if (!isNowOpen && event.target instanceof Node && anchor.current?.contains(event.target)) cancel();
+        else onOpenChange(isNowOpen);
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="z-overlay">
+          <Popover.Popup
+            data-overlay=""
+            finalFocus={anchor}
+            className="max-w-[min(20rem,calc(100vw-1.5rem))] rounded-lg border border-line bg-raised p-4 text-sm text-ink shadow-overlay outline-none transition-opacity duration-(--duration-fast) data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { useUiLabels } from './ui-labels.ts';
+
+const loadPanel = () => import('./why-panel.tsx');
+const WhyPanel = lazy(async () => ({ default: (await loadPanel()).WhyPanel }));
+
+type WhyProps = {
+  /** The explanation. */
+  children: ReactNode;
+  /** What the button says to a screen reader; the default is "Why?". */
+  label?: string;
+};
+
+/** A small question mark that explains the line it stands in, by tap, click or key. */
+export function Why({ children, label }: WhyProps) {
+  const labels = useUiLabels();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="question"
+        iconSize={20}
+        label={label ?? labels.why}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        className="-my-2.5 text-ink-muted"
+        onPointerEnter={() => void loadPanel()}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(!isOpen);
+        }}
+      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <WhyPanel anchor={button} isOpen={isOpen} onOpenChange={setOpen}>
+            {children}
+          </WhyPanel>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createConfig } from './config.ts';
+import { parseEnv } from './env.ts';
+
+function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-config-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+const configFrom = (source: Record<string, string>) =>
+  createConfig(parseEnv({ APP_SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere', ...source }));
+
+test('without PUBLIC_ORIGIN the shop is at localhost and its port', () => {
+  expect(configFrom({ PORT: '3100' }).http.publicOrigin).toBe('http://localhost:3100');
+});
+
+test.each(['http://localhost:3000', 'http://baku.localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'the sandbox serves %s',
+  (origin) => {
+    expect(configFrom({ PUBLIC_ORIGIN: origin }).sandbox.enabled).toBe(true);
+  },
+);
+
+test.each(['https://shop.example', 'http://192.168.1.5:3000', 'http://localhost.shop.example'])(
+  'the sandbox refuses %s and says what to do',
+  (origin) => {
+    expect(() => configFrom({ PUBLIC_ORIGIN: origin })).toThrow('Set SANDBOX=off');
+    expect(configFrom({ PUBLIC_ORIGIN: origin, SANDBOX: 'off' }).http.publicOrigin).toBe(origin);
+  },
+);
+
+test('a secret is made once, for the owner alone', () => {
+  const dataDir = makeDataDir();
+  const env = parseEnv({ DATA_DIR: join(dataDir, 'new') });
+  const first = createConfig(env).secrets.appSecret;
+  const path = join(dataDir, 'new/app-secret');
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(readFileSync(path, 'utf8').trim()).toBe(first);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(createConfig(env).secrets.appSecret).toBe(first);
+});
+
+test('a damaged secret is named, not replaced', () => {
+  const dataDir = makeDataDir();
+  writeFileSync(join(dataDir, 'app-secret'), 'short');
+  expect(() => createConfig(parseEnv({ DATA_DIR: dataDir }))).toThrow('damaged');
+  expect(readFileSync(join(dataDir, 'app-secret'), 'utf8')).toBe('short');
+});
+
+test('a DATA_DIR that cannot be written is explained', () => {
+  const dataDir = makeDataDir();
+  writeFileSync(join(dataDir, 'file'), '');
+  expect(() => createConfig(parseEnv({ DATA_DIR: join(dataDir, 'file/data') }))).toThrow('DATA_DIR cannot hold');
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { connectDatabase, countQueries, type Database, type Transaction } from './client.ts';
+import { withTransaction } from './transaction.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('nothing');
+  database = connectDatabase(testDatabase.connectionString, { poolSize: 5, onConnectionError: () => {} });
+  await database.execute(sql`create table numbers (name text primary key, value int not null)`);
+});
+
+beforeEach(async () => {
+  await database.execute(sql`truncate numbers`);
+  await database.execute(sql`insert into numbers values ('a', 0), ('b', 0)`);
+});
+
+afterAll(async () => {
+  await database.$client.end();
+  await testDatabase.drop();
+});
+
+const increase = (executor: Transaction, name: string) =>
+  executor.execute(sql`update numbers set value = value + 1 where name = ${name}`);
+
+async function valueOf(name: string): Promise<unknown> {
+  const { rows } = await database.execute(sql`select value from numbers where name = ${name}`);
+  return rows[0]?.['value'];
+}
+
+test('an inner transaction shares the fate of the outer one', async () => {
+  const failing = withTransaction(database, async (outer) => {
+    await withTransaction(outer, (inner) => increase(inner, 'a'));
+    throw new Error('after all');
+  });
+  await expect(failing).rejects.toThrow('after all');
+  expect(await valueOf('a')).toBe(0);
+});
+
+test('a deadlock is tried again, and both sides have their effect', async () => {
+  const both = Promise.withResolvers<void>();
+  let arrived = 0;
+  const crossing = (first: string, second: string) =>
+    withTransaction(database, async (transaction) => {
+      await increase(transaction, first);
+      arrived += 1;
+      if (arrived === 2) both.resolve();
+      await both.promise;
+      await increase(transaction, second);
+    });
+  await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
+  expect(arrived).toBe(3);
+  expect([await valueOf('a'), await valueOf('b')]).toEqual([2, 2]);
+});
+
+test('a failure to serialise is tried again', async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      withTransaction(
+        database,
+        async (transaction) => {
+          const { rows } = await transaction.execute(sql`select value from numbers where name = 'a'`);
+          const value = Number(rows[0]?.['value']);
+          await transaction.execute(sql`update numbers set value = ${value + 1} where name = 'a'`);
+        },
+        { isolation: 'repeatable read' },
+      ),
+    ),
+  );
+  expect(await valueOf('a')).toBe(4);
+});
+
+test('an error that is no conflict is not tried again', async () => {
+  let attempts = 0;
+  const failing = withTransaction(database, (transaction) => {
+    attempts += 1;
+    return transaction.execute(sql`insert into numbers values ('a', 1)`);
+  });
+  await expect(failing).rejects.toThrow();
+  expect(attempts).toBe(1);
+});
+
+test('queries are counted by who sends them, also side by side', async () => {
+  const [one, three] = await Promise.all([
+    countQueries(() => valueOf('a')),
+    countQueries(() => withTransaction(database, (transaction) => increase(transaction, 'a'))),
+  ]);
+  expect(one.queries).toBe(1);
+  expect(three.queries).toBe(3); // begin, update, commit
+});

@@ -1,0 +1,13 @@
+// A process that uses the embedded PostgreSQL of a data folder until it is told to stop, as the shop does.
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const stopping = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+});
+const keepAlive = setInterval(() => undefined, 60_000);
+const { connectionString, adopted, stop } = await startEmbeddedPostgres({ dataDir });
+console.log(JSON.stringify({ connectionString, adopted }));
+await stopping;
+await stop();
+clearInterval(keepAlive);

@@ -12,7 +12,7 @@ export const idempotencyTable = pgTable(
     key: varchar('key', { length: 200 }).notNull(),
     bodyHash: varchar('body_hash', { length: 64 }).notNull(),
     status: integer('status').notNull(),
-    answer: jsonb('answer').$type<unknown>().notNull(),
+    answer: jsonb('answer').$type<unknown>(),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 export const languageShape = z.enum(['ru', 'en', 'az', 'tr']);
 
-export const currencyShape = z.enum(['RUB', 'AZN', 'EUR', 'USD']);
+export const currencyShape = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .describe('ISO 4217');
 
 export const moneyShape = z
   .object({ amount: z.int().describe('Whole minor units'), currency: currencyShape })

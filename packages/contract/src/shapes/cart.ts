@@ -1,3 +1,4 @@
+import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { addressFields } from './address.ts';
 import { dayShape, instantShape, moneyShape } from './basics.ts';
@@ -120,15 +121,7 @@ export const calculationShape = z
   })
   .meta({ id: 'Calculation' });
 
-export const orderStatusShape = z.enum([
-  'new',
-  'completed',
-  'approved',
-  'cancelled',
-  'inProcess',
-  'undelivered',
-  'requiresConfirmation',
-]);
+export const orderStatusShape = z.enum(orderStatuses);
 
 export const completedOrderShape = z
   .object({
@@ -152,4 +145,3 @@ export type RestoredCart = z.infer<typeof restoredCartShape>;
 export type CalculationItem = z.infer<typeof calculationItemShape>;
 export type Calculation = z.infer<typeof calculationShape>;
 export type CompletedOrder = z.infer<typeof completedOrderShape>;
-export type Acquisition = z.infer<typeof acquisitionShape>;

@@ -1,3 +1,4 @@
+import { consentTypes } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape } from './basics.ts';
 
@@ -6,7 +7,6 @@ export const tokenPairShape = z
   .object({ token: z.string(), refresh_token: z.string().optional() })
   .meta({ id: 'TokenPair' });
 
-export const consentTypes = ['personal_data', 'marketing', 'cookies_analytics', 'third_party', 'offer'] as const;
 export const consentTypeShape = z.enum(consentTypes);
 
 export const agreementShape = z
@@ -22,6 +22,5 @@ export const tokenClaimsShape = z.object({
 });
 
 export type TokenPair = z.infer<typeof tokenPairShape>;
-export type ConsentType = z.infer<typeof consentTypeShape>;
 export type Agreement = z.infer<typeof agreementShape>;
 export type TokenClaims = z.infer<typeof tokenClaimsShape>;

@@ -94,9 +94,12 @@ CREATE TABLE "area_offer" (
 	"partner_id" varchar(60) NOT NULL,
 	"area_id" varchar(60) NOT NULL,
 	"item_id" uuid NOT NULL,
+	"valid_from" date DEFAULT '2000-01-01' NOT NULL,
+	"valid_to" date DEFAULT '9999-12-31' NOT NULL,
 	"price_minor" bigint,
 	"is_sold" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "area_offer_partner_id_area_id_item_id_pk" PRIMARY KEY("partner_id","area_id","item_id"),
+	CONSTRAINT "area_offer_partner_id_area_id_item_id_valid_from_pk" PRIMARY KEY("partner_id","area_id","item_id","valid_from"),
+	CONSTRAINT "area_offer_days" CHECK ("area_offer"."valid_from" <= "area_offer"."valid_to"),
 	CONSTRAINT "area_offer_price" CHECK ("area_offer"."price_minor" >= 0)
 );
 --> statement-breakpoint
@@ -202,6 +205,28 @@ CREATE TABLE "stock" (
 	CONSTRAINT "stock_safety" CHECK ("stock"."safety" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "area" (
+	"partner_id" varchar(60) NOT NULL,
+	"id" varchar(60) NOT NULL,
+	"city_id" varchar(60) NOT NULL,
+	"names" jsonb NOT NULL,
+	"warehouse_id" varchar(60) NOT NULL,
+	"priority" integer NOT NULL,
+	"ring" jsonb NOT NULL,
+	CONSTRAINT "area_partner_id_id_pk" PRIMARY KEY("partner_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "city" (
+	"partner_id" varchar(60) NOT NULL,
+	"id" varchar(60) NOT NULL,
+	"names" jsonb NOT NULL,
+	"center_latitude" double precision NOT NULL,
+	"center_longitude" double precision NOT NULL,
+	"time_zone" varchar(60) NOT NULL,
+	"default_area_id" varchar(60) NOT NULL,
+	CONSTRAINT "city_partner_id_id_pk" PRIMARY KEY("partner_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "warehouse" (
 	"partner_id" varchar(60) NOT NULL,
 	"id" varchar(60) NOT NULL,
@@ -240,28 +265,6 @@ CREATE TABLE "picture" (
 	"content_type" varchar(60) NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	CONSTRAINT "picture_partner_id_id_pk" PRIMARY KEY("partner_id","id")
-);
---> statement-breakpoint
-CREATE TABLE "area" (
-	"partner_id" varchar(60) NOT NULL,
-	"id" varchar(60) NOT NULL,
-	"city_id" varchar(60) NOT NULL,
-	"names" jsonb NOT NULL,
-	"warehouse_id" varchar(60) NOT NULL,
-	"priority" integer NOT NULL,
-	"ring" jsonb NOT NULL,
-	CONSTRAINT "area_partner_id_id_pk" PRIMARY KEY("partner_id","id")
-);
---> statement-breakpoint
-CREATE TABLE "city" (
-	"partner_id" varchar(60) NOT NULL,
-	"id" varchar(60) NOT NULL,
-	"names" jsonb NOT NULL,
-	"center_latitude" double precision NOT NULL,
-	"center_longitude" double precision NOT NULL,
-	"time_zone" varchar(60) NOT NULL,
-	"default_area_id" varchar(60) NOT NULL,
-	CONSTRAINT "city_partner_id_id_pk" PRIMARY KEY("partner_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "holiday" (
@@ -470,6 +473,7 @@ ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_partner_id_cart_id_cart_partne
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_partner_id_product_id_product_partner_id_id_fk" FOREIGN KEY ("partner_id","product_id") REFERENCES "public"."product"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_line" ADD CONSTRAINT "cart_line_partner_id_product_set_id_product_set_partner_id_id_fk" FOREIGN KEY ("partner_id","product_set_id") REFERENCES "public"."product_set"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart" ADD CONSTRAINT "cart_partner_id_area_id_area_partner_id_id_fk" FOREIGN KEY ("partner_id","area_id") REFERENCES "public"."area"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "area_offer" ADD CONSTRAINT "area_offer_partner_id_area_id_area_partner_id_id_fk" FOREIGN KEY ("partner_id","area_id") REFERENCES "public"."area"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "category" ADD CONSTRAINT "category_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_set_item" ADD CONSTRAINT "product_set_item_partner_id_product_set_id_product_set_partner_id_id_fk" FOREIGN KEY ("partner_id","product_set_id") REFERENCES "public"."product_set"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_set_item" ADD CONSTRAINT "product_set_item_partner_id_product_id_product_partner_id_id_fk" FOREIGN KEY ("partner_id","product_id") REFERENCES "public"."product"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -481,10 +485,10 @@ ALTER TABLE "related_product" ADD CONSTRAINT "related_product_partner_id_product
 ALTER TABLE "stock_entry" ADD CONSTRAINT "stock_entry_partner_id_warehouse_id_product_id_stock_partner_id_warehouse_id_product_id_fk" FOREIGN KEY ("partner_id","warehouse_id","product_id") REFERENCES "public"."stock"("partner_id","warehouse_id","product_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock" ADD CONSTRAINT "stock_partner_id_warehouse_id_warehouse_partner_id_id_fk" FOREIGN KEY ("partner_id","warehouse_id") REFERENCES "public"."warehouse"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock" ADD CONSTRAINT "stock_partner_id_product_id_product_partner_id_id_fk" FOREIGN KEY ("partner_id","product_id") REFERENCES "public"."product"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "warehouse" ADD CONSTRAINT "warehouse_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "area" ADD CONSTRAINT "area_partner_id_city_id_city_partner_id_id_fk" FOREIGN KEY ("partner_id","city_id") REFERENCES "public"."city"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "area" ADD CONSTRAINT "area_partner_id_warehouse_id_warehouse_partner_id_id_fk" FOREIGN KEY ("partner_id","warehouse_id") REFERENCES "public"."warehouse"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "city" ADD CONSTRAINT "city_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "warehouse" ADD CONSTRAINT "warehouse_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "holiday" ADD CONSTRAINT "holiday_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "interval_template" ADD CONSTRAINT "interval_template_partner_id_area_id_area_partner_id_id_fk" FOREIGN KEY ("partner_id","area_id") REFERENCES "public"."area"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "slot_hold" ADD CONSTRAINT "slot_hold_partner_id_template_id_day_slot_partner_id_template_id_day_fk" FOREIGN KEY ("partner_id","template_id","day") REFERENCES "public"."slot"("partner_id","template_id","day") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -14,9 +14,10 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress, CartPayment } from '@kaplya/contract';
+import type { Acquisition, AutomaticReason } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { productSetTable, productTable } from '#features/catalogue/catalogue.table.ts';
-import { areaTable } from '#features/delivery/delivery.table.ts';
+import { areaTable } from '#features/company/areas.table.ts';
 
 export const cartTable = pgTable(
   'cart',
@@ -58,8 +59,6 @@ export const cartTable = pgTable(
   ],
 );
 
-export type CartLineReason = 'CONTAINER' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
-
 export const cartLineTable = pgTable(
   'cart_line',
   {
@@ -71,8 +70,8 @@ export const cartLineTable = pgTable(
     quantity: integer('quantity').notNull(),
     /** Added because a rule asks for it; its reason says which. */
     isRequired: boolean('is_required').notNull().default(false),
-    reason: varchar('reason', { length: 20 }).$type<CartLineReason>(),
-    acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
+    reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
+    acquisition: varchar('acquisition', { length: 4 }).$type<Acquisition>(),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`clock_timestamp()`),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId, type Translations } from '#db/columns.ts';
+import { areaTable, warehouseTable } from '#features/company/areas.table.ts';
 import { partnerTable, pictureTable } from '#features/company/company.table.ts';
 
 export const categoryTable = pgTable(
@@ -135,31 +137,24 @@ export const relatedProductTable = pgTable(
   ],
 );
 
-export const warehouseTable = pgTable(
-  'warehouse',
-  {
-    partnerId: partnerId(),
-    id: varchar('id', { length: 60 }).notNull(),
-    name: varchar('name', { length: 120 }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.partnerId, table.id] }),
-    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
-  ],
-);
-
-/** What an area changes: another price, or not sold there at all. `itemId` is a product or a product set. */
+/** What an area changes from a day on: another price, or not sold there at all. `itemId` is a product or a product set. */
 export const areaOfferTable = pgTable(
   'area_offer',
   {
     partnerId: partnerId(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
     itemId: uuid('item_id').notNull(),
+    /** First and last delivery day that it is valid for. */
+    validFrom: date('valid_from', { mode: 'string' }).notNull().default('2000-01-01'),
+    validTo: date('valid_to', { mode: 'string' }).notNull().default('9999-12-31'),
+    /** Null: the list price. */
     priceMinor: minorUnits('price_minor'),
     isSold: boolean('is_sold').notNull().default(true),
   },
   (table) => [
-    primaryKey({ columns: [table.partnerId, table.areaId, table.itemId] }),
+    primaryKey({ columns: [table.partnerId, table.areaId, table.itemId, table.validFrom] }),
+    foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
+    check('area_offer_days', sql`${table.validFrom} <= ${table.validTo}`),
     check('area_offer_price', sql`${table.priceMinor} >= 0`),
   ],
 );

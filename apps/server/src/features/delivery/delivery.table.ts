@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   date,
-  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -14,49 +13,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, partnerId, type Translations } from '#db/columns.ts';
-import { warehouseTable } from '#features/catalogue/catalogue.table.ts';
+import { areaTable } from '#features/company/areas.table.ts';
 import { partnerTable } from '#features/company/company.table.ts';
-
-/** A city the partner delivers in; `defaultAreaId` serves a visitor who has not said where they are. */
-export const cityTable = pgTable(
-  'city',
-  {
-    partnerId: partnerId(),
-    id: varchar('id', { length: 60 }).notNull(),
-    names: jsonb('names').$type<Translations>().notNull(),
-    centerLatitude: doublePrecision('center_latitude').notNull(),
-    centerLongitude: doublePrecision('center_longitude').notNull(),
-    timeZone: varchar('time_zone', { length: 60 }).notNull(),
-    defaultAreaId: varchar('default_area_id', { length: 60 }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.partnerId, table.id] }),
-    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
-  ],
-);
-
-/** A delivery zone: the polygon decides, the first by `priority` where two overlap. */
-export const areaTable = pgTable(
-  'area',
-  {
-    partnerId: partnerId(),
-    id: varchar('id', { length: 60 }).notNull(),
-    cityId: varchar('city_id', { length: 60 }).notNull(),
-    names: jsonb('names').$type<Translations>().notNull(),
-    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
-    priority: integer('priority').notNull(),
-    /** Closed ring of [longitude, latitude]. */
-    ring: jsonb('ring').$type<[number, number][]>().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.partnerId, table.id] }),
-    foreignKey({ columns: [table.partnerId, table.cityId], foreignColumns: [cityTable.partnerId, cityTable.id] }),
-    foreignKey({
-      columns: [table.partnerId, table.warehouseId],
-      foreignColumns: [warehouseTable.partnerId, warehouseTable.id],
-    }),
-  ],
-);
 
 export const intervalTemplateTable = pgTable(
   'interval_template',

@@ -1,0 +1,26 @@
+import { endpoints } from '@kaplya/contract';
+import { Hono } from 'hono';
+import { findPartner, findPartnerByHost } from '#features/company/index.ts';
+import type { Route } from '#http/call.ts';
+import { mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
+import { createOpenApiDocument } from '#http/open-api.ts';
+import type { Context } from './context.ts';
+
+/** Every call and page of the shop over one context. */
+export function buildApp(context: Context): HttpApp {
+  const app: HttpApp = new Hono();
+  const dependencies: HttpDependencies = {
+    config: context.config,
+    logger: context.logger,
+    metrics: context.metrics,
+    authenticate: async () => null,
+    findPartner: (partnerId) => findPartner(context, partnerId),
+    findPartnerByHost: (host) => findPartnerByHost(context, host),
+  };
+  const routes: Route[] = [];
+  mountRoutes(app, routes, dependencies);
+
+  const openApi = createOpenApiDocument(Object.values(endpoints));
+  app.get('/api/openapi.json', (c) => c.json(openApi));
+  return app;
+}

@@ -1,0 +1,61 @@
+import type { Config } from '#config/config.ts';
+import { createChanges, type Changes } from '#db/changes.ts';
+import type { Database } from '#db/client.ts';
+import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
+import type { MapsGateway } from '#gateways/maps/maps-gateway.ts';
+import type { Logger } from '#observability/logger.ts';
+import type { Metrics } from '#observability/metrics.ts';
+import type { Readiness } from '#observability/readiness.ts';
+import type { Storefront } from '#storefront/storefront.ts';
+import { systemClock, type Clock } from './clock.ts';
+
+/** What the app is made of; a test replaces any part of it. */
+export type Context = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  /** Null in tests that need no pages. */
+  readonly storefront: Storefront | null;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly maps: MapsGateway;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
+  readonly connectionString: string;
+  readonly clock?: Clock;
+  readonly maps?: MapsGateway;
+};
+
+export function createContext({ connectionString, clock = systemClock, maps, ...parts }: ContextParts): Context {
+  const { config, database, logger } = parts;
+  const changes = createChanges({ database, connectionString, logger });
+  return {
+    ...parts,
+    clock,
+    changes,
+    maps: maps ?? createMapsGateway({ config, database }),
+    async start() {
+      await changes.start();
+    },
+    async close() {
+      await changes.close();
+    },
+  };
+}
+
+/** State of a feature that any process can rebuild, one for each context. */
+export function perContext<State>(create: (context: Context) => State): (context: Context) => State {
+  const states = new WeakMap<Context, State>();
+  return (context) => {
+    const known = states.get(context);
+    if (known !== undefined) return known;
+    const state = create(context);
+    states.set(context, state);
+    return state;
+  };
+}

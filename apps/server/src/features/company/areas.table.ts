@@ -1,0 +1,57 @@
+import { doublePrecision, foreignKey, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { partnerId, type Translations } from '#db/columns.ts';
+import { partnerTable } from './company.table.ts';
+
+export const warehouseTable = pgTable(
+  'warehouse',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    name: varchar('name', { length: 120 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** A city the partner delivers in; `defaultAreaId` serves a visitor who has not said where they are. */
+export const cityTable = pgTable(
+  'city',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    centerLatitude: doublePrecision('center_latitude').notNull(),
+    centerLongitude: doublePrecision('center_longitude').notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+    defaultAreaId: varchar('default_area_id', { length: 60 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+  ],
+);
+
+/** A delivery zone: the polygon decides, the first by `priority` where two overlap. */
+export const areaTable = pgTable(
+  'area',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    cityId: varchar('city_id', { length: 60 }).notNull(),
+    names: jsonb('names').$type<Translations>().notNull(),
+    warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),
+    priority: integer('priority').notNull(),
+    /** Closed ring of [longitude, latitude]. */
+    ring: jsonb('ring').$type<[number, number][]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId, table.cityId], foreignColumns: [cityTable.partnerId, cityTable.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.warehouseId],
+      foreignColumns: [warehouseTable.partnerId, warehouseTable.id],
+    }),
+  ],
+);

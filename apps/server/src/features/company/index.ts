@@ -1,0 +1,11 @@
+export { findPartner, findPartnerByHost, listPartners } from './partner-directory.ts';
+export {
+  findCity,
+  findServingArea,
+  getArea,
+  getCityOf,
+  getDefaultArea,
+  type Area,
+  type City,
+  type Partner,
+} from './partner.ts';

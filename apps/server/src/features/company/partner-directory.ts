@@ -1,0 +1,36 @@
+import { perContext, type Context } from '#context.ts';
+import { loadDirectory, type Directory } from './company.store.ts';
+import type { Partner } from './partner.ts';
+
+/** The directory in memory, read again after a change of any partner. */
+const directoryOf = perContext((context) => {
+  let loading: Promise<Directory> | null = null;
+  context.changes.on('partner', () => {
+    loading = null;
+  });
+  return {
+    get(): Promise<Directory> {
+      loading ??= loadDirectory(context.database).catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+      return loading;
+    },
+  };
+});
+
+export async function findPartner(context: Context, partnerId: string): Promise<Partner | null> {
+  const { partners } = await directoryOf(context).get();
+  return partners.get(partnerId) ?? null;
+}
+
+/** `host` is without its port. */
+export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
+  const { partners, partnerIdByHost } = await directoryOf(context).get();
+  return partners.get(partnerIdByHost.get(host) ?? '') ?? null;
+}
+
+export async function listPartners(context: Context): Promise<Partner[]> {
+  const { partners } = await directoryOf(context).get();
+  return [...partners.values()];
+}

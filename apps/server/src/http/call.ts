@@ -1,0 +1,51 @@
+import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Partner } from '#features/company/index.ts';
+
+/** Whose token a call carries. */
+export type Bearer = {
+  readonly subjectId: string;
+  readonly sessionId: string;
+  readonly roles: readonly string[];
+  readonly partnerId: string | null;
+};
+
+/** What is known of the caller's side of the wire. */
+export type Caller = {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Host of the request without its port, `localhost` for loopback addresses. */
+  readonly host: string;
+  /** Scheme, host and port as the caller sees them. */
+  readonly origin: string;
+  readonly requestId: string;
+  readonly isSecure: boolean;
+};
+
+type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
+/** The partner of the token; for a call without one, of `?partnerId` or the host, and null where neither names one. */
+type PartnerOf<A extends Access> = A extends 'partner' ? Partner : Partner | null;
+
+export type Call<E extends Endpoint> = EndpointRequest<E> & {
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly language: Language;
+  readonly bearer: BearerOf<E['access']>;
+  readonly partner: PartnerOf<E['access']>;
+  /** Headers to go out with the answer. */
+  readonly answerHeaders: Headers;
+};
+
+/** A handler gives the parsed answer, or a whole response where bytes were made before. */
+export type RouteHandler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointAnswer<E> | Response>;
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
+};
+
+/** Binds an endpoint of the contract to what answers it. */
+export function route<E extends Endpoint>(endpoint: E, handle: RouteHandler<E>): Route {
+  // The one place where the parsed parts lose their static types: `mountRoutes` parses them by the same endpoint.
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}

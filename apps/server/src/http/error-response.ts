@@ -1,0 +1,34 @@
+import { refusalStatus, type ErrorEnvelope } from '@kaplya/contract';
+import type { Currency, Language } from '@kaplya/domain';
+import { actionOf, messageOf } from '#languages/messages.ts';
+import { Refusal, type RefusalViolation } from './refusal.ts';
+
+/** The envelope of a refusal in the customer's language, every violation at once. */
+export function toErrorEnvelope(
+  refusal: Refusal,
+  { language, currency, requestId }: { language: Language; currency: Currency; requestId: string },
+): ErrorEnvelope {
+  const errors = refusal.violations.map(({ code, field, params = {} }: RefusalViolation) => {
+    const message = messageOf(code, params, { language, currency });
+    const action = actionOf(code, language);
+    return { code, message, ...(field !== undefined && { field }), ...(action !== null && { action }) };
+  });
+  const message = [...new Set(errors.map((error) => error.message))].join(' ');
+  return {
+    code: refusal.code,
+    message,
+    ...(refusal.details && { details: { ...refusal.details } }),
+    errors,
+    'hydra:description': message,
+    requestId,
+  };
+}
+
+export function errorResponse(
+  refusal: Refusal,
+  context: { language: Language; currency: Currency; requestId: string },
+): Response {
+  const headers = new Headers({ 'cache-control': 'private, no-store' });
+  if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
+  return Response.json(toErrorEnvelope(refusal, context), { status: refusalStatus[refusal.code], headers });
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
+import { Hono } from 'hono';
+import type { Config } from '#config/config.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { Logger } from '#observability/logger.ts';
+import type { Metrics } from '#observability/metrics.ts';
+import type { Bearer, Call, Caller, Route } from './call.ts';
+import { describeCaller } from './caller.ts';
+import { errorResponse } from './error-response.ts';
+import { parseRequest } from './parse-request.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the transport needs of the features, given to it by the app. */
+export type HttpDependencies = {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The bearer of an `Authorization` header; throws a Refusal for one that is not valid, null for none. */
+  authenticate(authorization: string | null): Promise<Bearer | null>;
+  findPartner(partnerId: string): Promise<Partner | null>;
+  findPartnerByHost(host: string): Promise<Partner | null>;
+};
+
+type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
+
+export type HttpApp = Hono<HttpEnv>;
+
+export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies: HttpDependencies): void {
+  for (const { endpoint, handle } of routes) {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.on(endpoint.method.toUpperCase(), path, async (c) => {
+      const startedAt = performance.now();
+      const requestId = crypto.randomUUID();
+      const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
+      const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies);
+      response.headers.set('x-request-id', requestId);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const labels = { method: c.req.method, route: endpoint.path, status: response.status };
+      dependencies.metrics.observeRequest(labels, seconds);
+      dependencies.logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
+      return response;
+    });
+  }
+}
+
+async function answer(
+  request: Request,
+  params: Record<string, string>,
+  caller: Caller,
+  { endpoint, handle }: Route,
+  dependencies: HttpDependencies,
+): Promise<Response> {
+  let partner: Partner | null = null;
+  try {
+    const bearer = await dependencies.authenticate(request.headers.get('authorization'));
+    partner = await resolvePartner(request, caller, bearer, dependencies);
+    if (endpoint.access !== 'none' && !bearer) throw new Refusal('identity.token_required');
+    if (endpoint.access === 'partner' && !bearer?.partnerId) throw new Refusal('identity.partner_required');
+
+    const answerHeaders = new Headers();
+    const parsed = await parseRequest(endpoint, request, params);
+    const language = languageOf(request, partner);
+    const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
+    const result = await handle(call);
+    if (result instanceof Response) return result;
+
+    if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'private, no-store');
+    if (result === undefined) return new Response(null, { status: 204, headers: answerHeaders });
+    return Response.json(result, { headers: answerHeaders });
+  } catch (error) {
+    return toFailure(error, request, partner, caller, dependencies);
+  }
+}
+
+async function resolvePartner(
+  request: Request,
+  caller: Caller,
+  bearer: Bearer | null,
+  dependencies: HttpDependencies,
+): Promise<Partner | null> {
+  if (bearer?.partnerId) return dependencies.findPartner(bearer.partnerId);
+  const named = new URL(request.url).searchParams.get('partnerId');
+  return named === null ? dependencies.findPartnerByHost(caller.host) : dependencies.findPartner(named);
+}
+
+/** `?lang` wins among all languages that exist; a header counts only among those that the partner lists. */
+export function languageOf(request: Request, partner: Pick<Partner, 'languages'> | null): Language {
+  const asked = new URL(request.url).searchParams.get('lang');
+  const explicit = languages.find((language) => language === asked);
+  if (explicit) return explicit;
+  const listed = partner?.languages ?? defaultLanguages;
+  return chooseLanguage({ listed, acceptLanguage: request.headers.get('accept-language') });
+}
+
+/** A refusal in its envelope; anything else is a bug: a fixed text and the request id, the rest only in the log. */
+export function toFailure(
+  error: unknown,
+  request: Request,
+  partner: Partner | null,
+  caller: Pick<Caller, 'requestId'>,
+  { logger }: Pick<HttpDependencies, 'logger'>,
+): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal('server.failed');
+  if (!(error instanceof Refusal)) logger.error({ err: error, requestId: caller.requestId }, 'a call failed');
+  return errorResponse(refusal, {
+    language: languageOf(request, partner),
+    currency: partner?.currency ?? 'RUB',
+    requestId: caller.requestId,
+  });
+}

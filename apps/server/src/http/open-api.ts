@@ -1,0 +1,66 @@
+import { refusalStatus, errorShape, type Endpoint } from '@kaplya/contract';
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+
+type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
+
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+/** The OpenAPI 3.1 document of the endpoints: no line of it is written by hand. */
+export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
+  const app = new OpenAPIHono();
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+  for (const endpoint of endpoints) app.openAPIRegistry.registerPath(toRouteConfig(endpoint));
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Kaplya', version: '1.6.9', description: 'The calls of a shop for bottled water.' },
+    servers: [{ url: '/' }],
+  });
+}
+
+function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
+  const { method, path, id, tag, summary, access, params, query, headers, body } = endpoint;
+  return {
+    method,
+    path,
+    operationId: id,
+    tags: [tag],
+    summary,
+    security: access === 'none' ? [] : [{ bearer: [] }],
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(headers && { headers }),
+      ...(body && { body: { content: json(body), required: !body.safeParse(undefined).success } }),
+    },
+    responses: responsesOf(endpoint),
+  } as Parameters<typeof createRoute>[0];
+}
+
+function responsesOf({ answer, refusals, access, body }: Endpoint): RouteResponses {
+  const codes = new Map<number, string[]>();
+  const transport = [
+    'request.invalid',
+    ...(body ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
+    ...(access === 'none'
+      ? []
+      : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
+    ...(access === 'partner' ? (['identity.partner_required'] as const) : []),
+    'server.failed',
+  ] as const;
+  for (const code of new Set([...transport, ...refusals])) {
+    const status = refusalStatus[code];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  const success = answer
+    ? { 200: { description: 'Success', content: json(answer) } }
+    : { 204: { description: 'Done, nothing to say' } };
+  const failures = [...codes].map(([status, names]) => [
+    status,
+    { description: names.join(' · '), content: json(errorShape) },
+  ]);
+  return { ...success, ...Object.fromEntries(failures) } as RouteResponses;
+}

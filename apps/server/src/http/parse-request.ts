@@ -1,0 +1,63 @@
+import type { Endpoint } from '@kaplya/contract';
+import type { z } from 'zod';
+import { Refusal, type RefusalViolation } from './refusal.ts';
+
+export const bodyLimitBytes = 256 * 1024;
+
+type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
+
+/** Parses every part of a request by its endpoint's schemas; all violations come back at once, each with its field. */
+export async function parseRequest(
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Parsed> {
+  const violations: RefusalViolation[] = [];
+  const parse = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      violations.push({ code: 'request.invalid', field: issue.path.join('.') });
+    }
+    return undefined;
+  };
+
+  const search = new URL(request.url).searchParams;
+  const parsed = {
+    params: parse(endpoint.params, params),
+    query: parse(endpoint.query, Object.fromEntries([...search].filter(([, value]) => value !== ''))),
+    headers: parse(endpoint.headers, Object.fromEntries(request.headers)),
+    body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+  };
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+  return parsed;
+}
+
+/** Undefined when there is no body at all. */
+async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal('request.too_large');
+  const text = await readText(request);
+  if (text === '') return undefined;
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal('request.unsupported_media_type');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('request.malformed');
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > bodyLimitBytes) throw new Refusal('request.too_large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,36 @@
+import type { RefusalCode } from '@kaplya/contract';
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Writes a message; `money` prints minor units in the partner's currency. */
+export type MessageWriter = (params: MessageParams, money: (minorUnits: number) => string) => string;
+
+export type RefusalMessages = Readonly<Record<RefusalCode, MessageWriter>>;
+
+/** What the customer can do next, for refusals that they can mend. */
+export type RefusalActions = Readonly<Partial<Record<RefusalCode, string>>>;
+
+/** Texts of answers that are no refusals. */
+export type AnswerTextKey =
+  | 'address.duplicate'
+  | 'fee.DELIVERY_BELOW_FREE'
+  | 'fee.LIFT_WITHOUT_ELEVATOR'
+  | 'fee.INTERVAL_SURCHARGE'
+  | 'fee.SMALL_ORDER'
+  | 'line.CONTAINERS'
+  | 'line.FIRST_ORDER_PUMP'
+  | 'line.BUNDLE'
+  | 'warning.NOT_SOLD_HERE'
+  | 'warning.QUANTITY_ABOVE_STOCK'
+  | 'warning.QUANTITY_ABOVE_STOCK_NONE'
+  | 'warning.PRICE_CHANGED'
+  | 'warning.CONTAINERS_REDUCED'
+  | 'warning.PUMP_SUGGESTED';
+
+export type AnswerTexts = Readonly<Record<AnswerTextKey, MessageWriter>>;
+
+export type LanguageTexts = {
+  readonly refusals: RefusalMessages;
+  readonly actions: RefusalActions;
+  readonly answers: AnswerTexts;
+};

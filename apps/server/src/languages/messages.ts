@@ -1,0 +1,31 @@
+import type { RefusalCode } from '@kaplya/contract';
+import { formatMoney, type Currency, type Language } from '@kaplya/domain';
+import { az } from './az.ts';
+import { en } from './en.ts';
+import type { AnswerTextKey, LanguageTexts, MessageParams } from './message-keys.ts';
+import { ru } from './ru.ts';
+import { tr } from './tr.ts';
+
+export type { AnswerTextKey } from './message-keys.ts';
+
+const texts: Readonly<Record<Language, LanguageTexts>> = { ru, en, az, tr };
+
+type Reader = { readonly language: Language; readonly currency: Currency };
+
+/** The words of a refusal; sums among `params` are minor units of the currency. */
+export function messageOf(code: RefusalCode, params: MessageParams, reader: Reader): string {
+  return texts[reader.language].refusals[code](params, moneyFor(reader));
+}
+
+/** What the customer can do next, null where there is nothing for them to do. */
+export function actionOf(code: RefusalCode, language: Language): string | null {
+  return texts[language].actions[code] ?? null;
+}
+
+export function textOf(key: AnswerTextKey, params: MessageParams, reader: Reader): string {
+  return texts[reader.language].answers[key](params, moneyFor(reader));
+}
+
+function moneyFor({ language, currency }: Reader): (minorUnits: number) => string {
+  return (minorUnits) => formatMoney({ amount: minorUnits, currency }, language);
+}

@@ -94,7 +94,7 @@ describe('the fixture', () => {
     ['CONT', { priceMinor: 60_000, containersPerUnit: 0, earnBps: 0, role: 'container', stock: 100_000 }],
     ['PUMP', { priceMinor: 45_000, containersPerUnit: 0, role: 'pump', stock: 100_000 }],
     ['RARE', { priceMinor: 9_900, stock: 10, containersPerUnit: 0 }],
-  ])('of Moscow sells %s exactly so [P-21]', (externalId, expected) => {
+  ])('of Moscow sells %s exactly so', (externalId, expected) => {
     expect(findProduct(moscowCatalogue, externalId)).toMatchObject(expected);
   });
 

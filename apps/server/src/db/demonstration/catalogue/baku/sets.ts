@@ -54,7 +54,7 @@ export const bakuSets: DemoSet[] = [
     descriptions: texts(
       'Дюжина маленьких бутылок в термоусадочной плёнке. Для офиса, машины и поездки на Каспий.',
       'A dozen small bottles in shrink wrap. For the office, the car and a day by the Caspian.',
-      'Bir düjün kiçik butulka bir qablaşdırmada. Ofis, maşın və Xəzər sahilinə gəzinti üçün.',
+      'On iki kiçik butulka bir qablaşdırmada. Ofis, maşın və Xəzər sahilinə gəzinti üçün.',
       'Tek pakette bir düzine küçük şişe. Ofis, araba ve Hazar kıyısında bir gün için.',
     ),
     priceMinor: 520,

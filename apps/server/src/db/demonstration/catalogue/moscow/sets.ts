@@ -74,7 +74,7 @@ export const moscowSets: DemoSet[] = [
     descriptions: texts(
       'Дюжина маленьких бутылок в термоусадочной плёнке. Берут на тренировки, в машину и на детские праздники — выходит дешевле поштучной цены.',
       'A dozen small bottles in shrink wrap. For the gym, the car and birthday parties, and cheaper than one by one.',
-      'Bir düjün kiçik butulka bir qablaşdırmada. Məşqə, maşına və uşaq bayramlarına götürürlər, tək-tək almaqdan ucuzdur.',
+      'On iki kiçik butulka bir qablaşdırmada. Məşqə, maşına və uşaq bayramlarına götürürlər, tək-tək almaqdan ucuzdur.',
       'Tek pakette bir düzine küçük şişe. Antrenmana, arabaya ve doğum günlerine alınır; tek tek almaktan hesaplıdır.',
     ),
     priceMinor: 46_900,

@@ -1,8 +1,10 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { chooseLanguage, defaultLanguages } from '@kaplya/domain/languages';
-import { use, type ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -13,18 +15,25 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ErrorPage } from '#features/shell/error-page.tsx';
+import { FailureToasts } from '#features/shell/failure-toasts.tsx';
 import { NotFoundPage } from '#features/shell/not-found-page.tsx';
+import { StartScreen } from '#features/shell/start-screen.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
 import { isLanguage, type Language } from '#i18n/languages.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { LANGUAGE_KEY } from '#i18n/use-switch-language.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
+import { publicApi } from '#platform/public-api.ts';
+import { createQueryClient } from '#platform/query-client.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
+import { SITE_VERSION } from '#platform/transport.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -35,11 +44,12 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { fetchApi, origin } = context.get(loadContext);
+  const { origin } = context.get(loadContext);
   const url = new URL(request.url);
   const cookies = request.headers.get('Cookie');
 
-  const config = await findConfig(fetchApi, new URL(origin).hostname);
+  const domain = new URL(origin).hostname;
+  const { config, failure } = await findConfig(context, domain);
   const languages = config?.languages ?? defaultLanguages;
   const language = chooseLanguage({
     stored: url.searchParams.get('lang') ?? findCookie(cookies, LANGUAGE_KEY),
@@ -47,19 +57,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listed: languages,
   });
 
-  return {
+  const answer = {
     config,
+    /** What the start screen says when there is no config and will be none; empty: the default text (X-05). */
+    configFailure: failure,
+    domain,
     language,
     languages,
     origin,
     textsUrl: chunks[language] ?? null,
     theme: toTheme(findCookie(cookies, THEME_COOKIE)),
   };
+  return config ? answer : data(answer, { status: 503 });
 }
 
-async function findConfig(fetchApi: (input: string) => Promise<Response>, domain: string): Promise<Config | null> {
-  const response = await fetchApi(`/api/config?domain=${encodeURIComponent(domain)}&version=1.6.9`);
-  return response.ok ? ((await response.json()) as Config) : null;
+async function findConfig(
+  context: Route.LoaderArgs['context'],
+  domain: string,
+): Promise<{ config: Config | null; failure: string | null }> {
+  try {
+    const config = await publicApi(context)('getConfig', { query: { domain, version: SITE_VERSION } });
+    return { config, failure: null };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return { config: null, failure: failure.isNotReady ? null : failure.message };
+  }
 }
 
 // The texts arrive with the data: a language is never shown half.
@@ -110,11 +132,25 @@ function readDocumentLanguage(): Language {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useStoredLanguage(loaderData.languages);
-  return <Outlet />;
+  const { config, configFailure, domain, languages } = loaderData;
+  const [queryClient] = useState(createQueryClient);
+  useStoredLanguage(languages);
+  useEffect(() => {
+    if (config) getClient().config.adopt(config);
+  }, [config]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FailureToasts />
+      {config ? <Outlet /> : <StartScreen domain={domain} serverFailure={configFailure} />}
+    </QueryClientProvider>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
+  if (root && !root.config) return <StartScreen domain={root.domain} serverFailure={root.configFailure} />;
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return <ErrorPage />;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { useLanguage } from './use-language.ts';
@@ -14,17 +15,9 @@ export function useStoredLanguage(listed: readonly Language[]): void {
 
   useEffect(() => {
     if (findCookie(document.cookie, LANGUAGE_KEY) || new URLSearchParams(window.location.search).has('lang')) return;
-    const stored = readStoredLanguage();
+    const stored = getClient().storage.find(LANGUAGE_KEY);
     if (!isLanguage(stored) || stored === current || !listed.includes(stored)) return;
     // Without its texts the page stays readable in the language that it has; the next page tries again.
     switchLanguage(stored).catch(console.warn);
   }, [current, listed, switchLanguage]);
-}
-
-function readStoredLanguage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
 }

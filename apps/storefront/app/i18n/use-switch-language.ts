@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { getClient } from '#platform/client.ts';
 import { writeCookie } from '#platform/cookies.ts';
 import type { Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
@@ -10,11 +11,7 @@ export const LANGUAGE_KEY = 'language';
 /** Keeps the choice where the server and the next visit read it. */
 export function storeLanguage(language: Language): void {
   writeCookie(LANGUAGE_KEY, language);
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // Storage may be full or forbidden; the cookie alone is enough for the server.
-  }
+  getClient().storage.set(LANGUAGE_KEY, language);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PageMeta } from '#features/shell/page-meta.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -7,7 +8,7 @@ export default function ComingSoon() {
   const t = useText();
   return (
     <main className="page-width grid min-h-dvh place-items-center py-10">
-      <title>{t('common.comingSoon.title')}</title>
+      <PageMeta title={t('common.comingSoon.title')} />
       <EmptyState
         headingLevel={1}
         drawing="bottle"

@@ -17,8 +17,15 @@ function hasFrame(handle: unknown): handle is FrameHandle {
   return typeof handle === 'object' && handle !== null && 'frame' in handle;
 }
 
-/** The catalogue with whatever page of the group is open over it (S-15); `children` is the catalogue itself. */
-export function CatalogueFrame({ children }: { children: ReactNode }) {
+type CatalogueFrameProps = {
+  /** The catalogue itself. */
+  children: ReactNode;
+  /** Its `PageMeta`, left out while a page with its own is open. */
+  meta: ReactNode;
+};
+
+/** The catalogue with whatever page of the group is open over it (S-15). */
+export function CatalogueFrame({ children, meta }: CatalogueFrameProps) {
   const t = useText();
   const outlet = useOutlet();
   const location = useLocation();
@@ -28,6 +35,7 @@ export function CatalogueFrame({ children }: { children: ReactNode }) {
 
   return (
     <>
+      {!frame && meta}
       <div inert={frame !== null}>{children}</div>
       {frame ? (
         <Frame

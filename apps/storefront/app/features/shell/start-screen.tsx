@@ -1,0 +1,66 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+
+/** While there is no configuration: looks for it every 200 ms and then lets the app start (P-19). */
+export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {
+  const t = useText();
+  const { revalidate } = useRevalidator();
+  const state = useSyncExternalStore(
+    (onChange) => getClient().config.subscribe(onChange),
+    () => getClient().config.getState(),
+    () => null,
+  );
+
+  useEffect(() => {
+    if (serverFailure === null) getClient().config.start(domain);
+  }, [domain, serverFailure]);
+
+  const isReady = state?.status === 'ready';
+  useEffect(() => {
+    if (isReady) void revalidate();
+  }, [isReady, revalidate]);
+
+  const fallback = t('errors.config');
+  const failure = state?.failure
+    ? messageOf(state.failure, { fallback })
+    : serverFailure === ''
+      ? fallback
+      : serverFailure;
+  if (failure !== null) {
+    return (
+      <main className="page-width grid min-h-dvh place-items-center py-10">
+        <title>{t('common.failure.title')}</title>
+        <EmptyState
+          headingLevel={1}
+          drawing="failure"
+          title={t('common.failure.title')}
+          text={failure}
+          action={
+            <a href="" className={buttonClass({ variant: 'primary' })}>
+              {t('common.tryAgain')}
+            </a>
+          }
+        />
+      </main>
+    );
+  }
+
+  return (
+    <main className="page-width grid min-h-dvh place-items-center py-10" aria-busy="true">
+      <title>{t('common.start.title')}</title>
+      <EmptyState
+        headingLevel={1}
+        drawing="bottle"
+        title={t('common.start.title')}
+        text={t('common.start.text')}
+        action={<Spinner className="text-brand" />}
+      />
+    </main>
+  );
+}

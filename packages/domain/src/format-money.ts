@@ -1,23 +1,43 @@
 import type { Language } from './languages.ts';
 import type { Currency, Money } from './money.ts';
 
-const symbols: Readonly<Record<Currency, string>> = { RUB: '₽', AZN: '₼', EUR: '€', USD: '$' };
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
 
-const separators: Readonly<Record<Language, { readonly decimal: string; readonly group: string }>> = {
-  ru: { decimal: ',', group: '\u00a0' },
-  en: { decimal: '.', group: ',' },
-  az: { decimal: ',', group: '\u00a0' },
-  tr: { decimal: ',', group: '.' },
+// Node and Chromium disagree on Azerbaijani, so the patterns are ours on both sides; Intl has no part in them.
+const patterns: Readonly<Record<Language, { group: string; decimal: string; isSymbolFirst: boolean }>> = {
+  ru: { group: NBSP, decimal: ',', isSymbolFirst: false },
+  en: { group: ',', decimal: '.', isSymbolFirst: true },
+  az: { group: '.', decimal: ',', isSymbolFirst: false },
+  tr: { group: '.', decimal: ',', isSymbolFirst: true },
 };
 
+const symbols: Readonly<Record<Currency, string>> = { RUB: '₽', AZN: '₼', EUR: '€', USD: '$', TRY: '₺' };
+
+const MINOR_IN_WHOLE = 100;
+
+/** A whole number with thousands grouped: points, pieces. */
+export function formatNumber(value: number, language: Language): string {
+  const digits = groupThousands(Math.abs(value), patterns[language].group);
+  return value < 0 ? `${MINUS}${digits}` : digits;
+}
+
 /**
- * `1 100 ₽`, `390,50 ₽`: our own pattern, since Node's and a browser's Intl do not print every language alike. Minor
- * units that are zero are left out.
+ * Money as people of the language write it: `1 390,50 ₽`, `₼4.50`. Minor units are left out when they are nought. A
+ * currency without a symbol stands by its code, after a space.
  */
 export function formatMoney({ amount, currency }: Money, language: Language): string {
-  const { decimal, group } = separators[language];
-  const minor = Math.abs(amount) % 100;
-  const major = String(Math.trunc(Math.abs(amount) / 100)).replaceAll(/\B(?=(\d{3})+$)/g, group);
-  const number = minor === 0 ? major : `${major}${decimal}${String(minor).padStart(2, '0')}`;
-  return `${amount < 0 ? '−' : ''}${number}\u00a0${symbols[currency] ?? currency}`;
+  const { group, decimal, isSymbolFirst } = patterns[language];
+  const minor = Math.abs(amount) % MINOR_IN_WHOLE;
+  const fraction = minor === 0 ? '' : `${decimal}${String(minor).padStart(2, '0')}`;
+  const number = groupThousands(Math.trunc(Math.abs(amount) / MINOR_IN_WHOLE), group) + fraction;
+  const sign = amount < 0 ? MINUS : '';
+  const symbol = symbols[currency];
+
+  if (symbol !== undefined && isSymbolFirst) return `${sign}${symbol}${number}`;
+  return `${sign}${number}${NBSP}${symbol ?? currency}`;
+}
+
+function groupThousands(value: number, group: string): string {
+  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, group);
 }

@@ -24,8 +24,13 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, stop } = await openServer();
   const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
-  await runAsAdmin(adminUrl, `create database ${templateName}`);
-  await fillTemplate(withDatabaseName(adminUrl, templateName));
+  try {
+    await runAsAdmin(adminUrl, `create database ${templateName}`);
+    await fillTemplate(withDatabaseName(adminUrl, templateName));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   project.provide('adminUrl', adminUrl);
   project.provide('templateName', templateName);
   return async () => {

@@ -26,6 +26,11 @@ const url = (...protocols: string[]) =>
     `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
+// Not a URL of the web: a socket's has no host.
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, 'must be a URL that begins with postgres:// or postgresql://');
+
 const origin = url('http', 'https').refine(
   (value) => URL.parse(value)?.origin === value.replace(/\/$/, ''),
   'must be an origin without a path, like https://shop.example',
@@ -60,7 +65,7 @@ export const environmentVariables = {
     description: 'Folder of everything the shop keeps: the embedded database, its secrets, pictures.',
   },
   DATABASE_URL: {
-    schema: url('postgres', 'postgresql').optional(),
+    schema: postgresUrl.optional(),
     description: 'A PostgreSQL (16 or newer) of your own. Unset: the embedded one under DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
 /** What has no tenant lives here, and is named here. */
-const schemasWithoutTenants = ['system', 'pgboss'];
+const schemasWithoutTenants = [
+  'system', // domains, signing keys, the journal of migrations
+  'gazetteer', // streets and houses, which belong to everybody
+  'pgboss', // jobs
+];
 
 let database: TestDatabase;
 let client: Client;

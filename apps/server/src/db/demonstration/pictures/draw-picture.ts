@@ -86,47 +86,62 @@ function groupScale(product: DemoProduct): number {
 
 type Standing = { markup: string; width: number; height: number; scale: number };
 
-/** A few pieces of each product in a row behind and a row in front, big ones behind. */
+type Row = { pieces: Standing[]; ground: number; shift: number; gap: number };
+
+/** How much of its width a piece keeps from its neighbour. */
+function stepOf(piece: Standing, pieces: Standing[]): number {
+  const overlap = pieces.length <= 2 ? 0.98 : pieces.length === 3 ? 0.86 : 0.7;
+  return piece.width * piece.scale * overlap;
+}
+
+function widthOf({ pieces, gap }: Row): number {
+  return pieces.reduce((sum, piece) => sum + stepOf(piece, pieces), 0) + gap;
+}
+
+/** Two rows: the tall behind, the small before them; of equals, every second one stands behind. */
+function arrange(pieces: Standing[]): Row[] {
+  const heightOf = (piece: Standing) => piece.height * piece.scale;
+  const tallest = Math.max(...pieces.map(heightOf));
+  const areEqual = pieces.every((piece) => heightOf(piece) === tallest);
+  const isBack = (piece: Standing, index: number) => (areEqual ? index % 2 === 0 : heightOf(piece) > tallest * 0.8);
+  const back = pieces.filter(isBack);
+  const front = pieces.filter((piece, index) => !isBack(piece, index));
+  // A lone bottle looks out between the two things that stand before it.
+  const gap = back.length === 1 && front.length === 2 ? 96 : 0;
+  return [
+    { pieces: back, ground: GROUND - 24, shift: areEqual ? -14 : 0, gap: 0 },
+    { pieces: front, ground: GROUND, shift: areEqual ? 14 : 0, gap },
+  ];
+}
+
 function drawGroup(canvas: Canvas, set: DemoSet, catalogue: DemoCatalogue): string {
   const pieces: Standing[] = set.products.flatMap(({ externalId, quantity }) => {
     const product = catalogue.products.find((candidate) => candidate.externalId === externalId);
     if (product === undefined) throw new Error(`${set.externalId} has ${externalId}, which is not sold`);
     const part = drawProduct(canvas, product);
-    const markup = quantity === 1 ? part.markup : canvas.reuse(externalId, () => part.markup);
-    const scale = groupScale(product);
-    return Array.from({ length: quantity }, () => ({ ...part, markup, scale }));
+    const standing = { ...part, scale: groupScale(product) };
+    return Array.from({ length: quantity }, () => ({
+      ...standing,
+      markup: quantity === 1 ? part.markup : canvas.reuse(externalId, () => part.markup),
+    }));
   });
-  const byHeight = pieces.toSorted((a, b) => b.height * b.scale - a.height * a.scale);
-  const isCase = set.products.length === 1;
-  const backCount = isCase
-    ? Math.ceil(pieces.length / 2)
-    : Math.max(1, pieces.filter((piece) => piece.scale > 0.8).length);
-  const count =
-    backCount === byHeight.length || byHeight.every((piece) => piece.scale === byHeight[0]?.scale)
-      ? Math.ceil(byHeight.length / 2)
-      : backCount;
-  const back = byHeight.slice(0, count);
-  const front = byHeight.slice(count);
-  const widthOf = (row: Standing[], overlap: number) =>
-    row.reduce((sum, piece) => sum + piece.width * piece.scale * overlap, 0);
-  const widest = Math.max(widthOf(back, 0.82), widthOf(front, 0.9));
-  const tallest = Math.max(...byHeight.map((piece) => piece.height * piece.scale));
-  const zoom = Math.min(1.3, 420 / widest, 392 / tallest);
-  const row = (standing: Standing[], overlap: number, ground: number, shift: number) => {
-    let x = MIDDLE + shift - (widthOf(standing, overlap) * zoom) / 2;
-    return standing
-      .map((piece) => {
-        const span = piece.width * piece.scale * overlap * zoom;
-        const middle = x + span / 2;
-        x += span;
-        return (
-          contactShadow(canvas, Math.round(middle), ground, (piece.width * piece.scale * zoom) / 2) +
-          place(piece, middle, ground, piece.scale * zoom)
-        );
-      })
-      .join('');
-  };
-  return row(back, 0.82, GROUND - 22, 0) + row(front, 0.9, GROUND, 0);
+  const rows = arrange(pieces);
+  const tallest = Math.max(...pieces.map((piece) => piece.height * piece.scale));
+  const zoom = Math.min(1.35, 436 / Math.max(...rows.map(widthOf)), 392 / tallest);
+  return rows
+    .map((row) => {
+      let x = MIDDLE + row.shift - (widthOf(row) * zoom) / 2;
+      return row.pieces
+        .map((piece, index) => {
+          const step = stepOf(piece, row.pieces) * zoom;
+          const middle = x + step / 2;
+          x += step + (index === 0 ? row.gap * zoom : 0);
+          const shadow = contactShadow(canvas, Math.round(middle), row.ground, (piece.width * piece.scale * zoom) / 2);
+          return shadow + place(piece, middle, row.ground, piece.scale * zoom);
+        })
+        .join('');
+    })
+    .join('');
 }
 
 /** One picture of a shop window: SVG, 480 × 480, transparent behind the goods. */
@@ -134,5 +149,9 @@ export function drawPicture(article: DemoProduct | DemoSet, catalogue: DemoCatal
   const canvas = createCanvas(article.slug);
   if ('products' in article) return canvas.finish(drawGroup(canvas, article, catalogue));
   const part = drawProduct(canvas, article);
-  return canvas.finish(contactShadow(canvas, MIDDLE, GROUND, part.width / 2) + place(part, MIDDLE, GROUND));
+  const scale = Math.min(1.22, 412 / part.height, 408 / part.width);
+  // What is low floats towards the middle of the card instead of lying at its foot.
+  const ground = Math.round(Math.min(GROUND + 8, MIDDLE + 34 + (part.height * scale) / 2));
+  const shadow = contactShadow(canvas, MIDDLE, ground, (part.width * scale) / 2);
+  return canvas.finish(shadow + place(part, MIDDLE + (part.offsetX ?? 0), ground, scale));
 }

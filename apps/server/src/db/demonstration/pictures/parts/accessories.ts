@@ -101,7 +101,7 @@ export function drawBottleRack(canvas: Canvas): Part {
     levels
       .map(
         (y) =>
-          `<g transform="translate(-96 ${y - 44}) rotate(90) scale(.36 .36)"><g transform="translate(0 8)">${bottle}</g></g><path d="${box(-116, y - 6, 232, 9, 4)}" fill="#6b7984"/><path d="M-108 ${y - 4}H104" stroke="#fff" stroke-opacity=".5" stroke-width="1.8"/>`,
+          `<g transform="translate(-100 ${y - 55}) rotate(90) scale(.5 .4)"><g>${bottle}</g></g><path d="${box(-116, y - 6, 232, 9, 4)}" fill="#6b7984"/><path d="M-108 ${y - 4}H104" stroke="#fff" stroke-opacity=".5" stroke-width="1.8"/>`,
       )
       .join('') +
     `<path d="${box(-122, -4, 19, 6, 3)}${box(103, -4, 19, 6, 3)}" fill="#26313a"/>`;
@@ -170,7 +170,7 @@ export function drawSportBottle(canvas: Canvas): Part {
   const loop = 'M30 -356C74 -372 88 -326 60 -300';
   const markup =
     `<path d="${loop}" fill="none" stroke="#0c57b0" stroke-width="12" stroke-linecap="round"/><path d="${loop}" fill="none" stroke="#3aa0f0" stroke-width="6" stroke-linecap="round"/>` +
-    `<path d="${body}" fill="${tritan}" fill-opacity=".92"/><path d="M-61 -150Q0 -138 61 -150V-14Q62 0 52 0H-52Q-62 0 -62 -14Z" fill="#2b97cc" fill-opacity=".35"/><ellipse cy="-150" rx="61" ry="8" fill="#fff" fill-opacity=".6"/>` +
+    `<path d="${body}" fill="${tritan}" fill-opacity=".92"/><path d="M-62 -222Q0 -210 62 -222V-14Q62 0 52 0H-52Q-62 0 -62 -14Z" fill="#2b97cc" fill-opacity=".35"/><ellipse cy="-222" rx="61" ry="8" fill="#fff" fill-opacity=".6"/>` +
     `<path d="${scale}" stroke="#0c57b0" stroke-width="3" stroke-linecap="round"/>${drawEmblem('drop', { ink: '#0c57b0', accent: '#0c57b0', soft: '#bfe6ff' }, -12, -132, 56)}${lettering('kaplya', -12, -78, 64, '#0c57b0', { maxSize: 18 })}` +
     `<path d="${body}" fill="${roundShade(canvas, 0.85)}" stroke="#2b7aa8" stroke-opacity=".4"/><path d="M-46 -226V-26" stroke="#fff" stroke-opacity=".85" stroke-width="6" stroke-linecap="round"/>` +
     drawScrewCap(canvas, 42, -282, 62, ['#3aa0f0', '#0d5cb8']) +

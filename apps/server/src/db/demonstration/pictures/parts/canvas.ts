@@ -18,6 +18,24 @@ function hash(text: string): string {
   return value.toString(36);
 }
 
+const MIN_SHARED_LENGTH = 60;
+
+/** Writes each long outline that is painted more than once a single time, and refers to it. */
+function shareOutlines(markup: string, prefix: string): { body: string; outlines: string } {
+  const counts = new Map<string, number>();
+  for (const [, path = ''] of markup.matchAll(/<path d="([^"]+)"/g)) counts.set(path, (counts.get(path) ?? 0) + 1);
+  let body = markup;
+  let outlines = '';
+  let number = 0;
+  for (const [path, count] of counts) {
+    if (count < 2 || path.length < MIN_SHARED_LENGTH) continue;
+    const id = `${prefix}o${number++}`;
+    outlines += `<path id="${id}" d="${path}"/>`;
+    body = body.replaceAll(`<path d="${path}"`, `<use href="#${id}"`);
+  }
+  return { body, outlines };
+}
+
 export function createCanvas(name: string): Canvas {
   const prefix = `p${hash(name)}`;
   const ids = new Map<string, string>();
@@ -57,9 +75,9 @@ export function createCanvas(name: string): Canvas {
       const markup = draw();
       return `<use href="#${define(`part${key}`, (own) => `<g id="${own}">${markup}</g>`)}"/>`;
     },
-    finish: (body, width = 480, height = 480) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
-      (definitions.length === 0 ? '' : `<defs>${definitions.join('')}</defs>`) +
-      `${body}</svg>`,
+    finish: (markup, width = 480, height = 480) => {
+      const { body, outlines } = shareOutlines(`<defs>${definitions.join('')}</defs>${markup}`, prefix);
+      return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body.replace('<defs>', `<defs>${outlines}`)}</svg>`;
+    },
   };
 }

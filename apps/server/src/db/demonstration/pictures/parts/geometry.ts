@@ -1,5 +1,11 @@
 /** A part stands with the middle of its foot at 0,0; up is negative. */
-export type Part = { markup: string; width: number; height: number };
+export type Part = {
+  markup: string;
+  width: number;
+  height: number;
+  /** How far to move it aside so that it looks centred. */
+  offsetX?: number;
+};
 
 type Line = [x: number, y: number];
 type Curve = [x1: number, y1: number, x2: number, y2: number, x: number, y: number];

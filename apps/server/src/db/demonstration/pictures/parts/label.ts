@@ -14,22 +14,16 @@ export function drawLabel(canvas: Canvas, style: WaterStyle, place: Place, volum
   const path = band(half, top, bottom, sag);
   const middle = sag * 0.9;
   const isTall = height > half * 1.35;
-  const emblemSize = style.emblem === undefined ? 0 : Math.min(half * 0.92, height * (isTall ? 0.4 : 0.36));
+  const emblemSize =
+    style.emblem === undefined ? 0 : Math.min(half * 0.92, height * (style.scene === undefined ? 0.4 : 0.33));
   const textTop = top + middle + emblemSize + height * (style.emblem === undefined ? 0.1 : 0.09);
   const wordWidth = half * 1.52;
   const letters = [...style.wordmark].length;
   const wordSize = Math.min(wordWidth / (letters * 0.68), height * 0.24, half * 0.46);
   const wordLine = textTop + wordSize * 0.86;
+  const sceneRise = style.emblem !== undefined ? 0.42 : height > half * 2 ? 1.9 : isTall ? 1.15 : 0.72;
   const scene =
-    style.scene === undefined
-      ? ''
-      : drawScene(
-          style.scene,
-          style.colors,
-          bottom + sag * 2,
-          half * 2.04,
-          isTall && style.emblem === undefined ? 1.15 : 0.72,
-        );
+    style.scene === undefined ? '' : drawScene(style.scene, style.colors, bottom + sag * 2, half * 2.04, sceneRise);
   return (
     `<g clip-path="${canvas.clip(path)}"><path d="${path}" fill="${canvas.gradient('y', [
       [0, style.label[0]],

@@ -27,7 +27,7 @@ function face(style: PackageStyle, { half, top, bottom }: Face): string {
   const height = bottom - top;
   const emblemSize = Math.min(half * 1.1, height * 0.4);
   const wordLine = top + height * 0.14 + Math.min(half * 0.3, 28);
-  const scene = style.scene === undefined ? '' : drawScene(style.scene, style.colors, bottom, half * 2, 1);
+  const scene = style.scene === undefined ? '' : drawScene(style.scene, style.colors, bottom, half * 2, 1.5);
   return (
     scene +
     lettering(style.wordmark, 0, wordLine, half * 1.6, style.text, { maxSize: 24 }) +

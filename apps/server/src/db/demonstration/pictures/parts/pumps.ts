@@ -43,7 +43,7 @@ export function drawHandPump(canvas: Canvas, model: 'plain' | 'plus'): Part {
     lettering('NERPA', 0, -126, 60, dark, { maxSize: 14 }) +
     `<path d="${collar}" fill="${color}"/><path d="${grips}" stroke="${dark}" stroke-width="3" stroke-linecap="round" opacity=".6"/><path d="${collar}" fill="${shade}"/>` +
     `<path d="${hoop(74, -116, 2)}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="2"/>`;
-  return { markup, width: 220, height: 320 };
+  return { markup, width: 170, height: 320, offsetX: 34 };
 }
 
 export function drawElectricPump(canvas: Canvas, model: 'usb' | 'touch'): Part {
@@ -98,5 +98,5 @@ export function drawElectricPump(canvas: Canvas, model: 'usb' | 'touch'): Part {
     `<path d="${body}" fill="${shell}"/>${face}<path d="${body}" fill="${shade}"/>` +
     lettering('NERPA', 0, -134, 62, isTouch ? '#c9d6df' : '#0c57b0', { maxSize: 15 }) +
     `<path d="M-52 -262V-150" stroke="#fff" stroke-opacity="${isTouch ? 0.35 : 0.9}" stroke-width="6" stroke-linecap="round"/>`;
-  return { markup, width: 190, height: 340 };
+  return { markup, width: 150, height: 336, offsetX: 30 };
 }

@@ -35,6 +35,31 @@ const districtCentres: readonly (readonly [az: string, ru: string, centre: strin
 
 const roads: readonly (readonly [az: string, ruOwn: string, rank: Road['rank'], line: string])[] = [
   [
+    'Yusif Vəzir Çəmənzəminli küçəsi',
+    'Юсифа Везира Чеменземинли',
+    'highway',
+    '40.3930,49.8440 40.3945,49.8560 40.3945,49.8660',
+  ],
+  [
+    'Cəlil Məmmədquluzadə küçəsi',
+    'Джалила Мамедгулузаде',
+    'highway',
+    '40.3868,49.8255 40.3880,49.8350 40.3897,49.8448',
+  ],
+  ['8 Noyabr prospekti', '8 Ноября', 'highway', '40.3797,49.8545 40.3820,49.8580 40.3835,49.8610'],
+  ['Babək prospekti', 'Бабека', 'highway', '40.3835,49.8610 40.3852,49.8655 40.3870,49.8700'],
+  ['Xocalı prospekti', 'Ходжалы', 'highway', '40.3775,49.8560 40.3790,49.8640'],
+  ['Babək prospekti', 'Бабека', 'highway', '40.4035,49.9320 40.4108,49.9430'],
+  ['Heydər Əliyev prospekti', 'Гейдара Алиева', 'highway', '40.3945,49.8660 40.3905,49.8640 40.3852,49.8655'],
+  ['Nobel prospekti', 'Нобелевский', 'highway', '40.3760,49.9180 40.3720,49.9350 40.3700,49.9560'],
+  ['Xocalı prospekti', 'Ходжалы', 'highway', '40.3845,49.8990 40.3850,49.9100'],
+  ['Xocalı prospekti', 'Ходжалы', 'highway', '40.3800,49.9340 40.3790,49.9560'],
+  ['Qurban Abbasov küçəsi', 'Гурбана Аббасова', 'highway', '40.3430,49.8275 40.3400,49.8240'],
+  ['Neftçilər prospekti', 'Нефтяников', 'highway', '40.3580,49.8345 40.3592,49.8352'],
+  ['İnşaatçılar prospekti', 'Иншаатчылар', 'highway', '40.3930,49.8060 40.4040,49.8095'],
+  ['Ziya Bünyadov prospekti', 'Зии Буниятова', 'highway', '40.4105,49.8150 40.4040,49.8095'],
+  ['Parlament prospekti', 'Парламентский', 'highway', '40.3705,49.8155 40.3735,49.8125'],
+  [
     'Hava limanı şossesi',
     'Аэропортовское',
     'highway',
@@ -109,7 +134,7 @@ const lakes: readonly (readonly [id: string, az: string, ru: string, ring: strin
   ],
 ];
 
-const landmarks: readonly (Landmark & { names: Texts })[] = [
+const landmarks: readonly Landmark[] = [
   {
     names: { ru: 'Ичери-шехер', en: 'Old City', az: 'İçərişəhər', tr: 'İçerişehir' },
     latitude: 40.3668,
@@ -132,6 +157,31 @@ const landmarks: readonly (Landmark & { names: Texts })[] = [
   },
 ];
 
+/** Parks that English and Turkish translate. */
+const parkNames: Record<string, readonly [en: string, tr: string]> = {
+  'Dənizkənarı Milli Park': ['Seaside National Park', 'Deniz Kenarı Millî Parkı'],
+  'Yuxarı park': ['Upland Park', 'Yukarı Park'],
+  'Qubernator bağı': ['Governor’s Garden', 'Vali Bahçesi'],
+  'Mərkəzi park': ['Central Park', 'Merkez Park'],
+  'Qış bağı': ['Winter Park', 'Kış Bahçesi'],
+  'Dədə Qorqud parkı': ['Dede Korkut Park', 'Dede Korkut Parkı'],
+  'Heydər Əliyev Mərkəzi parkı': ['Heydar Aliyev Center Park', 'Haydar Aliyev Merkezi Parkı'],
+  'Zooloji park': ['Zoo', 'Hayvanat Bahçesi'],
+  'Botanika bağı': ['Botanical Garden', 'Botanik Bahçesi'],
+  'Dənizçilər parkı': ['Seafarers’ Park', 'Denizciler Parkı'],
+};
+
+function toParkNames(az: string, ru: string): Texts {
+  const own = toBakuNames(az, ru);
+  const [en, tr] = parkNames[az] ?? [own.en, own.tr];
+  return { ru, en, az, tr };
+}
+
+function toLakeNames(az: string, ru: string): Texts {
+  const own = toBakuNames(az.replace(/ gölü$/, ''), ru);
+  return { ru, en: `Lake ${own.en}`, az, tr: `${own.tr} Gölü` };
+}
+
 /** All that is east of the shore. */
 const sea: Water = {
   id: 'baku-caspian',
@@ -145,16 +195,14 @@ const water: Water[] = [
   ...lakes.map(([id, az, ru, ring]): Water => ({
     id: `baku-lake-${id}`,
     kind: 'water',
-    names: toBakuNames(az, ru),
+    names: toLakeNames(az, ru),
     ring: parseRing(ring),
   })),
 ];
 
 const territory = parseRing('40.1800,49.4500 40.6500,49.4500 40.6500,50.4500 40.1800,50.4500');
-const cells = divideTerritory(
-  territory,
-  districtCentres.flatMap(([, , centre]) => parseLine(centre)),
-);
+const centres = districtCentres.flatMap(([, , centre]) => parseLine(centre));
+const cells = divideTerritory(territory, centres);
 
 const streetLines: StreetLine[] = bakuStreets.map(([az, ruOwn, line, rank = 'minor']) => {
   const names = toBakuStreetNames(az, ruOwn);
@@ -171,6 +219,7 @@ export const baku: GazetteerCity = {
     return {
       id: `baku-${toSlug(own.en)}`,
       names: { ru, en: `${own.en} district`, az: `${az} rayonu`, tr: `${own.tr} ilçesi` },
+      middle: centres[index] ?? [0, 0],
       ring: cells[index] ?? [],
     };
   }),
@@ -185,7 +234,7 @@ export const baku: GazetteerCity = {
   })),
   water,
   parks: parks.map(([az, ru, ring]): Park => {
-    const names = toBakuNames(az, ru);
+    const names = toParkNames(az, ru);
     return { id: `baku-park-${toSlug(names.en)}`, names, ring: parseRing(ring) };
   }),
   landmarks: [...landmarks],

@@ -1,4 +1,4 @@
-import { toMetres, fromMetres } from './geometry.ts';
+import { fromMetres, roundPosition, toMetres } from './geometry.ts';
 import type { Position } from './types.ts';
 
 /**
@@ -39,8 +39,4 @@ function keepNearerThan(rival: Offset, polygon: readonly Offset[]): Offset[] {
     if (here <= 0) kept.push(point);
   });
   return kept;
-}
-
-function roundPosition([longitude, latitude]: Position): Position {
-  return [Math.round(longitude * 1e5) / 1e5, Math.round(latitude * 1e5) / 1e5];
 }

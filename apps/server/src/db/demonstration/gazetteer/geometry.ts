@@ -49,7 +49,13 @@ export function lineLengthMetres(line: readonly Position[]): number {
 
 /** Metres from a point to the nearest place of a line. */
 export function distanceToLineMetres(point: Position, line: readonly Position[]): number {
+  return distanceMetres(point, nearestOnLine(point, line));
+}
+
+/** The place of a line that is nearest to a point. */
+export function nearestOnLine(point: Position, line: readonly Position[]): Position {
   let nearest = Number.POSITIVE_INFINITY;
+  let place = line[0] ?? point;
   for (let index = 1; index < line.length; index += 1) {
     const start = line[index - 1];
     const end = line[index];
@@ -61,9 +67,13 @@ export function distanceToLineMetres(point: Position, line: readonly Position[])
     const lengthSquared = east * east + north * north;
     const along = lengthSquared === 0 ? 0 : -(a.east * east + a.north * north) / lengthSquared;
     const share = Math.min(1, Math.max(0, along));
-    nearest = Math.min(nearest, Math.hypot(a.east + share * east, a.north + share * north));
+    const offset = { east: a.east + share * east, north: a.north + share * north };
+    const distance = Math.hypot(offset.east, offset.north);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    place = fromMetres(point, offset);
   }
-  return nearest;
+  return place;
 }
 
 /** Even-odd rule; a point exactly on an edge may fall on either side. */
@@ -84,4 +94,28 @@ export function middleOf(ring: readonly Position[]): Position {
   const open = ring.slice(0, -1);
   const sum = open.reduce(([x, y], position): [number, number] => [x + position[0], y + position[1]], [0, 0]);
   return [sum[0] / open.length, sum[1] / open.length];
+}
+
+/** Rounds the corners of a line (Chaikin's cutting), keeping its ends; a closed ring stays closed. */
+export function smoothLine(line: readonly Position[], rounds: number): Position[] {
+  const first = line[0];
+  const last = line.at(-1);
+  if (first === undefined || last === undefined || rounds === 0) return [...line];
+  const cut = line.slice(1).flatMap((end, index): Position[] => {
+    const start = line[index] ?? end;
+    return [mix(start, end, 0.25), mix(start, end, 0.75)];
+  });
+  const isRing = first[0] === last[0] && first[1] === last[1];
+  const begin = cut[0];
+  const smoothed = isRing && begin !== undefined ? [...cut, begin] : [first, ...cut, last];
+  return smoothLine(smoothed, rounds - 1);
+}
+
+function mix(start: Position, end: Position, share: number): Position {
+  return roundPosition([start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share]);
+}
+
+/** Five decimals: about a metre. */
+export function roundPosition([longitude, latitude]: Position): Position {
+  return [Math.round(longitude * 1e5) / 1e5, Math.round(latitude * 1e5) / 1e5];
 }

@@ -1,12 +1,22 @@
-import { distanceMetres, fromMetres, middleOf, toMetres } from './geometry.ts';
-import type { GazetteerCity, Position, Street, StreetRank, Texts } from './types.ts';
+import { connectStreets, type Link } from './connect-streets.ts';
+import {
+  fromMetres,
+  lineLengthMetres,
+  middleOf,
+  nearestOnLine,
+  roundPosition,
+  smoothLine,
+  toMetres,
+} from './geometry.ts';
+import type { GazetteerCity, Position, Road, Street, StreetRank, Texts } from './types.ts';
 
 /** A label shows the text of its language; `rank` orders and styles within a kind. */
 export type MapProperties =
   | { kind: 'outline' | 'park' | 'water' }
   | ({ kind: 'river'; widthMetres: number } & Partial<Texts>)
   | ({ kind: 'street'; rank: StreetRank } & Texts)
-  | ({ kind: 'road'; rank: 'ring' | 'highway' } & Texts)
+  | ({ kind: 'road'; rank: Road['rank'] } & Texts)
+  | { kind: 'link'; rank: Link['rank'] }
   | ({ kind: 'label'; of: 'city' | 'district' | 'park' | 'water' | 'landmark' } & Texts);
 
 export type HouseProperties = { number: string };
@@ -14,6 +24,7 @@ export type HouseProperties = { number: string };
 type Geometry =
   | { type: 'Point'; coordinates: Position }
   | { type: 'LineString'; coordinates: Position[] }
+  | { type: 'MultiLineString'; coordinates: Position[][] }
   | { type: 'Polygon'; coordinates: Position[][] };
 
 export type MapFeature<Properties> = { type: 'Feature'; properties: Properties; geometry: Geometry };
@@ -23,15 +34,15 @@ export type MapFeatures<Properties> = { type: 'FeatureCollection'; features: Map
 /** The city as it is drawn: ground, parks, water, streets and their names, without houses. */
 export function mapGeoJson(city: GazetteerCity): MapFeatures<MapProperties> {
   const features: MapFeature<MapProperties>[] = [
-    draw({ kind: 'outline' }, { type: 'Polygon', coordinates: [city.outline] }),
-    ...city.parks.map((park) => draw({ kind: 'park' }, { type: 'Polygon', coordinates: [park.ring] })),
+    draw({ kind: 'outline' }, { type: 'Polygon', coordinates: [smoothLine(city.outline, 1)] }),
+    ...city.parks.map((park) => draw({ kind: 'park' }, { type: 'Polygon', coordinates: [smoothLine(park.ring, 1)] })),
     ...city.water.map((body) =>
       body.kind === 'river'
         ? draw(
             { kind: 'river', widthMetres: body.widthMetres, ...body.names },
-            { type: 'LineString', coordinates: smoothLine(body.line) },
+            { type: 'LineString', coordinates: smoothLine(body.line, 2) },
           )
-        : draw({ kind: 'water' }, { type: 'Polygon', coordinates: [body.ring] }),
+        : draw({ kind: 'water' }, { type: 'Polygon', coordinates: [smoothLine(body.ring, 1)] }),
     ),
     ...city.streets.map(({ rank, names, line }) =>
       draw({ kind: 'street', rank, ...names }, { type: 'LineString', coordinates: line }),
@@ -39,9 +50,20 @@ export function mapGeoJson(city: GazetteerCity): MapFeatures<MapProperties> {
     ...city.roads.map(({ rank, names, line }) =>
       draw({ kind: 'road', rank, ...names }, { type: 'LineString', coordinates: line }),
     ),
+    ...toLinks(city),
     ...toLabels(city),
   ];
   return { type: 'FeatureCollection', features };
+}
+
+function toLinks(city: GazetteerCity): MapFeature<MapProperties>[] {
+  const byRank = Map.groupBy(connectStreets(city), (link) => link.rank);
+  return [...byRank].map(([rank, links]) =>
+    draw(
+      { kind: 'link', rank },
+      { type: 'MultiLineString', coordinates: links.map(({ line }) => line.map(roundPosition)) },
+    ),
+  );
 }
 
 function toLabels(city: GazetteerCity): MapFeature<MapProperties>[] {
@@ -49,7 +71,7 @@ function toLabels(city: GazetteerCity): MapFeature<MapProperties>[] {
     draw({ kind: 'label', of, ...names }, { type: 'Point', coordinates });
   return [
     label('city', city.names, [city.center.longitude, city.center.latitude]),
-    ...city.districts.map((district) => label('district', district.names, middleOf(district.ring))),
+    ...city.districts.map((district) => label('district', district.names, district.middle)),
     ...city.parks.flatMap((park) => (park.names === null ? [] : [label('park', park.names, middleOf(park.ring))])),
     ...city.water.flatMap((body) =>
       body.kind === 'river' || body.names === null ? [] : [label('water', body.names, middleOf(body.ring))],
@@ -65,7 +87,7 @@ export function housesGeoJson(city: GazetteerCity): MapFeatures<HouseProperties>
       const place: Position = [house.longitude, house.latitude];
       return toFeature(
         { number: house.number },
-        { type: 'Polygon', coordinates: [toFootprint(place, directionBeside(place, street))] },
+        { type: 'Polygon', coordinates: [toFootprint(place, directionBeside(place, street), roomOf(street))] },
       );
     }),
   );
@@ -74,31 +96,22 @@ export function housesGeoJson(city: GazetteerCity): MapFeatures<HouseProperties>
 
 type Direction = { east: number; north: number };
 
-/** The direction of the street's part that is nearest to a house: the house is at a right angle to it. */
+/** The direction of the street beside a house: square to the way from the house to the street. */
 function directionBeside(place: Position, street: Street): Direction {
-  let nearest = Number.POSITIVE_INFINITY;
-  let direction: Direction = { east: 1, north: 0 };
-  for (let index = 1; index < street.line.length; index += 1) {
-    const start = street.line[index - 1];
-    const end = street.line[index];
-    if (start === undefined || end === undefined) continue;
-    const { east, north } = toMetres(start, end);
-    const span = Math.hypot(east, north);
-    const house = toMetres(start, place);
-    const along = Math.min(span, Math.max(0, (house.east * east + house.north * north) / span));
-    const beside = fromMetres(start, { east: (east / span) * along, north: (north / span) * along });
-    const distance = distanceMetres(place, beside);
-    if (distance >= nearest) continue;
-    nearest = distance;
-    direction = { east: east / span, north: north / span };
-  }
-  return direction;
+  const { east, north } = toMetres(place, nearestOnLine(place, street.line));
+  const distance = Math.hypot(east, north);
+  return { east: -north / distance, north: east / distance };
+}
+
+/** How much of its side of the street a house has for itself. */
+function roomOf(street: Street): number {
+  return (2 * lineLengthMetres(street.line)) / street.houses.length;
 }
 
 /** A rectangle whose size comes out of its place, so that neighbours differ and a reload does not. */
-function toFootprint(place: Position, along: Direction): Position[] {
+function toFootprint(place: Position, along: Direction, roomMetres: number): Position[] {
   const seed = Math.abs(Math.round(place[0] * 1e6) * 31 + Math.round(place[1] * 1e6));
-  const halfLength = 7.5 + (seed % 5);
+  const halfLength = Math.min(22, roomMetres * 0.27) + (seed % 4);
   const halfDepth = 5.5 + (seed % 3);
   const corner = (lengthwise: number, depthwise: number): Position =>
     roundPosition(
@@ -109,26 +122,6 @@ function toFootprint(place: Position, along: Direction): Position[] {
     );
   const first = corner(-1, -1);
   return [first, corner(1, -1), corner(1, 1), corner(-1, 1), first];
-}
-
-/** Rounds the bends of a river once (Chaikin), keeping its ends. */
-function smoothLine(line: readonly Position[]): Position[] {
-  const first = line[0];
-  const last = line.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const between = line.slice(1).flatMap((end, index): Position[] => {
-    const start = line[index] ?? end;
-    return [roundPosition(mix(start, end, 0.25)), roundPosition(mix(start, end, 0.75))];
-  });
-  return [first, ...between, last];
-}
-
-function mix(start: Position, end: Position, share: number): Position {
-  return [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
-}
-
-function roundPosition([longitude, latitude]: Position): Position {
-  return [Math.round(longitude * 1e5) / 1e5, Math.round(latitude * 1e5) / 1e5];
 }
 
 /** A feature of the map, its properties checked against what the style reads. */

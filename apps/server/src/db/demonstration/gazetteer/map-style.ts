@@ -33,18 +33,18 @@ type Palette = Record<
 
 const palettes: Record<MapTheme, Palette> = {
   light: {
-    beyond: '#e9eef0',
-    land: '#f3f5f5',
+    beyond: '#e4eaed',
+    land: '#eef1f2',
     park: '#d9ecd3',
     water: '#b5d9f0',
-    house: '#e4e8ea',
-    houseEdge: '#d5dbdf',
+    house: '#dde3e7',
+    houseEdge: '#cfd7dc',
     minor: '#ffffff',
-    minorEdge: '#dde3e7',
+    minorEdge: '#d3dbe0',
     major: '#ffffff',
-    majorEdge: '#c9d3da',
-    ring: '#fdf1d0',
-    ringEdge: '#e3cf9b',
+    majorEdge: '#aebdc7',
+    ring: '#fdeec4',
+    ringEdge: '#dcc281',
     text: '#33424e',
     quietText: '#6b7a86',
     waterText: '#35719c',
@@ -54,10 +54,10 @@ const palettes: Record<MapTheme, Palette> = {
   dark: {
     beyond: '#0d1319',
     land: '#141b22',
-    park: '#18291f',
+    park: '#1a3024',
     water: '#103550',
-    house: '#1e2831',
-    houseEdge: '#2a3641',
+    house: '#212c36',
+    houseEdge: '#2d3a46',
     minor: '#2b3742',
     minorEdge: '#10161c',
     major: '#3a4855',
@@ -98,13 +98,17 @@ const riverWidth = [
 ];
 
 const widths = {
+  lane: {
+    edge: byZoom([13, 0.5], [15, 4.5], [17, 12], [19, 28]),
+    fill: byZoom([13, 0.4], [15, 3.2], [17, 10], [19, 25]),
+  },
   minor: {
     edge: byZoom([11, 0.4], [13, 2], [15, 7], [17, 18], [19, 44]),
     fill: byZoom([11, 0.3], [13, 1.2], [15, 5.5], [17, 16], [19, 41]),
   },
   major: {
-    edge: byZoom([9, 0.8], [11, 2], [13, 5], [15, 12], [17, 26], [19, 60]),
-    fill: byZoom([9, 0.5], [11, 1.3], [13, 3.6], [15, 10], [17, 23.5], [19, 56]),
+    edge: byZoom([9, 1.3], [11, 2.8], [13, 5], [15, 12], [17, 26], [19, 60]),
+    fill: byZoom([9, 0.6], [11, 1.3], [13, 3.6], [15, 10], [17, 23.5], [19, 56]),
   },
   ring: {
     edge: byZoom([8, 1.2], [11, 3.2], [13, 6.5], [15, 15], [17, 30], [19, 66]),
@@ -119,7 +123,10 @@ const is = (kind: string, rank?: string) =>
 
 const isLabelOf = (of: string) => ['all', ['==', ['get', 'kind'], 'label'], ['==', ['get', 'of'], of]];
 
-const isMajor = ['any', is('street', 'major'), is('road', 'highway')];
+const isLane = is('link', 'lane');
+const isMinor = ['any', is('street', 'minor'), is('link', 'minor'), is('road', 'minor')];
+const isMajor = ['any', is('street', 'major'), is('link', 'major'), is('road', 'highway')];
+const isRing = ['any', is('street', 'ring'), is('link', 'ring'), is('road', 'ring')];
 
 /**
  * The style of the map that is drawn from the gazetteer alone.
@@ -182,12 +189,14 @@ function streetLayers(colors: Palette): Record<string, unknown>[] {
     paint: { 'line-color': color, 'line-width': width },
   });
   return [
-    line('minor-edge', is('street', 'minor'), colors.minorEdge, widths.minor.edge, 11.5),
+    line('lane-edge', isLane, colors.minorEdge, widths.lane.edge, 13.2),
+    line('minor-edge', isMinor, colors.minorEdge, widths.minor.edge, 11.5),
     line('major-edge', isMajor, colors.majorEdge, widths.major.edge, 8),
-    line('ring-edge', is('road', 'ring'), colors.ringEdge, widths.ring.edge, 8),
-    line('minor', is('street', 'minor'), colors.minor, widths.minor.fill, 11.5),
+    line('ring-edge', isRing, colors.ringEdge, widths.ring.edge, 8),
+    line('lane', isLane, colors.minor, widths.lane.fill, 13.2),
+    line('minor', isMinor, colors.minor, widths.minor.fill, 11.5),
     line('major', isMajor, colors.major, widths.major.fill, 8),
-    line('ring', is('road', 'ring'), colors.ring, widths.ring.fill, 8),
+    line('ring', isRing, colors.ring, widths.ring.fill, 8),
   ];
 }
 
@@ -252,8 +261,8 @@ function labelLayers(colors: Palette, name: unknown): Record<string, unknown>[] 
   });
   return [
     along('river-label', is('river'), colors.waterText, MEDIUM_FONT, byZoom([12, 11], [16, 14]), 12),
-    along('minor-label', is('street', 'minor'), colors.quietText, REGULAR_FONT, byZoom([14, 10], [17, 13]), 14.3),
-    along('major-label', isMajor, colors.text, MEDIUM_FONT, byZoom([12, 10], [17, 14]), 12.3),
+    along('minor-label', isMinor, colors.quietText, REGULAR_FONT, byZoom([14, 10], [17, 13]), 14.3),
+    along('major-label', ['any', isMajor, isRing], colors.text, MEDIUM_FONT, byZoom([12, 10], [17, 14]), 12.3),
     point('park', [12.5, 22], colors.parkText, MEDIUM_FONT, { 'text-size': 11 }),
     point('water', [9, 22], colors.waterText, MEDIUM_FONT, { 'text-size': 11 }),
     point('landmark', [10.5, 22], colors.text, SEMIBOLD_FONT, { 'text-size': 11.5 }),

@@ -1,6 +1,7 @@
 import { divideTerritory } from './divide-territory.ts';
 import { expandHouses } from './expand-houses.ts';
-import { parseLine, parseRing } from './geometry.ts';
+import { middleOf, parseLine, parseRing } from './geometry.ts';
+import { toMoscowPlaceNames } from './moscow-place-names.ts';
 import { moscowStreets } from './moscow-streets.ts';
 import { toMoscowNames, toMoscowStreetNames, toSlug } from './street-names.ts';
 import type { District, GazetteerCity, Landmark, Park, Position, Road, StreetLine, Water } from './types.ts';
@@ -133,14 +134,12 @@ const outerDistricts: readonly (readonly [name: string, centre: string])[] = [
 ];
 
 const roads: readonly (readonly [name: string, rank: Road['rank'], line: string])[] = [
-  [
-    'Садовое кольцо',
-    'ring',
-    `55.7342,37.5989 55.7355,37.5935 55.7378,37.5892 55.7420,37.5855 55.7460,37.5833 55.7530,37.5838 55.7601,37.5830
-     55.7642,37.5905 55.7698,37.5960 55.7727,37.6045 55.7737,37.6150 55.7737,37.6205 55.7722,37.6325 55.7708,37.6405
-     55.7686,37.6487 55.7655,37.6545 55.7630,37.6578 55.7585,37.6590 55.7545,37.6585 55.7500,37.6562 55.7420,37.6538
-     55.7375,37.6495 55.7345,37.6448 55.7310,37.6365 55.7293,37.6235 55.7296,37.6117 55.7322,37.6045 55.7342,37.5989`,
-  ],
+  ['Крымский мост', 'ring', '55.7325,37.6035 55.7342,37.5989 55.7358,37.5930'],
+  ['Смоленская площадь', 'ring', '55.7450,37.5838 55.7470,37.5832 55.7490,37.5832'],
+  ['Таганская площадь', 'ring', '55.7455,37.6545 55.7430,37.6540 55.7412,37.6532'],
+  ['Краснохолмский мост', 'ring', '55.7388,37.6505 55.7365,37.6478 55.7345,37.6448'],
+  ['Серпуховская площадь', 'ring', '55.7295,37.6255 55.7292,37.6220'],
+  ['Калужская площадь', 'ring', '55.7295,37.6140 55.7300,37.6100'],
   [
     'Третье транспортное кольцо',
     'ring',
@@ -151,13 +150,54 @@ const roads: readonly (readonly [name: string, rank: Road['rank'], line: string]
      55.7490,37.7010 55.7370,37.6990 55.7245,37.6870 55.7150,37.6720 55.7085,37.6600 55.7050,37.6480 55.7036,37.6344
      55.7045,37.6225 55.7058,37.6080 55.7070,37.5860`,
   ],
+  ['Моховая улица', 'highway', '55.7490,37.6090 55.7525,37.6097 55.7548,37.6118 55.7568,37.6142'],
+  ['улица Охотный Ряд', 'highway', '55.7568,37.6142 55.7580,37.6175 55.7597,37.6205'],
+  ['Театральный проезд', 'highway', '55.7597,37.6205 55.7597,37.6235 55.7593,37.6262'],
+  ['Лубянский проезд', 'highway', '55.7593,37.6262 55.7577,37.6310 55.7555,37.6335'],
+  ['Китайгородский проезд', 'highway', '55.7555,37.6335 55.7530,37.6335 55.7500,37.6335'],
+  ['Кремлёвская набережная', 'highway', '55.7490,37.6090 55.7496,37.6130 55.7500,37.6180 55.7499,37.6245'],
+  ['Москворецкая набережная', 'highway', '55.7499,37.6245 55.7503,37.6320 55.7492,37.6393'],
+  ['Котельническая набережная', 'highway', '55.7472,37.6420 55.7455,37.6452 55.7418,37.6488 55.7388,37.6505'],
+  ['Софийская набережная', 'highway', '55.7458,37.6115 55.7470,37.6175 55.7467,37.6253'],
+  ['Раушская набережная', 'highway', '55.7467,37.6253 55.7474,37.6315 55.7462,37.6385'],
   [
-    'Бульварное кольцо',
+    'Пречистенская набережная',
     'highway',
-    `55.7453,37.6030 55.7485,37.6005 55.7520,37.6003 55.7573,37.5990 55.7612,37.6015 55.7652,37.6050 55.7668,37.6100
-     55.7678,37.6140 55.7672,37.6220 55.7663,37.6310 55.7652,37.6362 55.7620,37.6430 55.7596,37.6457 55.7570,37.6470
-     55.7545,37.6455 55.7500,37.6435 55.7480,37.6395`,
+    '55.7490,37.6090 55.7462,37.6062 55.7430,37.6045 55.7390,37.6030 55.7345,37.5975',
   ],
+  ['Берсеневская набережная', 'minor', '55.7395,37.6063 55.7430,37.6080 55.7458,37.6115'],
+  ['Пушкинская набережная', 'minor', '55.7330,37.6000 55.7300,37.5975 55.7245,37.5930 55.7190,37.5880'],
+  ['Большой Каменный мост', 'highway', '55.7490,37.6090 55.7458,37.6115 55.7445,37.6140 55.7420,37.6165'],
+  ['Большой Москворецкий мост', 'highway', '55.7515,37.6245 55.7467,37.6253 55.7440,37.6240'],
+  ['Большой Устьинский мост', 'highway', '55.7495,37.6393 55.7462,37.6385 55.7440,37.6375 55.7400,37.6345'],
+  ['Бородинский мост', 'highway', '55.7470,37.5832 55.7466,37.5760 55.7455,37.5690'],
+  ['Новоарбатский мост', 'highway', '55.7528,37.5765 55.7520,37.5715 55.7512,37.5655'],
+  ['Лужнецкий метромост', 'highway', '55.7180,37.5650 55.7110,37.5592 55.7010,37.5480'],
+  [
+    'Лужнецкая набережная',
+    'highway',
+    '55.7245,37.5510 55.7200,37.5480 55.7155,37.5450 55.7115,37.5475 55.7105,37.5530 55.7120,37.5600 55.7150,37.5720 55.7190,37.5800',
+  ],
+  ['Новоспасский мост', 'highway', '55.7325,37.6575 55.7330,37.6540 55.7312,37.6505'],
+  ['Автозаводский мост', 'highway', '55.7065,37.6225 55.7036,37.6344 55.7075,37.6480'],
+  ['Щёлковское шоссе', 'highway', '55.8150,37.8300 55.8160,37.8340'],
+  ['шоссе Энтузиастов', 'highway', '55.7700,37.8200 55.7770,37.8430'],
+  ['Лермонтовский проспект', 'highway', '55.7090,37.8200 55.7030,37.8350'],
+  ['Волгоградский проспект', 'highway', '55.7000,37.7900 55.6850,37.8310'],
+  ['Каширское шоссе', 'highway', '55.6110,37.7150 55.5920,37.7290'],
+  ['Варшавское шоссе', 'highway', '55.5930,37.6020 55.5760,37.6000'],
+  ['Профсоюзная улица', 'highway', '55.6190,37.5070 55.6110,37.4950'],
+  ['проспект Вернадского', 'highway', '55.6580,37.4810 55.6480,37.4520'],
+  ['Мичуринский проспект', 'highway', '55.6830,37.4820 55.6690,37.4290'],
+  ['Рублёвское шоссе', 'highway', '55.7560,37.4090 55.7640,37.3710'],
+  ['Волоколамское шоссе', 'highway', '55.8330,37.4150 55.8400,37.3965'],
+  ['Дмитровское шоссе', 'highway', '55.8060,37.5810 55.7935,37.5880'],
+  ['Дмитровское шоссе', 'highway', '55.8950,37.5440 55.9110,37.5450'],
+  ['Алтуфьевское шоссе', 'highway', '55.9000,37.5875 55.9085,37.5870'],
+  ['Ботаническая улица', 'highway', '55.8180,37.6140 55.8300,37.6020 55.8500,37.5870'],
+  ['Рязанский проспект', 'highway', '55.7350,37.7070 55.7315,37.7280'],
+  ['Люблинская улица', 'highway', '55.6580,37.7480 55.6490,37.7330 55.6430,37.6650'],
+  ['Севастопольский проспект', 'highway', '55.6950,37.6010 55.7045,37.6120'],
   ['Ярославское шоссе', 'highway', '55.8450,37.6680 55.8620,37.6850 55.8830,37.7250'],
   ['Можайское шоссе', 'highway', '55.7295,37.4780 55.7220,37.4400 55.7130,37.3880'],
   ['Боровское шоссе', 'highway', '55.6430,37.4760 55.6400,37.4610'],
@@ -284,25 +324,28 @@ const landmarks: readonly (readonly [name: string, place: string])[] = [
 ];
 
 const districts: District[] = [
-  ...centralDistricts.map(([name, ring]) => toDistrict(name, parseRing(ring))),
+  ...centralDistricts.map(([name, source]) => {
+    const ring = parseRing(source);
+    return toDistrict(name, middleOf(ring), ring);
+  }),
   ...toOuterDistricts(),
 ];
 
 function toOuterDistricts(): District[] {
   const centres = outerDistricts.flatMap(([, centre]) => parseLine(centre));
   const cells = divideTerritory(outline, centres);
-  return outerDistricts.map(([name], index) => toDistrict(name, cells[index] ?? []));
+  return outerDistricts.map(([name], index) => toDistrict(name, centres[index] ?? [0, 0], cells[index] ?? []));
 }
 
-function toDistrict(name: string, ring: Position[]): District {
+function toDistrict(name: string, middle: Position, ring: Position[]): District {
   const names = toMoscowNames(name);
-  return { id: `moscow-${toSlug(names.en)}`, names, ring };
+  return { id: `moscow-${toSlug(names.en)}`, names, middle, ring };
 }
 
 const water: Water[] = rivers.map(([id, name, widthMetres, line]) => ({
   id: `moscow-${id}`,
   kind: 'river',
-  names: name === '' ? null : toMoscowNames(name),
+  names: name === '' ? null : toMoscowPlaceNames(name),
   widthMetres,
   line: parseLine(line),
 }));
@@ -322,10 +365,13 @@ export const moscow: GazetteerCity = {
     ...street,
     houses: expandHouses(street, { letters: ['А', 'Б', 'В'], building: 'к' }, streetLines, water),
   })),
-  roads: roads.map(([name, rank, line]): Road => ({ names: toMoscowStreetNames(name), rank, line: parseLine(line) })),
+  roads: [
+    ...roads.map(([name, rank, line]): Road => ({ names: toMoscowStreetNames(name), rank, line: parseLine(line) })),
+    { names: toMoscowPlaceNames('МКАД'), rank: 'ring', line: outline },
+  ],
   water,
   parks: parks.map(([name, ring]): Park => {
-    const names = toMoscowNames(name);
+    const names = toMoscowPlaceNames(name);
     return { id: `moscow-park-${toSlug(names.en)}`, names, ring: parseRing(ring) };
   }),
   landmarks: landmarks.map(([name, place]): Landmark => toLandmark(name, place)),
@@ -335,5 +381,5 @@ export const moscow: GazetteerCity = {
 function toLandmark(name: string, place: string): Landmark {
   const [position] = parseLine(place);
   if (position === undefined) throw new Error(`No place for ${name}`);
-  return { names: toMoscowNames(name), longitude: position[0], latitude: position[1] };
+  return { names: toMoscowPlaceNames(name), longitude: position[0], latitude: position[1] };
 }

@@ -74,6 +74,7 @@ const MOSCOW_KINDS: Record<string, Omit<Texts, 'ru'>> = {
   набережная: { en: 'Embankment', az: 'sahilyanı küçəsi', tr: 'Sahil Yolu' },
   шоссе: { en: 'Highway', az: 'şossesi', tr: 'Karayolu' },
   проезд: { en: 'Passage', az: 'keçidi', tr: 'Geçidi' },
+  мост: { en: 'Bridge', az: 'körpüsü', tr: 'Köprüsü' },
   площадь: { en: 'Square', az: 'meydanı', tr: 'Meydanı' },
 };
 

@@ -6,18 +6,19 @@ export type Position = readonly [longitude: number, latitude: number];
 
 export type House = { number: string; latitude: number; longitude: number };
 
-export type StreetRank = 'major' | 'minor';
+/** `ring` is a part of a ring road with houses, such as the Garden Ring. */
+export type StreetRank = 'ring' | 'major' | 'minor';
 
 /** A street without its houses: what is written down; houses are derived from the line. */
 export type StreetLine = { id: string; names: Texts; rank: StreetRank; line: Position[] };
 
 export type Street = StreetLine & { houses: House[] };
 
-/** A closed ring: the last position repeats the first. */
-export type District = { id: string; names: Texts; ring: Position[] };
+/** `ring` is closed: the last position repeats the first. `middle` is where its label stands. */
+export type District = { id: string; names: Texts; middle: Position; ring: Position[] };
 
-/** A road that is drawn but has no houses: ring roads and highways. */
-export type Road = { names: Texts; rank: 'ring' | 'highway'; line: Position[] };
+/** A road that is drawn but has no houses: ring roads, highways, bridges and embankments. */
+export type Road = { names: Texts; rank: 'ring' | 'highway' | 'minor'; line: Position[] };
 
 export type Water =
   | { id: string; kind: 'river'; names: Texts | null; widthMetres: number; line: Position[] }

@@ -1,0 +1,56 @@
+import { bakuCatalogue } from '../catalogue/baku.ts';
+import { texts } from '../catalogue/texts.ts';
+import { gazetteerCities } from '../gazetteer/gazetteer-cities.ts';
+import { bakuZones } from '../zones/baku.ts';
+import { authSettings, ownLinks } from './links.ts';
+import { bakuPaymentMethods } from './payment-methods.ts';
+import { loyaltyAbout, returnedPackageAbout } from './texts.ts';
+import type { DemoPartner } from './types.ts';
+
+const novruz = texts('Новруз', 'Novruz', 'Novruz bayramı', 'Nevruz');
+
+export const bakuPartner: DemoPartner = {
+  id: 'baku',
+  host: 'baku.localhost',
+  names: texts('Damla', 'Damla', 'Damla', 'Damla'),
+  wordmark: 'Damla',
+  country: 'AZ',
+  languages: ['ru', 'en', 'az'],
+  phoneCode: '+994',
+  settings: {
+    auth: authSettings,
+    metrics: {},
+    links: ownLinks,
+    meta: {
+      title: texts(
+        'Damla — доставка питьевой воды по Баку',
+        'Damla: drinking water delivered in Baku',
+        'Damla — Bakıda içməli suyun çatdırılması',
+        'Damla: Bakü’de içme suyu teslimatı',
+      ),
+      description: texts(
+        'Вода в бутылях по 19 литров и в бутылках, помпы, кулеры, чай и сладости. Привезём в удобный интервал, пустые бутыли заберём.',
+        'Water in 19-litre and small bottles, pumps, coolers, tea and sweets. Delivered when it suits you; we take the empties away.',
+        '19 litrlik və kiçik butulkalarda su, pompalar, dispenserlər, çay və şirniyyat. Sizə uyğun vaxtda gətiririk, boş balonları aparırıq.',
+        '19 litrelik ve küçük şişelerde su, pompalar, sebiller, çay ve tatlılar. Size uygun saatte getirir, boşları geri alırız.',
+      ),
+    },
+    map: { styleUrl: '/map/baku/style.json', tokens: [] },
+    aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
+    aboutReturnedPackageUrl: '/api/v1/returned-package/about',
+    phone: '+994120001919',
+  },
+  texts: {
+    loyaltyAbout: loyaltyAbout(texts('один манат', 'one manat', 'bir manatdır', 'bir manattır')),
+    returnedPackageAbout,
+  },
+  paymentMethods: bakuPaymentMethods,
+  holidayNames: {
+    '01-01': texts('Новый год', 'New Year', 'Yeni il bayramı', 'Yılbaşı'),
+    '03-20': novruz,
+    '03-21': novruz,
+  },
+  catalogue: bakuCatalogue,
+  city: gazetteerCities.baku,
+  zones: bakuZones,
+};

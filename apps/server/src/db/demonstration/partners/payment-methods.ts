@@ -1,0 +1,82 @@
+import { texts } from '../catalogue/texts.ts';
+import type { DemoPaymentMethod } from './types.ts';
+
+const unlimited = { minMinor: null, maxMinor: null };
+const individual = { forIndividual: true, forLegal: false };
+const everybody = { forIndividual: true, forLegal: true };
+
+/** Paid at the courier, so that nothing from outside is needed. */
+const atTheCourier: DemoPaymentMethod[] = [
+  {
+    ...unlimited,
+    ...individual,
+    id: 'cash',
+    code: 1,
+    isEnabled: true,
+    names: texts('Наличными курьеру', 'Cash to the courier', 'Kuryerə nağd', 'Kuryeye nakit'),
+  },
+  {
+    ...unlimited,
+    ...individual,
+    id: 'card',
+    code: 3,
+    isEnabled: true,
+    names: texts('Картой курьеру', 'Card to the courier', 'Kuryerə kartla', 'Kuryeye kartla'),
+  },
+];
+
+const contract: DemoPaymentMethod = {
+  ...unlimited,
+  id: 'contract',
+  code: 2,
+  isEnabled: false,
+  forIndividual: false,
+  forLegal: true,
+  names: texts('По договору', 'By contract', 'Müqavilə ilə', 'Sözleşmeyle'),
+};
+
+const qrAtTheCourier: DemoPaymentMethod = {
+  ...unlimited,
+  ...individual,
+  id: 'qr',
+  code: 11,
+  isEnabled: false,
+  names: texts('По QR-коду курьеру', 'QR code at the courier', 'Kuryerdə QR kodla', 'Kuryede QR kodla'),
+};
+
+const bonus: DemoPaymentMethod = {
+  ...unlimited,
+  ...individual,
+  id: 'bonus',
+  code: 15,
+  isEnabled: false,
+  names: texts('Бонусами', 'With points', 'Bonuslarla', 'Puanla'),
+};
+
+const onlineNames = texts('Картой онлайн', 'Card online', 'Onlayn kartla', 'Çevrimiçi kartla');
+
+export const moscowPaymentMethods: DemoPaymentMethod[] = [
+  ...atTheCourier,
+  {
+    ...everybody,
+    id: 'sbp',
+    code: 8,
+    isEnabled: false,
+    names: texts('СБП', 'Faster Payments (SBP)', 'Sürətli ödəniş (SBP)', 'Hızlı ödeme (SBP)'),
+    minMinor: 1_00,
+    maxMinor: 700_000_00,
+  },
+  { ...everybody, id: 'online', code: 10, isEnabled: false, names: onlineNames, minMinor: 1_00, maxMinor: 350_000_00 },
+  qrAtTheCourier,
+  bonus,
+  contract,
+];
+
+/** The Russian system of fast payments does not reach Baku. */
+export const bakuPaymentMethods: DemoPaymentMethod[] = [
+  ...atTheCourier,
+  { ...everybody, id: 'online', code: 10, isEnabled: false, names: onlineNames, minMinor: 1_00, maxMinor: 7_000_00 },
+  qrAtTheCourier,
+  bonus,
+  contract,
+];

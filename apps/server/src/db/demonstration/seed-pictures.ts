@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+import { pictureTable } from '#features/company/company.table.ts';
+import type { Transaction } from '../client.ts';
+
+/** Stores drawn pictures, equal ones once; gives the id of each: the beginning of the hash of its bytes. */
+export async function insertPictures(
+  transaction: Transaction,
+  partnerId: string,
+  drawings: readonly string[],
+): Promise<string[]> {
+  const pictures = drawings.map((drawing) => {
+    const bytes = Buffer.from(drawing);
+    return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 32), bytes };
+  });
+  const different = new Map(pictures.map((picture) => [picture.id, picture]));
+  await transaction
+    .insert(pictureTable)
+    .values([...different.values()].map((picture) => ({ ...picture, partnerId, contentType: 'image/svg+xml' })));
+  return pictures.map(({ id }) => id);
+}

@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./apps/server/src/features/*/*.table.ts', './apps/server/src/http/*.table.ts', './apps/server/src/db/system-schema.ts'],
+  schema: [
+    './apps/server/src/features/*/*.table.ts',
+    './apps/server/src/http/*.table.ts',
+    './apps/server/src/db/system-schema.ts',
+  ],
   out: './apps/server/src/db/migrations',
 });

@@ -21,6 +21,7 @@ export const refusalStatus = {
   'identity.origin_refused': 403,
   'identity.forbidden': 403,
   'identity.partner_required': 422,
+  'identity.sign_in_required': 422,
 
   'idempotency.key_reused': 422,
 

@@ -18,6 +18,7 @@ export const az: LanguageTexts = {
     'identity.origin_refused': () => 'Sorğu başqa saytdan gəldiyi üçün rədd edildi.',
     'identity.forbidden': () => 'Bu əməliyyat sizə icazəli deyil.',
     'identity.partner_required': () => 'Mağaza göstərilməyib.',
+    'identity.sign_in_required': () => 'Bunun üçün daxil olun.',
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
     'address.not_found': () => 'Ünvan tapılmadı.',
     'address.required': () => 'Çatdırılma ünvanı göstərilməyib.',
@@ -31,7 +32,7 @@ export const az: LanguageTexts = {
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: m` : 'M'}aksimum miqdara çatıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
-      reason === 'CONTAINERS'
+      reason === 'CONTAINER'
         ? 'Bu qablar su üçün lazımdır: qaytaracağınız boş qabları göstərin və ya onları saxlayın.'
         : 'Bu məhsul sifariş üçün lazımdır.',
     'cart.returned_exceed_water': () => 'Qaytarılan qabların sayı su qablarından çox ola bilməz.',
@@ -56,6 +57,7 @@ export const az: LanguageTexts = {
     'server.failed': () => 'Bizdə nəsə sındı. Artıq xəbərimiz var — yenidən cəhd edin.',
   },
   actions: {
+    'identity.sign_in_required': 'Daxil olun',
     'address.required': 'Çatdırılma ünvanını seçin',
     'address.not_served': 'Başqa ünvan seçin',
     'cart.empty': 'Səbətə məhsul əlavə edin',
@@ -87,7 +89,7 @@ export const az: LanguageTexts = {
     'fee.INTERVAL_SURCHARGE': () => 'Seçilmiş çatdırılma vaxtına görə əlavə ödəniş.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) =>
       `${money(Number(fromGoods))} məbləğindən az sifarişə görə əlavə ödəniş.`,
-    'line.CONTAINERS': () => 'Su üçün qab: dəyişmək üçün boş qablar su qablarından azdır.',
+    'line.CONTAINER': () => 'Su üçün qab: dəyişmək üçün boş qablar su qablarından azdır.',
     'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün pompa lazımdır. Sizdə varsa, imtina edin.',
     'line.BUNDLE': () => 'Başqa məhsulla birlikdə verilir.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” ünvanınızda satılmır.`,

@@ -20,6 +20,7 @@ export const en: LanguageTexts = {
     'identity.origin_refused': () => 'The request came from another site and was refused.',
     'identity.forbidden': () => 'You may not do this.',
     'identity.partner_required': () => 'The shop is not named.',
+    'identity.sign_in_required': () => 'Please sign in to do this.',
     'idempotency.key_reused': () => 'This request was already made with other data. Reload the page.',
     'address.not_found': () => 'Address not found.',
     'address.required': () => 'Delivery address not specified.',
@@ -33,7 +34,7 @@ export const en: LanguageTexts = {
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: m` : 'M'}aximum quantity reached: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
-      reason === 'CONTAINERS'
+      reason === 'CONTAINER'
         ? 'The water needs these bottles: declare bottles or keep them.'
         : 'The order needs this product.',
     'cart.returned_exceed_water': () => 'Returned bottles cannot exceed bottles with water',
@@ -57,6 +58,7 @@ export const en: LanguageTexts = {
     'server.failed': () => 'Something broke on our side. We know about it — please try again.',
   },
   actions: {
+    'identity.sign_in_required': 'Sign in',
     'address.required': 'Choose a delivery address',
     'address.not_served': 'Choose another address',
     'cart.empty': 'Add products to the cart',
@@ -87,7 +89,7 @@ export const en: LanguageTexts = {
       `Carried up without an elevator: ${floors} floors × ${bottles(Number(count))} × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Surcharge for the chosen delivery time.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `Surcharge for an order below ${money(Number(fromGoods))}.`,
-    'line.CONTAINERS': () => 'Containers for the water: fewer empty bottles to exchange than bottles with water.',
+    'line.CONTAINER': () => 'Containers for the water: fewer empty bottles to exchange than bottles with water.',
     'line.FIRST_ORDER_PUMP': () => 'A first order of water needs a pump. If you have one, decline it.',
     'line.BUNDLE': () => 'Comes together with another product.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” is not sold at your address.`,

@@ -17,7 +17,7 @@ export type AnswerTextKey =
   | 'fee.LIFT_WITHOUT_ELEVATOR'
   | 'fee.INTERVAL_SURCHARGE'
   | 'fee.SMALL_ORDER'
-  | 'line.CONTAINERS'
+  | 'line.CONTAINER'
   | 'line.FIRST_ORDER_PUMP'
   | 'line.BUNDLE'
   | 'warning.NOT_SOLD_HERE'

@@ -21,6 +21,7 @@ export const ru: LanguageTexts = {
     'identity.origin_refused': () => 'Запрос пришёл с чужого сайта и отклонён.',
     'identity.forbidden': () => 'Это действие вам недоступно.',
     'identity.partner_required': () => 'Не указан магазин.',
+    'identity.sign_in_required': () => 'Для этого нужно войти.',
     'idempotency.key_reused': () => 'Этот запрос уже выполнен с другими данными. Обновите страницу.',
     'address.not_found': () => 'Адрес не найден.',
     'address.required': () => 'Адрес доставки не указан.',
@@ -34,7 +35,7 @@ export const ru: LanguageTexts = {
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `«${name}»: д` : 'Д'}остигнуто максимальное количество: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
-      reason === 'CONTAINERS'
+      reason === 'CONTAINER'
         ? 'Эти бутыли нужны для воды: укажите, сколько пустых вы вернёте, или оставьте их.'
         : 'Этот товар нужен к заказу.',
     'cart.returned_exceed_water': () => 'Возвращаемых бутылей не может быть больше, чем бутылей с водой.',
@@ -59,6 +60,7 @@ export const ru: LanguageTexts = {
     'server.failed': () => 'Что-то сломалось у нас. Мы уже знаем об этом — попробуйте ещё раз.',
   },
   actions: {
+    'identity.sign_in_required': 'Войдите',
     'address.required': 'Выберите адрес доставки',
     'address.not_served': 'Выберите другой адрес',
     'cart.empty': 'Добавьте товары в корзину',
@@ -89,7 +91,7 @@ export const ru: LanguageTexts = {
       `Подъём без лифта: ${floors} эт. × ${bottles(Number(count))} × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Доплата за выбранное время доставки.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `Доплата за заказ меньше ${money(Number(fromGoods))}.`,
-    'line.CONTAINERS': () => 'Тара под воду: пустых бутылей на обмен меньше, чем бутылей с водой.',
+    'line.CONTAINER': () => 'Тара под воду: пустых бутылей на обмен меньше, чем бутылей с водой.',
     'line.FIRST_ORDER_PUMP': () => 'К первому заказу воды нужна помпа. Если она у вас есть, откажитесь от неё.',
     'line.BUNDLE': () => 'Идёт в комплекте с другим товаром.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `«${name}» не продаётся по вашему адресу.`,

@@ -18,6 +18,7 @@ export const tr: LanguageTexts = {
     'identity.origin_refused': () => 'İstek başka bir siteden geldiği için reddedildi.',
     'identity.forbidden': () => 'Bunu yapma yetkiniz yok.',
     'identity.partner_required': () => 'Mağaza belirtilmedi.',
+    'identity.sign_in_required': () => 'Bunun için giriş yapın.',
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
     'address.not_found': () => 'Adres bulunamadı.',
     'address.required': () => 'Teslimat adresi belirtilmedi.',
@@ -31,7 +32,7 @@ export const tr: LanguageTexts = {
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: a` : 'A'}zami miktara ulaşıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>
-      reason === 'CONTAINERS'
+      reason === 'CONTAINER'
         ? 'Su için bu damacanalar gerekli: iade edeceğiniz boşları bildirin ya da bunları bırakın.'
         : 'Sipariş için bu ürün gerekli.',
     'cart.returned_exceed_water': () => 'İade edilen damacanalar su damacanalarından fazla olamaz.',
@@ -56,6 +57,7 @@ export const tr: LanguageTexts = {
     'server.failed': () => 'Bizde bir şeyler bozuldu. Haberimiz var, lütfen tekrar deneyin.',
   },
   actions: {
+    'identity.sign_in_required': 'Giriş yapın',
     'address.required': 'Teslimat adresi seçin',
     'address.not_served': 'Başka bir adres seçin',
     'cart.empty': 'Sepete ürün ekleyin',
@@ -86,7 +88,7 @@ export const tr: LanguageTexts = {
       `Asansörsüz taşıma: ${floors} kat × ${bottles} damacana × ${money(Number(rate))}.`,
     'fee.INTERVAL_SURCHARGE': () => 'Seçilen teslimat zamanı için ek ücret.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `${money(Number(fromGoods))} altındaki siparişler için ek ücret.`,
-    'line.CONTAINERS': () => 'Su için damacana: değişim için boşlar, su damacanalarından az.',
+    'line.CONTAINER': () => 'Su için damacana: değişim için boşlar, su damacanalarından az.',
     'line.FIRST_ORDER_PUMP': () => 'İlk su siparişi için pompa gerekir. Sizde varsa vazgeçebilirsiniz.',
     'line.BUNDLE': () => 'Başka bir ürünle birlikte gelir.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” adresinizde satılmıyor.`,

@@ -62,6 +62,7 @@ function toRules({ zones: { knobs } }: DemoPartner): StoredPartnerRules {
     holdMinutes: knobs.holdMinutes,
     cartLifetimeDays: 30,
     cancelUntilMinutes: 60,
+    feeVatCode: 11,
   };
 }
 

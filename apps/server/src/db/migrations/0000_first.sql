@@ -60,6 +60,7 @@ CREATE TABLE "cart_line" (
 	"is_required" boolean DEFAULT false NOT NULL,
 	"reason" varchar(20),
 	"acquisition" varchar(4),
+	"last_price_minor" bigint,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "cart_line_partner_id_id_pk" PRIMARY KEY("partner_id","id"),
 	CONSTRAINT "cart_line_item" CHECK (("cart_line"."product_id" is null) <> ("cart_line"."product_set_id" is null)),
@@ -460,7 +461,7 @@ CREATE TABLE "idempotency" (
 	"key" varchar(200) NOT NULL,
 	"body_hash" varchar(64) NOT NULL,
 	"status" integer NOT NULL,
-	"answer" jsonb NOT NULL,
+	"answer" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_partner_id_subject_id_endpoint_key_pk" PRIMARY KEY("partner_id","subject_id","endpoint","key")
 );

@@ -72,6 +72,8 @@ export const cartLineTable = pgTable(
     isRequired: boolean('is_required').notNull().default(false),
     reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
     acquisition: varchar('acquisition', { length: 4 }).$type<Acquisition>(),
+    /** The price that the last calculation showed. */
+    lastPriceMinor: minorUnits('last_price_minor'),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`clock_timestamp()`),

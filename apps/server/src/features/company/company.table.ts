@@ -67,6 +67,8 @@ export type StoredPartnerRules = {
   holdMinutes: number;
   cartLifetimeDays: number;
   cancelUntilMinutes: number;
+  /** Of delivery and other fees on the receipt. */
+  feeVatCode: number;
 };
 
 /** Pictures by the hash of their bytes, so that an address of a picture may be kept for ever. */

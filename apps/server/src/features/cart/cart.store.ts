@@ -1,0 +1,85 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { cartLineTable, cartTable } from './cart.table.ts';
+
+export type CartRow = typeof cartTable.$inferSelect;
+export type CartLineRow = typeof cartLineTable.$inferSelect;
+export type CartColumns = Partial<Omit<typeof cartTable.$inferInsert, 'partnerId' | 'id'>>;
+
+const isCart = (partnerId: string, id: string) => and(eq(cartTable.partnerId, partnerId), eq(cartTable.id, id));
+
+export async function insertCart(
+  executor: Executor,
+  cart: Pick<CartRow, 'partnerId' | 'subjectId' | 'areaId' | 'expiresAt' | 'createdAt' | 'updatedAt'>,
+): Promise<string> {
+  const [row] = await executor.insert(cartTable).values(cart).returning({ id: cartTable.id });
+  return row!.id;
+}
+
+export async function findCart(executor: Executor, partnerId: string, id: string): Promise<CartRow | null> {
+  const [row] = await executor.select().from(cartTable).where(isCart(partnerId, id));
+  return row ?? null;
+}
+
+/** Locks the cart until the end of the transaction: commands on one cart happen one after another. */
+export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
+  const [row] = await transaction.select().from(cartTable).where(isCart(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateCart(
+  transaction: Transaction,
+  { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,
+  columns: CartColumns,
+): Promise<void> {
+  await transaction.update(cartTable).set(columns).where(isCart(partnerId, id));
+}
+
+export async function listLines(executor: Executor, partnerId: string, cartId: string): Promise<CartLineRow[]> {
+  return executor
+    .select()
+    .from(cartLineTable)
+    .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, cartId)))
+    .orderBy(asc(cartLineTable.createdAt), asc(cartLineTable.id));
+}
+
+export type LineChanges = {
+  readonly partnerId: string;
+  readonly cartId: string;
+  readonly added: readonly (typeof cartLineTable.$inferInsert)[];
+  /** New quantities and shown prices of lines that stay. */
+  readonly changed: readonly {
+    readonly id: string;
+    readonly quantity: number;
+    readonly lastPriceMinor: number | null;
+  }[];
+  readonly removed: readonly string[];
+};
+
+/** One statement for what came, one for what changed, one for what went, however many lines there are. */
+export async function saveLineChanges(transaction: Transaction, changes: LineChanges): Promise<void> {
+  const { partnerId, cartId, added, changed, removed } = changes;
+  if (removed.length > 0) {
+    await transaction.execute(sql`
+      delete from ${cartLineTable}
+      where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
+        and ${cartLineTable.id} = any(${sql.param([...removed])}::uuid[])`);
+  }
+  if (changed.length > 0) {
+    await transaction.execute(sql`
+      update ${cartLineTable} set quantity = new.quantity, last_price_minor = new.last_price_minor
+      from unnest(
+        ${sql.param(changed.map(({ id }) => id))}::uuid[],
+        ${sql.param(changed.map(({ quantity }) => quantity))}::int[],
+        ${sql.param(changed.map(({ lastPriceMinor }) => lastPriceMinor))}::bigint[]
+      ) as new (id, quantity, last_price_minor)
+      where ${cartLineTable.partnerId} = ${partnerId} and ${cartLineTable.cartId} = ${cartId}
+        and ${cartLineTable.id} = new.id`);
+  }
+  if (added.length > 0) await transaction.insert(cartLineTable).values([...added]);
+}
+
+/** Carts that nobody came back to; what was ordered stays with its order. */
+export async function deleteExpiredCarts(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(cartTable).where(and(eq(cartTable.status, 'open'), lt(cartTable.expiresAt, now)));
+}

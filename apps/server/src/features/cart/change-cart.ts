@@ -1,0 +1,60 @@
+import { DAY_MS, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findCart, lockCart, updateCart, type CartRow } from './cart.store.ts';
+
+/** Who calls, for which shop, in which language: what every command on a cart needs of its call. */
+export type CartCall = {
+  readonly bearer: Bearer;
+  readonly partner: Partner;
+  readonly language: Language;
+};
+
+export function cartLifetimeMs(partner: Partner): number {
+  return partner.rules.cartLifetimeDays * DAY_MS;
+}
+
+/** A cart of another subject is as absent as one that never was: an id is no credential. */
+export function assertOwn(row: CartRow | null, bearer: Bearer): asserts row is CartRow {
+  if (!row || row.subjectId !== bearer.subjectId) throw new Refusal('cart.not_found');
+}
+
+export function assertOpen(row: CartRow, now: Date): void {
+  if (row.status !== 'open' || row.expiresAt <= now) throw new Refusal('cart.gone');
+}
+
+/** The caller's own open cart, for reading. */
+export async function getOpenCart(
+  context: Context,
+  executor: Executor,
+  { bearer, partner }: CartCall,
+  cartId: string,
+): Promise<CartRow> {
+  const row = await findCart(executor, partner.id, cartId);
+  assertOwn(row, bearer);
+  assertOpen(row, context.clock.now());
+  return row;
+}
+
+/** Locks the caller's own open cart, runs the change, and puts the cart's end off: one transaction. */
+export async function changeCart<Result>(
+  context: Context,
+  call: CartCall,
+  cartId: string,
+  change: (transaction: Transaction, row: CartRow) => Promise<Result>,
+): Promise<Result> {
+  return withTransaction(context.database, async (transaction) => {
+    const now = context.clock.now();
+    const row = await lockCart(transaction, call.partner.id, cartId);
+    assertOwn(row, call.bearer);
+    assertOpen(row, now);
+    const result = await change(transaction, row);
+    const expiresAt = new Date(now.getTime() + cartLifetimeMs(call.partner));
+    await updateCart(transaction, row, { updatedAt: now, expiresAt });
+    return result;
+  });
+}

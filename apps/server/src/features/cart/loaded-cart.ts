@@ -1,0 +1,124 @@
+import {
+  bottlesOfWater,
+  toZoned,
+  type AvailableByProduct,
+  type CartLine,
+  type CartRefusalCode,
+  type Refused,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { getOffers, readAvailability, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
+import { getArea, getCityOf, type Area, type City, type Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { listLines, type CartLineRow, type CartRow } from './cart.store.ts';
+
+/** A cart with all that the rules ask about it. */
+export type LoadedCart = {
+  readonly row: CartRow;
+  readonly partner: Partner;
+  readonly area: Area;
+  readonly city: City;
+  /** The delivery day that prices are taken for. */
+  readonly day: string;
+  readonly rows: readonly CartLineRow[];
+  readonly lines: readonly CartLine[];
+  readonly offers: AreaCatalogue;
+  readonly available: AvailableByProduct;
+};
+
+export type LoadOptions = {
+  /** Products beyond the cart's own whose stock is asked about. */
+  readonly also?: readonly string[];
+};
+
+/** The delivery day that prices are taken for: the chosen one, else today in the city. */
+export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow, 'areaId' | 'intervalDay'>): string {
+  const { timeZone } = getCityOf(partner, getArea(partner, row.areaId));
+  return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
+}
+
+/** Two queries, whatever the number of lines: the lines, and the stock of everything in them. */
+export async function loadCart(
+  context: Context,
+  executor: Executor,
+  partner: Partner,
+  row: CartRow,
+  { also = [] }: LoadOptions = {},
+): Promise<LoadedCart> {
+  const area = getArea(partner, row.areaId);
+  const city = getCityOf(partner, area);
+  const day = pricingDay(context, partner, row);
+  const offers = await getOffers(context, partner, area.id, day);
+  const rows = await listLines(executor, partner.id, row.id);
+  const lines = rows.map((line) => toCartLine(line, offers, partner));
+
+  const stocked = [
+    ...lines.flatMap((line) => stockedProductsOf(line)),
+    ...also.flatMap((itemId) => stockedProductsOf(toNewLine(offers.getItem(itemId), partner, {}))),
+    ...(offers.pump ? [offers.pump.id] : []),
+  ];
+  const available = await readAvailability(executor, partner, area.warehouseId, [...new Set(stocked)]);
+  return { row, partner, area, city, day, rows, lines, offers, available };
+}
+
+function stockedProductsOf(line: Pick<CartLine, 'kind' | 'itemId' | 'components'>): string[] {
+  return line.kind === 'product' ? [line.itemId] : line.components.map(({ productId }) => productId);
+}
+
+export function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): CartLine {
+  const item = offers.getItem(row.productId ?? row.productSetId ?? '');
+  return {
+    ...toNewLine(item, partner, { acquisition: row.acquisition, isRequired: row.isRequired }),
+    lineId: row.id,
+    quantity: row.quantity,
+    automaticReason: row.reason,
+    lastUnitPrice: row.lastPriceMinor,
+  };
+}
+
+/** A line of an item that is not in the cart yet. */
+export function toNewLine(
+  item: OfferedItem,
+  partner: Partner,
+  wanted: { acquisition?: CartLine['acquisition']; isRequired?: boolean },
+): CartLine {
+  const acquisition = item.isContainer ? (wanted.acquisition ?? 'buy') : null;
+  return {
+    lineId: crypto.randomUUID(),
+    kind: item.kind,
+    itemId: item.id,
+    quantity: 0,
+    isRequired: wanted.isRequired ?? false,
+    automaticReason: null,
+    acquisition,
+    unitPrice: acquisition === 'rent' ? partner.rules.rentPriceMinor : item.priceMinor,
+    lastUnitPrice: null,
+    containersPerUnit: item.containersPerUnit,
+    components: item.components,
+    isContainer: item.isContainer,
+    isPump: item.isPump,
+    isCooler: item.isCooler,
+    isSoldHere: item.isSold,
+    maxQuantity: item.maxQuantity,
+  };
+}
+
+export function bottlesIn(cart: Pick<LoadedCart, 'lines'>): number {
+  return bottlesOfWater(cart.lines);
+}
+
+/** The refusal of a rule, its product named in the customer's language. */
+export function toRefusal({ reason }: Refused, cart: LoadedCart, language: keyof OfferedItem['names']): Refusal {
+  return new Refusal([toViolation(reason, cart, language)]);
+}
+
+export function toViolation(
+  { code, params }: { code: CartRefusalCode; params: Readonly<Record<string, string | number>> },
+  { offers }: Pick<LoadedCart, 'offers'>,
+  language: keyof OfferedItem['names'],
+) {
+  const itemId = params['itemId'] ?? params['productId'];
+  const item = typeof itemId === 'string' ? offers.findItem(itemId) : null;
+  return { code, params: item ? { ...params, name: item.names[language] } : params };
+}

@@ -1,0 +1,40 @@
+import { calculateCart, parseFloor, type CartCalculation } from '@kaplya/domain';
+import type { LoadedCart } from './loaded-cart.ts';
+
+export type PricingFacts = {
+  readonly isFirstOrder: boolean;
+  /** Minor units; null when no interval is chosen. */
+  readonly intervalSurcharge: number | null;
+};
+
+/** The rules over a loaded cart: nothing is read and nothing saved. */
+export function priceCart(cart: LoadedCart, { isFirstOrder, intervalSurcharge }: PricingFacts): CartCalculation {
+  const { row, partner, offers } = cart;
+  const { rules } = partner;
+  return calculateCart({
+    currency: partner.currency,
+    lines: cart.lines,
+    returnableContainer: row.returnableContainer,
+    haveContainersToReturn: row.haveContainersToReturn,
+    available: cart.available,
+    knobs: {
+      minimumOrderMode: rules.minimumOrderMode,
+      deliveryFee: rules.deliveryFeeMinor,
+      freeDeliveryFromBottles: rules.freeDeliveryFromBottles,
+      freeDeliveryFromGoods: rules.freeDeliveryFromGoodsMinor,
+      freeFloors: rules.freeFloors,
+      liftFeePerFloorAndBottle: rules.liftRateMinor,
+      smallOrder: null,
+      pumpMode: rules.pumpMode,
+    },
+    isFirstOrder,
+    pumpProductId: offers.pump?.id ?? null,
+    bundles: [],
+    declinedProductIds: row.declinedProducts,
+    address: row.address && {
+      floor: parseFloor(row.address.floor),
+      hasElevator: row.address.hasElevator ?? null,
+    },
+    intervalSurcharge,
+  });
+}

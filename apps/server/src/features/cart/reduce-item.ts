@@ -1,0 +1,50 @@
+import type { CartItem } from '@kaplya/contract';
+import type { CartLine } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { applyToCart } from './apply-to-cart.ts';
+import { changeCart, type CartCall } from './change-cart.ts';
+import { loadCart } from './loaded-cart.ts';
+import { toCartItem } from './to-cart-item.ts';
+
+export type ItemReduction = {
+  readonly cart: string;
+  readonly kind: 'product' | 'product_set';
+  readonly itemId: string;
+  readonly quantity: number;
+};
+
+/** A line that is gone already stays gone: the answer is the same. */
+export async function reduceItem(
+  context: Context,
+  call: CartCall,
+  reduction: ItemReduction,
+): Promise<{ cart: string; item: CartItem | null }> {
+  return changeCart(context, call, reduction.cart, async (transaction, row) => {
+    const cart = await loadCart(context, transaction, call.partner, row);
+    const line = findLineToReduce(cart.lines, reduction);
+    if (!line) return { cart: row.id, item: null };
+
+    const command = { kind: 'reduce', lineId: line.lineId, quantity: reduction.quantity } as const;
+    const { lines } = await applyToCart(transaction, cart, command, call);
+    const left = lines.find(({ lineId }) => lineId === line.lineId);
+    return { cart: row.id, item: left ? toCartItem(left, cart, call.language) : null };
+  });
+}
+
+// The customer's own line first: one that a rule added is only met when there is no other.
+function findLineToReduce(lines: readonly CartLine[], { kind, itemId }: ItemReduction): CartLine | null {
+  const candidates = lines.filter((line) => line.kind === kind && line.itemId === itemId);
+  return candidates.find((line) => !line.isRequired) ?? candidates[0] ?? null;
+}
+
+export async function removeItem(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, cartItem }: { cart: string; cartItem: string },
+): Promise<{ cart: string }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const cart = await loadCart(context, transaction, call.partner, row);
+    await applyToCart(transaction, cart, { kind: 'remove', lineId: cartItem }, call);
+    return { cart: row.id };
+  });
+}

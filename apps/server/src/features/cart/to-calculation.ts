@@ -1,0 +1,78 @@
+import type { Calculation } from '@kaplya/contract';
+import type { CartCalculation, CartWarning, Fee, Language } from '@kaplya/domain';
+import { textOf } from '#languages/messages.ts';
+import type { LoadedCart } from './loaded-cart.ts';
+import { toCartItem } from './to-cart-item.ts';
+
+/** The calculation as the contract shows it, in the customer's language. */
+export function toCalculation(cart: LoadedCart, calculation: CartCalculation, language: Language): Calculation {
+  const { partner, offers } = cart;
+  const { currency } = partner;
+  const reader = { language, currency };
+  const money = (amount: number) => ({ amount, currency });
+  const { container } = offers;
+  const { totals } = calculation;
+
+  return {
+    items: calculation.lines.map((line) => {
+      const item = offers.getItem(line.itemId);
+      const reference = { id: item.id, externalId: item.externalId, name: item.names[language] };
+      return {
+        ...toCartItem(line, cart, language),
+        ...(line.kind === 'product' ? { product: reference } : { productSet: reference }),
+        price: money(line.unitPrice),
+        subtotal: money(line.subtotal),
+        discount: money(line.discount),
+        total: money(line.total),
+      };
+    }),
+    returnableContainer: calculation.returnableContainer,
+    insufficientReturnableContainer: calculation.insufficientReturnableContainer,
+    containerProduct: {
+      productId: container.id,
+      externalId: container.externalId,
+      uuid: container.id,
+      price: money(container.priceMinor),
+      rentPrice: money(partner.rules.rentPriceMinor),
+    },
+    requiredProducts: calculation.requiredProducts.map(({ productId, quantity, reason }) => {
+      const item = offers.getItem(productId);
+      return { externalProductId: item.externalId, productId, name: item.names[language], quantity, reason };
+    }),
+    fees: calculation.fees.map((fee) => ({
+      kind: fee.kind,
+      amount: money(fee.amount),
+      explanation: explain(fee, reader),
+    })),
+    totals: {
+      goods: money(totals.goods),
+      discount: money(totals.discount),
+      containers: money(totals.containers),
+      delivery: money(totals.delivery),
+      points: money(totals.points),
+      total: money(totals.total),
+      toPay: money(totals.toPay),
+    },
+    promocode: null,
+    loyalty: { available: 0, usable: 0, willEarn: 0 },
+    warnings: calculation.warnings.map((warning) => toWarning(warning, cart, reader)),
+  };
+}
+
+type Reader = Parameters<typeof textOf>[2];
+
+function explain({ explanation }: Fee, reader: Reader): string {
+  return textOf(`fee.${explanation.code}`, explanation.params, reader);
+}
+
+function toWarning(warning: CartWarning, { offers }: LoadedCart, reader: Reader) {
+  const itemId = 'itemId' in warning ? warning.itemId : 'productId' in warning ? warning.productId : null;
+  const name = itemId === null ? '' : offers.getItem(itemId).names[reader.language];
+  const isSoldOut = warning.code === 'QUANTITY_ABOVE_STOCK' && warning.available <= 0;
+  const key = isSoldOut ? ('warning.QUANTITY_ABOVE_STOCK_NONE' as const) : (`warning.${warning.code}` as const);
+  return {
+    code: warning.code,
+    message: textOf(key, { ...warning, name }, reader),
+    ...(itemId !== null && { productId: itemId }),
+  };
+}

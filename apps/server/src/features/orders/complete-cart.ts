@@ -1,0 +1,175 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { completionViolations, isTotalChanged, stockDemand, type Readiness, type RefusalReason } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import {
+  assertOpen,
+  assertOwn,
+  lockCart,
+  payerOf,
+  priceLockedCart,
+  toCalculation,
+  toViolation,
+  updateCart,
+  type CartCall,
+  type CartRow,
+  type LoadedCart,
+  type PricedCart,
+} from '#features/cart/index.ts';
+import { announceStock, reserveStock } from '#features/catalogue/index.ts';
+import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
+import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { findOfferedMethod } from '#features/payments/index.ts';
+import { once } from '#http/idempotency.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { findOrderOfCart, hasOrderedBefore, insertOrder, type OrderRow } from './orders.store.ts';
+import { toOrder } from './to-order.ts';
+
+export type Completion = {
+  readonly cart: string;
+  readonly idempotencyKey: string | undefined;
+  readonly deviceInfo: string | undefined;
+  readonly siteVersion: string | undefined;
+  readonly source: string | undefined;
+};
+
+/**
+ * Makes the order of a cart in one transaction: price, slot, stock, order. The cart's row is the lock, so any number
+ * of clicks, tabs and retries give the one order that the cart has.
+ */
+export async function completeCart(context: Context, call: CartCall, completion: Completion): Promise<CompletedOrder> {
+  const { partner, bearer } = call;
+  const now = context.clock.now();
+  const { answer, reserved } = await withTransaction(context.database, async (transaction) => {
+    let reservedProducts: readonly string[] = [];
+    const effect = async (): Promise<CompletedOrder> => {
+      const row = await lockCart(transaction, partner.id, completion.cart);
+      assertOwn(row, bearer);
+      if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row), partner.currency);
+
+      assertOpen(row, now);
+      const made = await makeOrder(context, transaction, call, row, completion);
+      reservedProducts = made.reserved;
+      return toCompletedOrder(made.order, partner.currency);
+    };
+    const { idempotencyKey: key } = completion;
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
+    const result = key
+      ? await once(transaction, { ...scope, key, body: { cart: completion.cart } }, now, effect)
+      : await effect();
+    return { answer: result, reserved: reservedProducts };
+  });
+  announceStock(context, partner.id, reserved);
+  return answer;
+}
+
+async function makeOrder(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  row: CartRow,
+  completion: Completion,
+): Promise<{ order: OrderRow; reserved: string[] }> {
+  const { partner } = call;
+  const now = context.clock.now();
+  const priced = await priceLockedCart(context, transaction, partner, row, { hasOrderedBefore });
+  const { cart, calculation } = priced;
+  await assertComplete(context, transaction, call, row, priced);
+  if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
+    const details = { calculation: toCalculation(cart, calculation, call.language) };
+    throw new Refusal('cart.total_changed', { details });
+  }
+
+  // The global order of locks: cart, slot, stock.
+  const slot = await confirmSlot(context, transaction, {
+    partner,
+    area: cart.area,
+    cartId: row.id,
+    day: row.intervalDay!,
+    templateId: row.intervalTemplateId!,
+    bottles: calculation.bottlesOfWater,
+    now,
+  });
+  const demand = stockDemand(calculation.lines);
+  const { order, lines } = toOrder({ call, row, priced, slot, completion, now });
+  await reserveStock(context, transaction, {
+    partner,
+    warehouseId: cart.area.warehouseId,
+    orderId: order.id,
+    demand,
+    now,
+    language: call.language,
+  });
+  const made = await insertOrder(transaction, order, lines);
+  await updateCart(transaction, row, { status: 'completed', updatedAt: now });
+  return { order: made, reserved: [...demand.keys()] };
+}
+
+/** Everything that stands in the way comes back at once, each with what to do. */
+async function assertComplete(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  row: CartRow,
+  { cart, calculation }: PricedCart,
+): Promise<void> {
+  const { partner, bearer, language } = call;
+  const [first, ...rest]: RefusalReason[] = completionViolations({
+    calculation,
+    hasAddress: row.address !== null,
+    interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
+    payment: await paymentReadiness(context, call, row, calculation.totals.toPay),
+    phone: row.phone,
+    name: row.customerName,
+    hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner.id, bearer.subjectId),
+  });
+  if (!first) return;
+  const toNamed = (reason: RefusalReason): RefusalViolation => toViolation(reason, cart, language);
+  throw new Refusal([toNamed(first), ...rest.map(toNamed)]);
+}
+
+async function intervalReadiness(
+  context: Context,
+  transaction: Transaction,
+  { id: cartId, intervalDay: day, intervalTemplateId: templateId }: CartRow,
+  { partner, area }: LoadedCart,
+  bottles: number,
+): Promise<Readiness> {
+  if (day === null || templateId === null) return 'missing';
+  const now = context.clock.now();
+  const isFree = await checkSlot(context, transaction, { partner, area, cartId, day, templateId, bottles, now });
+  return isFree ? 'ready' : 'unavailable';
+}
+
+async function paymentReadiness(
+  context: Context,
+  { partner, bearer }: CartCall,
+  row: CartRow,
+  toPayMinor: number,
+): Promise<Readiness> {
+  if (row.payment === null) return 'missing';
+  const method = await findOfferedMethod(context, partner, payerOf(row, bearer, toPayMinor), row.payment);
+  return method ? 'ready' : 'unavailable';
+}
+
+async function getOrderOf(transaction: Transaction, { partnerId, id }: CartRow): Promise<OrderRow> {
+  const order = await findOrderOfCart(transaction, partnerId, id);
+  if (!order) throw new Error(`Cart ${id} is completed, but has no order`);
+  return order;
+}
+
+function toCompletedOrder(order: OrderRow, currency: string): CompletedOrder {
+  return {
+    order: {
+      id: order.number,
+      uuid: order.id,
+      status: order.status,
+      total: { amount: order.totalMinor, currency },
+      shippingDate: order.shippingFrom.toISOString(),
+      shippingDateTo: order.shippingTo.toISOString(),
+      timeZone: order.timeZone,
+    },
+    payment: { required: false, paymentUrl: null },
+  };
+}

@@ -1,0 +1,2 @@
+export { orderRoutes } from './orders.routes.ts';
+export { hasOrderedBefore } from './orders.store.ts';

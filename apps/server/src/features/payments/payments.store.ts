@@ -1,0 +1,14 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { paymentMethodTable } from './payments.table.ts';
+
+export type PaymentMethodRow = typeof paymentMethodTable.$inferSelect;
+
+export async function listEnabledMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
+  const rows = await executor
+    .select()
+    .from(paymentMethodTable)
+    .where(eq(paymentMethodTable.partnerId, partnerId))
+    .orderBy(asc(paymentMethodTable.position));
+  return rows.filter(({ isEnabled }) => isEnabled);
+}

@@ -1,6 +1,7 @@
 import { endpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
 import { findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { authenticate, identityRoutes } from '#features/identity/index.ts';
 import type { Route } from '#http/call.ts';
 import { mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
 import { createOpenApiDocument } from '#http/open-api.ts';
@@ -13,11 +14,15 @@ export function buildApp(context: Context): HttpApp {
     config: context.config,
     logger: context.logger,
     metrics: context.metrics,
-    authenticate: async () => null,
+    authenticate: (authorization) => authenticate(context, authorization),
     findPartner: (partnerId) => findPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
   };
-  const routes: Route[] = [];
+  const routes: Route[] = [
+    ...identityRoutes(context, {
+      partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
+    }),
+  ];
   mountRoutes(app, routes, dependencies);
 
   const openApi = createOpenApiDocument(Object.values(endpoints));

@@ -23,7 +23,10 @@ export type Caller = {
 };
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
-/** The partner of the token; for a call without one, of `?partnerId` or the host, and null where neither names one. */
+/**
+ * The partner of the token where one is needed and names it, else of `?partnerId`, else of the host; null where none of
+ * them names a partner that exists.
+ */
 type PartnerOf<A extends Access> = A extends 'partner' ? Partner : Partner | null;
 
 export type Call<E extends Endpoint> = EndpointRequest<E> & {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '@kaplya/contract';
 import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
 import { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
@@ -53,10 +54,17 @@ async function answer(
 ): Promise<Response> {
   let partner: Partner | null = null;
   try {
-    const bearer = await dependencies.authenticate(request.headers.get('authorization'));
-    partner = await resolvePartner(request, caller, bearer, dependencies);
-    if (endpoint.access !== 'none' && !bearer) throw new Refusal('identity.token_required');
-    if (endpoint.access === 'partner' && !bearer?.partnerId) throw new Refusal('identity.partner_required');
+    // First the partner that the URL or the host names: its languages also serve a refusal of the bearer.
+    partner = await findNamedPartner(request, caller, dependencies);
+    const bearer = await findBearer(request, endpoint, dependencies);
+    if (endpoint.access !== 'none') {
+      if (!bearer) throw new Refusal('identity.token_required');
+      if (bearer.partnerId !== null) partner = await dependencies.findPartner(bearer.partnerId);
+    }
+    if (endpoint.access === 'partner') {
+      if (bearer?.partnerId == null) throw new Refusal('identity.partner_required');
+      if (!partner) throw new Refusal('partner.unknown');
+    }
 
     const answerHeaders = new Headers();
     const parsed = await parseRequest(endpoint, request, params);
@@ -73,15 +81,28 @@ async function answer(
   }
 }
 
-async function resolvePartner(
+/** Calls that need no bearer ignore one that is over: it is what the caller may be about to replace. */
+async function findBearer(
+  request: Request,
+  { access }: Endpoint,
+  dependencies: HttpDependencies,
+): Promise<Bearer | null> {
+  try {
+    return await dependencies.authenticate(request.headers.get('authorization'));
+  } catch (error) {
+    if (access === 'none' && error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** By the URL and the host alone, so that what anyone may keep of a public answer depends on nobody's token. */
+async function findNamedPartner(
   request: Request,
   caller: Caller,
-  bearer: Bearer | null,
-  dependencies: HttpDependencies,
+  { findPartner, findPartnerByHost }: HttpDependencies,
 ): Promise<Partner | null> {
-  if (bearer?.partnerId) return dependencies.findPartner(bearer.partnerId);
   const named = new URL(request.url).searchParams.get('partnerId');
-  return named === null ? dependencies.findPartnerByHost(caller.host) : dependencies.findPartner(named);
+  return named === null ? findPartnerByHost(caller.host) : findPartner(named);
 }
 
 /** `?lang` wins among all languages that exist; a header counts only among those that the partner lists. */

@@ -1,0 +1,88 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { sessionTable, signingKeyTable } from './identity.table.ts';
+
+export type SigningKeyRow = typeof signingKeyTable.$inferSelect;
+export type SessionRow = typeof sessionTable.$inferSelect;
+export type NewSession = typeof sessionTable.$inferInsert;
+
+/** The number of an advisory lock; the same for every process of every version. */
+const signingKeyLock = 7_301_002;
+
+export function listSigningKeys(executor: Executor): Promise<SigningKeyRow[]> {
+  return executor.select().from(signingKeyTable).orderBy(asc(signingKeyTable.createdAt), asc(signingKeyTable.kid));
+}
+
+/** Adds a key unless one suits; of processes that come at once only one adds it. */
+export async function ensureSigningKey(
+  executor: Executor,
+  suits: (row: SigningKeyRow) => boolean,
+  create: () => Promise<Pick<SigningKeyRow, 'kid' | 'publicJwk' | 'privateJwkSealed'>>,
+): Promise<void> {
+  await withTransaction(executor, async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${signingKeyLock})`);
+    const rows = await listSigningKeys(transaction);
+    if (!rows.some(suits)) await transaction.insert(signingKeyTable).values(await create());
+  });
+}
+
+export async function insertSession(executor: Executor, session: NewSession): Promise<SessionRow> {
+  const [row] = await executor.insert(sessionTable).values(session).returning();
+  if (!row) throw new Error('A session was not inserted');
+  return row;
+}
+
+export async function findSession(
+  executor: Executor,
+  id: string,
+): Promise<Pick<SessionRow, 'revokedAt' | 'expiresAt'> | null> {
+  const [row] = await executor
+    .select({ revokedAt: sessionTable.revokedAt, expiresAt: sessionTable.expiresAt })
+    .from(sessionTable)
+    .where(eq(sessionTable.id, id));
+  return row ?? null;
+}
+
+/** Nobody else refreshes or ends the session until the transaction is over. */
+export async function lockSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
+  const [row] = await transaction.select().from(sessionTable).where(eq(sessionTable.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function updateSession(
+  executor: Executor,
+  id: string,
+  changes: Partial<Omit<NewSession, 'id'>>,
+): Promise<SessionRow> {
+  const [row] = await executor.update(sessionTable).set(changes).where(eq(sessionTable.id, id)).returning();
+  if (!row) throw new Error(`There is no session ${id}`);
+  return row;
+}
+
+export async function endSession(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor
+    .update(sessionTable)
+    .set({ revokedAt: now })
+    .where(and(eq(sessionTable.id, id), isNull(sessionTable.revokedAt)));
+}
+
+/** Names the partner of a session that has none. Null when it has another one. */
+export async function assignPartnerToSession(
+  executor: Executor,
+  id: string,
+  partnerId: string,
+): Promise<SessionRow | null> {
+  const [row] = await executor
+    .update(sessionTable)
+    .set({ partnerId })
+    .where(
+      and(
+        eq(sessionTable.id, id),
+        isNull(sessionTable.revokedAt),
+        or(isNull(sessionTable.partnerId), eq(sessionTable.partnerId, partnerId)),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}

@@ -1,0 +1,2 @@
+export { authenticate } from './authenticate.ts';
+export { identityRoutes } from './identity.routes.ts';

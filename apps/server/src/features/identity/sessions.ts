@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@kaplya/contract';
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import { perContext, type Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { signAccessToken } from './access-token.ts';
+import {
+  assignPartnerToSession,
+  endSession,
+  insertSession,
+  lockSession,
+  updateSession,
+  type SessionRow,
+} from './identity.store.ts';
+import { hashRefreshToken, refreshTokensOf } from './refresh-token.ts';
+import { deriveKey, seal, unseal } from './seal.ts';
+
+/** How long a session outlives its last refresh. */
+export const sessionLifetimeMilliseconds = 180 * DAY_MS;
+/** How long the previous refresh token is answered again with the pair that replaced it. */
+const repeatMilliseconds = MINUTE_MS;
+
+export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
+
+/** The refresh token that is valid now, kept so that a lost answer can be given again. */
+type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | null };
+
+const sealingKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'kept refresh tokens'));
+
+/** Opens a session; one without `partnerId` names no partner until it is enriched. */
+export async function openSession(
+  context: Context,
+  { subjectId, roles, partnerId }: { subjectId: string; roles: Role[]; partnerId: string | null },
+): Promise<TokenPairOfSession> {
+  const now = context.clock.now();
+  const id = randomUUIDv7();
+  const refreshToken = refreshTokensOf(context).create(id);
+  const session = await insertSession(context.database, {
+    id,
+    subjectId,
+    roles,
+    partnerId,
+    ...toKept(context, { token: refreshToken, idempotencyKey: null }, now),
+    createdAt: now,
+  });
+  return { token: await signAccessToken(context, session, now), refreshToken };
+}
+
+export function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
+  return openSession(context, { subjectId: randomUUIDv7(), roles: ['ANONYMOUS_AGGREGATOR_CLIENT'], partnerId });
+}
+
+export type RefreshRequest = {
+  readonly refreshToken: string;
+  readonly idempotencyKey: string | null;
+  /** Whether the token came in the body: there another token is another request, in a cookie it is the same one. */
+  readonly isInBody: boolean;
+};
+
+/**
+ * Replaces the refresh token. Within a minute the one before it, or the same idempotency key, is answered with the
+ * same pair again; any other token of the family that is used again was stolen, and ends the session.
+ */
+export async function refreshSession(context: Context, request: RefreshRequest): Promise<TokenPairOfSession> {
+  const sessionId = refreshTokensOf(context).findSessionId(request.refreshToken);
+  if (sessionId === null) throw new Refusal('identity.token_invalid');
+
+  const now = context.clock.now();
+  const refreshed = await withTransaction(context.database, async (transaction) => {
+    const session = await lockSession(transaction, sessionId);
+    if (!session || session.revokedAt !== null || session.expiresAt <= now) return null;
+
+    const hash = hashRefreshToken(request.refreshToken);
+    const kept = session.previousValidUntil && now <= session.previousValidUntil ? openKept(context, session) : null;
+    if (hash === session.refreshHash) {
+      const isRepeat =
+        kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
+      if (isRepeat && request.isInBody) throw new Refusal('idempotency.key_reused');
+      if (isRepeat) return { session, refreshToken: kept.token };
+      const refreshToken = refreshTokensOf(context).create(sessionId);
+      const rotated = await updateSession(transaction, sessionId, {
+        ...toKept(context, { token: refreshToken, idempotencyKey: request.idempotencyKey }, now),
+        previousRefreshHash: session.refreshHash,
+        previousValidUntil: new Date(now.getTime() + repeatMilliseconds),
+        generation: session.generation + 1,
+      });
+      return { session: rotated, refreshToken };
+    }
+    if (kept && hash === session.previousRefreshHash) return { session, refreshToken: kept.token };
+
+    // Not thrown in here: a refusal would roll the end of the session back.
+    await endSession(transaction, sessionId, now);
+    return null;
+  });
+  if (!refreshed) {
+    context.changes.announce('session', sessionId);
+    throw new Refusal('identity.session_ended');
+  }
+  const { session, refreshToken } = refreshed;
+  return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
+}
+
+/** Ends the session of a refresh token of whatever generation; an unknown one ends nothing. */
+export async function revokeSession(context: Context, refreshToken: string): Promise<void> {
+  const sessionId = refreshTokensOf(context).findSessionId(refreshToken);
+  if (sessionId === null) return;
+  await endSession(context.database, sessionId, context.clock.now());
+  context.changes.announce('session', sessionId);
+}
+
+/** A token of the same subject and session that names the partner. Refuses another partner than the session's own. */
+export async function enrichSession(context: Context, sessionId: string, partnerId: string): Promise<string> {
+  const session = await assignPartnerToSession(context.database, sessionId, partnerId);
+  if (!session) throw new Refusal('identity.forbidden');
+  return signAccessToken(context, session, context.clock.now());
+}
+
+function toKept(context: Context, kept: KeptRefresh, now: Date) {
+  return {
+    refreshHash: hashRefreshToken(kept.token),
+    refreshSealed: seal(sealingKeyOf(context), JSON.stringify(kept)),
+    refreshedAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifetimeMilliseconds),
+  };
+}
+
+function openKept(context: Context, session: SessionRow): KeptRefresh | null {
+  const text = unseal(sealingKeyOf(context), session.refreshSealed);
+  return text === null ? null : (JSON.parse(text) as KeptRefresh);
+}

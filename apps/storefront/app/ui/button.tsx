@@ -48,7 +48,7 @@ export function Button({
       }}
     >
       {iconStart}
-      <span className={isLoading ? 'opacity-40' : undefined}>{children}</span>
+      <span className={isLoading ? 'animate-late-vanish' : undefined}>{children}</span>
       {iconEnd}
       {isLoading && (
         <span className="absolute inset-0 grid place-items-center">

@@ -46,7 +46,11 @@ export function DialogPanel({ isOpen, onClose, title, description, children, foo
               {description && <Dialog.Description className="text-ink-muted">{description}</Dialog.Description>}
               {children}
             </div>
-            {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</div>}
+            {footer && (
+              <div data-overlay-footer="" className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
+                {footer}
+              </div>
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

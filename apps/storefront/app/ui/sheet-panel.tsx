@@ -60,7 +60,10 @@ export function SheetPanel({ isOpen, onClose, title, description, children, foot
               {children}
             </Drawer.Content>
             {footer && (
-              <div className="shrink-0 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+              <div
+                data-overlay-footer=""
+                className="shrink-0 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+              >
                 {footer}
               </div>
             )}

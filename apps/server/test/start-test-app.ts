@@ -85,4 +85,5 @@ export async function startTestApp(options: Omit<TestContextOptions, 'connection
   };
 }
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Written = Record<string, string | number | boolean | undefined>;
+type Parts = { params?: Written; query?: Written; body?: unknown };

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
 /** What has no tenant lives here, and is named here. */
-const schemasWithoutTenants = [
+const schemasWithoutTenants = new Set([
   'system', // domains, signing keys, the journal of migrations
   'gazetteer', // streets and houses, which belong to everybody
   'pgboss', // jobs
-];
+]);
 
 let database: TestDatabase;
 let client: Client;
@@ -33,7 +33,7 @@ test('tables live in public or in a schema that is named here', async () => {
   const schemas = await names(`
     select distinct table_schema as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema')`);
-  expect(schemas.filter((schema) => schema !== 'public' && !schemasWithoutTenants.includes(schema))).toEqual([]);
+  expect(schemas.filter((schema) => schema !== 'public' && !schemasWithoutTenants.has(schema))).toEqual([]);
 });
 
 test('there are tables of tenants, and each has partner_id, which is never null', async () => {

@@ -80,7 +80,7 @@ test('an error that is no conflict is not tried again', async () => {
     attempts += 1;
     return transaction.execute(sql`insert into numbers values ('a', 1)`);
   });
-  await expect(failing).rejects.toThrow();
+  await expect(failing).rejects.toThrow('insert into numbers');
   expect(attempts).toBe(1);
 });
 

@@ -136,21 +136,25 @@ const lakes: readonly (readonly [id: string, az: string, ru: string, ring: strin
 
 const landmarks: readonly Landmark[] = [
   {
+    kind: 'landmark',
     names: { ru: 'Ичери-шехер', en: 'Old City', az: 'İçərişəhər', tr: 'İçerişehir' },
     latitude: 40.3668,
     longitude: 49.8352,
   },
   {
+    kind: 'landmark',
     names: { ru: 'Пламенные башни', en: 'Flame Towers', az: 'Alov qüllələri', tr: 'Alev Kuleleri' },
     latitude: 40.3598,
     longitude: 49.8268,
   },
   {
+    kind: 'water',
     names: { ru: 'Бакинская бухта', en: 'Bay of Baku', az: 'Bakı buxtası', tr: 'Bakü Körfezi' },
     latitude: 40.352,
     longitude: 49.892,
   },
   {
+    kind: 'water',
     names: { ru: 'Каспийское море', en: 'Caspian Sea', az: 'Xəzər dənizi', tr: 'Hazar Denizi' },
     latitude: 40.255,
     longitude: 49.985,

@@ -1,4 +1,4 @@
-import { distanceMetres, distanceToLineMetres, fromMetres, isInRing, nearestOnLine, toMetres } from './geometry.ts';
+import { distanceMetres, fromMetres, isInRing, isNearBox, isNearLine, nearestOnLine, toMetres } from './geometry.ts';
 import type { GazetteerCity, House, Position, Street, StreetRank, Water } from './types.ts';
 
 /** A nameless piece of road between streets, only drawn: without it the written streets would hang apart. */
@@ -9,9 +9,9 @@ type Line = { id: string; rank: StreetRank; line: readonly Position[] };
 const LINK_METRES = { least: 8, most: 270 };
 /** An end that overshoots a crossing by less than this is joined to it. */
 const JOINED_METRES = 160;
-const LANE_METRES = { least: 60, most: 520 };
-const LANE_EVERY_METRES = 150;
-const LANES_APART_METRES = 70;
+const LANE_METRES = { least: 60, most: 440 };
+const LANE_EVERY_METRES = 165;
+const LANES_APART_METRES = 80;
 const LANE_CLEARANCE_METRES = 9;
 
 /** Leads the ends of streets on to the nearest street, and lays lanes through the gaps between houses. */
@@ -32,7 +32,7 @@ function toEndLinks(city: GazetteerCity, lines: readonly Line[]): Link[] {
     [street.line, street.line.toReversed()].flatMap((line): Link[] => {
       const [end, inward] = line;
       if (end === undefined || inward === undefined) return [];
-      const others = lines.filter((other) => other.id !== street.id && isNear(end, other.line, LINK_METRES.most));
+      const others = lines.filter((other) => other.id !== street.id && isNearBox(end, other.line, LINK_METRES.most));
       // A ring leads on to the ring, not into the street that happens to be nearer.
       const rings = street.rank === 'ring' ? others.filter((other) => other.rank === 'ring') : [];
       const target = findTarget(end, inward, rings) ?? findTarget(end, inward, others);
@@ -71,9 +71,7 @@ function toLanes(city: GazetteerCity, lines: readonly Line[]): Link[] {
   const houses = groupByCell(city.streets.flatMap((street) => street.houses));
   const lanes: Link[] = [];
   for (const street of city.streets) {
-    const neighbours = lines.filter(
-      (other) => other.id !== street.id && street.line.some((position) => isNear(position, other.line, 2500)),
-    );
+    const neighbours = lines.filter((other) => other.id !== street.id);
     for (const side of sidesOf(street)) {
       let last: Position | null = null;
       side.forEach((house, index) => {
@@ -104,7 +102,11 @@ function toLane(street: Street, gap: Position, neighbours: readonly Line[]): [Po
   if (span < 5) return null;
   const direction = { east: east / span, north: north / span };
   let length = Number.POSITIVE_INFINITY;
-  for (const other of neighbours) length = Math.min(length, metresToLine(start, direction, other.line));
+  for (const other of neighbours) {
+    if (isNearBox(start, other.line, LANE_METRES.most)) {
+      length = Math.min(length, metresToLine(start, direction, other.line));
+    }
+  }
   if (length < LANE_METRES.least || length > LANE_METRES.most) return null;
   return [start, fromMetres(start, { east: direction.east * length, north: direction.north * length })];
 }
@@ -136,7 +138,7 @@ function isLaneFree(
   lanes: readonly Link[],
 ): boolean {
   const middle = between(lane[0], lane[1], 0.5);
-  if (lanes.some(({ line }) => isNear(middle, line, 100) && distanceToLineMetres(middle, line) < LANES_APART_METRES)) {
+  if (lanes.some(({ line }) => isNearLine(middle, line, LANES_APART_METRES))) {
     return false;
   }
   if (crossesWater(lane[0], lane[1], city.water)) return false;
@@ -157,9 +159,7 @@ function crossesWater(start: Position, end: Position, water: readonly Water[]): 
   for (let step = 0; step <= steps; step += 1) {
     const place = between(start, end, step / steps);
     const isWet = water.some((body) =>
-      body.kind === 'river'
-        ? distanceToLineMetres(place, body.line) < body.widthMetres / 2
-        : isInRing(place, body.ring),
+      body.kind === 'river' ? isNearLine(place, body.line, body.widthMetres / 2) : isInRing(place, body.ring),
     );
     if (isWet) return true;
   }
@@ -173,22 +173,6 @@ function lesserRank(one: StreetRank, other: StreetRank): StreetRank {
 
 function between(start: Position, end: Position, share: number): Position {
   return [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
-}
-
-/** A cheap look at the bounding box before anything exact. */
-function isNear(place: Position, line: readonly Position[], metres: number): boolean {
-  const north = metres / 111_000;
-  const east = north * 1.8;
-  let [west, eastmost, south, northmost] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const [longitude, latitude] of line) {
-    west = Math.min(west, longitude);
-    eastmost = Math.max(eastmost, longitude);
-    south = Math.min(south, latitude);
-    northmost = Math.max(northmost, latitude);
-  }
-  return (
-    place[0] > west - east && place[0] < eastmost + east && place[1] > south - north && place[1] < northmost + north
-  );
 }
 
 const CELL_DEGREES = 0.001;

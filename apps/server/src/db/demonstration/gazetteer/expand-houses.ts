@@ -1,4 +1,4 @@
-import { distanceMetres, distanceToLineMetres, fromMetres, isInRing, lineLengthMetres, toMetres } from './geometry.ts';
+import { distanceMetres, isNearLine, fromMetres, isInRing, lineLengthMetres, toMetres } from './geometry.ts';
 import type { House, Position, StreetLine, Water } from './types.ts';
 
 export type HouseSigns = {
@@ -27,7 +27,7 @@ export function expandHouses(
   const random = seededRandom(street.id);
   const length = lineLengthMetres(street.line);
   const widest = (length / MOST_HOUSES) * 2;
-  const neighbours = others.filter((other) => other.id !== street.id && canMeet(street.line, other.line));
+  const neighbours = others.filter((other) => other.id !== street.id);
   const houses: House[] = [];
   for (const side of [-1, 1] as const) {
     let index = 0;
@@ -78,30 +78,10 @@ function placeAt(line: readonly Position[], alongMetres: number, rightMetres: nu
 function isFree(place: Position, neighbours: readonly StreetLine[], water: readonly Water[]): boolean {
   for (const body of water) {
     if (body.kind === 'river') {
-      if (distanceToLineMetres(place, body.line) < body.widthMetres / 2) return false;
+      if (isNearLine(place, body.line, body.widthMetres / 2)) return false;
     } else if (isInRing(place, body.ring)) return false;
   }
-  return neighbours.every((other) => distanceToLineMetres(place, other.line) >= CLEARANCE_METRES);
-}
-
-function canMeet(one: readonly Position[], other: readonly Position[]): boolean {
-  const a = boundsOf(one);
-  const b = boundsOf(other);
-  const margin = 0.001;
-  return (
-    a.west < b.east + margin && b.west < a.east + margin && a.south < b.north + margin && b.south < a.north + margin
-  );
-}
-
-function boundsOf(line: readonly Position[]): { west: number; east: number; south: number; north: number } {
-  const longitudes = line.map(([longitude]) => longitude);
-  const latitudes = line.map(([, latitude]) => latitude);
-  return {
-    west: Math.min(...longitudes),
-    east: Math.max(...longitudes),
-    south: Math.min(...latitudes),
-    north: Math.max(...latitudes),
-  };
+  return neighbours.every((other) => !isNearLine(place, other.line, CLEARANCE_METRES));
 }
 
 function round(degrees: number): number {

@@ -48,7 +48,7 @@ export function lineLengthMetres(line: readonly Position[]): number {
 }
 
 /** Metres from a point to the nearest place of a line. */
-export function distanceToLineMetres(point: Position, line: readonly Position[]): number {
+function distanceToLineMetres(point: Position, line: readonly Position[]): number {
   return distanceMetres(point, nearestOnLine(point, line));
 }
 
@@ -76,8 +76,47 @@ export function nearestOnLine(point: Position, line: readonly Position[]): Posit
   return place;
 }
 
+/** Whether a point is nearer to a line than so many metres; most answers need only the line's box. */
+export function isNearLine(point: Position, line: readonly Position[], metres: number): boolean {
+  return isNearBox(point, line, metres) && distanceToLineMetres(point, line) < metres;
+}
+
+/** Whether a point is within so many metres of a line's bounding box: false means surely not near the line. */
+export function isNearBox([longitude, latitude]: Position, line: readonly Position[], metres: number): boolean {
+  const box = boxOf(line);
+  const north = metres / METRES_PER_DEGREE;
+  // A degree of longitude is at least half as long as one of latitude up to 60° north.
+  const east = north * 2;
+  return (
+    longitude > box.west - east &&
+    longitude < box.east + east &&
+    latitude > box.south - north &&
+    latitude < box.north + north
+  );
+}
+
+type Box = { west: number; east: number; south: number; north: number };
+
+const boxes = new WeakMap<readonly Position[], Box>();
+
+/** The bounding box of a line, kept: the gazetteer's lines never change. */
+function boxOf(line: readonly Position[]): Box {
+  const known = boxes.get(line);
+  if (known !== undefined) return known;
+  const box: Box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+  for (const [longitude, latitude] of line) {
+    box.west = Math.min(box.west, longitude);
+    box.east = Math.max(box.east, longitude);
+    box.south = Math.min(box.south, latitude);
+    box.north = Math.max(box.north, latitude);
+  }
+  boxes.set(line, box);
+  return box;
+}
+
 /** Even-odd rule; a point exactly on an edge may fall on either side. */
 export function isInRing(point: Position, ring: readonly Position[]): boolean {
+  if (!isNearBox(point, ring, 1)) return false;
   let inside = false;
   for (let index = 0, previous = ring.length - 1; index < ring.length; previous = index, index += 1) {
     const a = ring[index];

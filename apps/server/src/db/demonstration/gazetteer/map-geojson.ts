@@ -76,7 +76,7 @@ function toLabels(city: GazetteerCity): MapFeature<MapProperties>[] {
     ...city.water.flatMap((body) =>
       body.kind === 'river' || body.names === null ? [] : [label('water', body.names, middleOf(body.ring))],
     ),
-    ...city.landmarks.map(({ names, longitude, latitude }) => label('landmark', names, [longitude, latitude])),
+    ...city.landmarks.map(({ kind, names, longitude, latitude }) => label(kind, names, [longitude, latitude])),
   ];
 }
 

@@ -381,5 +381,5 @@ export const moscow: GazetteerCity = {
 function toLandmark(name: string, place: string): Landmark {
   const [position] = parseLine(place);
   if (position === undefined) throw new Error(`No place for ${name}`);
-  return { names: toMoscowPlaceNames(name), longitude: position[0], latitude: position[1] };
+  return { kind: 'landmark', names: toMoscowPlaceNames(name), longitude: position[0], latitude: position[1] };
 }

@@ -26,8 +26,8 @@ export type Water =
 
 export type Park = { id: string; names: Texts | null; ring: Position[] };
 
-/** A label of its own, for what is not a street, a park or a district. */
-export type Landmark = { names: Texts; latitude: number; longitude: number };
+/** A label of its own, for what is not a street, a park or a district; `water` is written in the colour of water. */
+export type Landmark = { kind: 'landmark' | 'water'; names: Texts; latitude: number; longitude: number };
 
 export type GazetteerCity = {
   id: 'moscow' | 'baku';

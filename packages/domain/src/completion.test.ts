@@ -8,6 +8,7 @@ const ready: CompletionInput = {
   hasAddress: true,
   interval: 'ready',
   payment: 'ready',
+  isRegistered: false,
   phone: '+79990000000',
   name: 'Anna',
   hasPersonalDataConsent: true,
@@ -32,6 +33,11 @@ describe('completion', () => {
     { what: 'a line', overrides: { calculation: calculateCart(cartOf([])), payment: 'ready' }, code: 'cart.empty' },
   ] as const)('asks for $what [rule 49]', ({ overrides, code }) => {
     expect(codesOf(overrides)).toEqual([code]);
+  });
+
+  test('asks a signed-in customer for a phone, never for a name [rule 49] [S-32]', () => {
+    expect(codesOf({ isRegistered: true, name: null })).toEqual([]);
+    expect(codesOf({ isRegistered: true, name: null, phone: null })).toEqual(['cart.phone_required']);
   });
 
   test('asks for the consent to the processing of personal data [rule 78] [V-04]', () => {

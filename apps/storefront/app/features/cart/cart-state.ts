@@ -7,7 +7,7 @@ import type { AnonymousUser, DeletedItem, GuestAddress, RequiredProduct } from '
 export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
 
 /** One line; the same product may stand on a second one that was added automatically. */
-export type LineKey = string & { readonly lineKey?: never };
+export type LineKey = string;
 
 export type CartLine = {
   key: LineKey;

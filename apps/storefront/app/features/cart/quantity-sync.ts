@@ -16,7 +16,7 @@ export type QuantitySyncOptions = {
   wait: (attempt: number) => Promise<void>;
   isGone: (failure: unknown) => boolean;
   onChange: () => void;
-  onGone: () => void;
+  onGone: (failure: unknown) => void;
   /** The wish was taken back to what the server has. */
   onRolledBack: (failure: unknown, difference: number) => void;
 };
@@ -71,11 +71,11 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
 
   async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
     const verdict = judge(failure);
-    if (verdict === 'gone') return options.onGone();
+    if (verdict === 'gone') return options.onGone(failure);
     if (verdict === 'refused' || (verdict === 'unknown' && attempt >= MAX_ATTEMPTS)) {
       return rollBack(failure, difference);
     }
-    if (verdict === 'unreachable' || attempt > 1) await options.wait(attempt);
+    if (verdict === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
     // Nothing was sent yet when preparing failed, so there is nothing to ask about.
     if (difference === 0 || isClosed) return;
     await takeTruth(failure, difference);
@@ -92,7 +92,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       } catch (readFailure) {
         if (isClosed) return;
         const verdict = judge(readFailure);
-        if (verdict === 'gone') return options.onGone();
+        if (verdict === 'gone') return options.onGone(readFailure);
         if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
         await options.wait(attempt);
       }
@@ -104,7 +104,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     if (!(failure instanceof ApiFailure)) return 'refused';
     if (failure.kind === 'network') return 'unreachable';
     // The line that should shrink is already away, or a limit asks us to slow down: look again.
-    if (failure.code === 'cart.item_not_found' || failure.status === 429) return 'unknown';
+    if (failure.code === 'cart.item_not_found' || isTooMany(failure)) return 'unknown';
     return isUncertain(failure) ? 'unknown' : 'refused';
   }
 
@@ -134,4 +134,8 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       isClosed = true;
     },
   };
+}
+
+function isTooMany(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 429;
 }

@@ -1,0 +1,568 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import { createCartEngine, type CartEngine } from './cart-engine.ts';
+import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
+
+const water = { type: 'product', id: 'W19', name: 'W19' } as const;
+const cup = { type: 'product', id: 'CUP' } as const;
+const set = { type: 'product_set', id: 'SET' } as const;
+
+const home: GuestAddress = { latitude: 55.7, longitude: 37.6, city: 'Москва', street: 'Арбат', house: '1' };
+
+type Tab = { engine: CartEngine; reported: EndpointId[]; select: (address: GuestAddress | null) => void };
+
+let server: FakeCartServer;
+let storage: KeptStorage;
+const opened: CartEngine[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeCartServer();
+  storage = createStorage(null);
+});
+
+afterEach(() => {
+  for (const engine of opened.splice(0)) engine.stop();
+  vi.useRealTimers();
+});
+
+function openTab(kept: KeptStorage = storage): Tab {
+  const reported: EndpointId[] = [];
+  let selected: GuestAddress | null = null;
+  const engine = createCartEngine({
+    call: server.call,
+    storage: kept,
+    withLock: (_, work) => work(),
+    findSelectedAddress: () => selected,
+    isRegistered: () => false,
+    report: (action) => reported.push(action),
+    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
+  });
+  opened.push(engine);
+  engine.start();
+  return { engine, reported, select: (address) => (selected = address) };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(60_000);
+
+function shown(engine: CartEngine, id: string, isRequired = false): number {
+  const line = engine.getState().lines.find((each) => each.id === id && each.isRequired === isRequired);
+  return line?.quantity ?? 0;
+}
+
+describe('clicks', () => {
+  test('the first piece makes the cart at the point of the selected address [T-02] [T-03] [C-03]', async () => {
+    const { engine, select } = openTab();
+    expect(engine.getState().status).toBe('none');
+    select(home);
+    engine.add(cup);
+    expect(shown(engine, 'CUP')).toBe(1);
+    await settle();
+    expect(server.sent[0]).toMatchObject({ id: 'initCart', body: { latitude: 55.7, longitude: 37.6 } });
+    expect(engine.getState().status).toBe('ready');
+    expect(storage.find('cartId')).toBe('cart-1');
+    expect(storage.find('isAnonymousCart')).toBe(true);
+    expect(server.sentIds()).toContain('assignAddress');
+  });
+
+  test('ten quick clicks show at once and become two commands with the right sum', async () => {
+    const { engine } = openTab();
+    for (let click = 0; click < 10; click += 1) {
+      engine.add(cup);
+      expect(shown(engine, 'CUP')).toBe(click + 1);
+      if (click === 0) await vi.advanceTimersByTimeAsync(15);
+    }
+    await settle();
+    expect(server.quantityOf('CUP')).toBe(10);
+    const adds = server.sent.filter(({ id }) => id === 'addProduct').map(({ body }) => body.quantity);
+    expect(adds).toEqual([1, 9]);
+    expect(server.sentIds().filter((id) => id === 'calculateCart')).toHaveLength(1);
+  });
+
+  test('a refused click goes back to what the server has and is reported [V-08] [X-08]', async () => {
+    server.stock = { CUP: 2 };
+    const { engine, reported } = openTab();
+    engine.add(cup, 2);
+    await settle();
+    engine.add(cup);
+    expect(shown(engine, 'CUP')).toBe(3);
+    await settle();
+    expect(shown(engine, 'CUP')).toBe(2);
+    expect(reported).toEqual(['addProduct']);
+  });
+
+  test('an addition whose answer was lost is not sent twice', async () => {
+    const { engine } = openTab();
+    engine.add(cup);
+    await settle();
+    let isLost = false;
+    server.weather = (id) => {
+      const fate = id === 'addProduct' && !isLost ? 'lost-answer' : 'ok';
+      isLost ||= fate === 'lost-answer';
+      return { latencyMs: 10, fate };
+    };
+    engine.add(cup, 3);
+    await settle();
+    expect(server.quantityOf('CUP')).toBe(4);
+    expect(shown(engine, 'CUP')).toBe(4);
+  });
+
+  test('clicks made without a network are kept and sent when it is back', async () => {
+    const { engine, reported } = openTab();
+    server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
+    engine.add(cup, 2);
+    engine.add(set);
+    await settle();
+    expect(shown(engine, 'CUP')).toBe(2);
+    server.weather = () => ({ latencyMs: 5, fate: 'ok' });
+    await settle();
+    expect([server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([2, 1]);
+    expect(reported).toEqual([]);
+  });
+
+  test('a click on a cart that is gone starts a new one with that click only', async () => {
+    const { engine } = openTab();
+    engine.add(cup, 3);
+    await settle();
+    for (const cart of server.carts.values()) cart.isCompleted = true;
+    engine.add(set);
+    await settle();
+    expect(server.open?.lines.map((line) => [line.id, line.quantity])).toEqual([['SET', 1]]);
+    expect(engine.getState().lines.map((line) => line.id)).toEqual(['SET']);
+  });
+
+  const fates: Weather['fate'][] = ['ok', 'ok', 'ok', 'ok', 'lost-request', 'lost-answer', 'broken', 'too-late'];
+  const step = fc.record({
+    item: fc.constantFrom(water, cup, set),
+    act: fc.constantFrom('add', 'add', 'reduce', 'remove', 'restore', 'bottles', 'have', 'lack'),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    pauseMs: fc.constantFrom(0, 0, 5, 40, 200, 500),
+  });
+  const skies = fc.array(fc.record({ latencyMs: fc.integer({ min: 1, max: 120 }), fate: fc.constantFrom(...fates) }), {
+    minLength: 1,
+    maxLength: 30,
+  });
+
+  test('whatever is clicked and whatever the network does, the shown cart ends as the server has it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), skies, async (steps, weathers) => {
+        server = new FakeCartServer();
+        server.stock = { CUP: 5 };
+        server.needsPump = true;
+        const { engine } = openTab(createStorage(null));
+        let turn = 0;
+        // After the storm the sky clears: else nothing could ever end.
+        server.weather = () => weathers[turn++] ?? { latencyMs: 20, fate: 'ok' };
+        for (const { item, act, quantity, pauseMs } of steps) {
+          const [deleted] = engine.getState().deletedItems;
+          if (act === 'add') engine.add(item, quantity);
+          else if (act === 'reduce') engine.reduce(item, quantity);
+          else if (act === 'remove') engine.remove(item);
+          else if (act === 'restore') deleted && engine.restoreDeleted(deleted);
+          else if (act === 'bottles') engine.setReturnableContainer(quantity);
+          else engine.declareBottles(act === 'have');
+          await vi.advanceTimersByTimeAsync(pauseMs);
+        }
+        await vi.advanceTimersByTimeAsync(120_000);
+        const state = engine.getState();
+        expect(state.isSettled).toBe(true);
+        const held = state.cartId === null ? undefined : server.carts.get(state.cartId);
+        const pick = ({ id, isRequired, quantity }: { id: string; isRequired: boolean; quantity: number }) =>
+          `${id}${isRequired ? '+' : ''}=${quantity}`;
+        expect(state.lines.map(pick).toSorted()).toEqual((held?.lines ?? []).map(pick).toSorted());
+        expect(state.returnableContainer ?? 0).toBe(held?.returnable ?? 0);
+        engine.stop();
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('no click is lost and none counts twice while requests and answers are lost', async () => {
+    const click = fc.record({
+      item: fc.constantFrom(cup, set),
+      change: fc.constantFrom(1, 1, 2, -1, -2, -99),
+      pauseMs: fc.constantFrom(0, 0, 15, 90, 700),
+    });
+    const outage = fc.record({
+      latencyMs: fc.integer({ min: 1, max: 120 }),
+      fate: fc.constantFrom<Weather['fate']>('ok', 'ok', 'lost-request', 'lost-answer'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(click, { maxLength: 20 }),
+        fc.array(outage, { maxLength: 30 }),
+        async (clicks, outages) => {
+          server = new FakeCartServer();
+          const { engine, reported } = openTab(createStorage(null));
+          let turn = 0;
+          server.weather = () => outages[turn++] ?? { latencyMs: 20, fate: 'ok' };
+          const expected: Record<string, number> = { CUP: 0, SET: 0 };
+          for (const { item, change, pauseMs } of clicks) {
+            engine.add(item, change);
+            expected[item.id] = Math.max(0, (expected[item.id] ?? 0) + change);
+            expect(shown(engine, item.id)).toBe(expected[item.id]);
+            await vi.advanceTimersByTimeAsync(pauseMs);
+          }
+          await vi.advanceTimersByTimeAsync(120_000);
+          expect({ CUP: shown(engine, 'CUP'), SET: shown(engine, 'SET') }).toEqual(expected);
+          const cartId = engine.getState().cartId;
+          const held = cartId === null ? [] : (server.carts.get(cartId)?.lines ?? []);
+          for (const [id, quantity] of Object.entries(expected)) {
+            expect(held.find((line) => line.id === id)?.quantity ?? 0).toBe(quantity);
+          }
+          expect(reported).toEqual([]);
+          engine.stop();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('deleted lines', () => {
+  test('reducing to zero and removing put a line on the list, adding takes it off [T-06]', async () => {
+    const { engine } = openTab();
+    engine.add(cup, 3);
+    engine.add(set);
+    await settle();
+    engine.remove(cup);
+    expect(engine.getState().deletedItems).toEqual([{ id: 'CUP', isProductSet: false, quantity: 3, name: 'CUP' }]);
+    engine.add(cup);
+    expect(engine.getState().deletedItems).toEqual([]);
+    await settle();
+    engine.reduce(cup);
+    await settle();
+    expect(engine.getState().deletedItems).toMatchObject([{ id: 'CUP', quantity: 1 }]);
+  });
+
+  test('restores a removed product, also after the cart was emptied and the page reloaded [S-23] [T-05] [T-06]', async () => {
+    const first = openTab();
+    first.engine.add(cup, 3);
+    await settle();
+    first.engine.remove(cup);
+    await settle();
+    expect(first.engine.getState()).toMatchObject({ status: 'none', cartId: null });
+    expect(storage.find('cartId')).toBeNull();
+    first.engine.stop();
+
+    const { engine } = openTab();
+    const [deleted] = engine.getState().deletedItems;
+    if (!deleted) throw new Error('The list is empty');
+    engine.restoreDeleted(deleted);
+    await settle();
+    expect(engine.getState().deletedItems).toEqual([]);
+    expect(server.carts.size).toBe(2);
+    expect(server.quantityOf('CUP')).toBe(3);
+  });
+
+  test('a removal that the server refuses leaves the list as it was', async () => {
+    const { engine, reported } = openTab();
+    engine.add(cup);
+    engine.add(set);
+    await settle();
+    server.weather = (id) => ({ latencyMs: 5, fate: id === 'removeItem' ? 'broken' : 'ok' });
+    engine.remove(cup);
+    await settle();
+    expect(shown(engine, 'CUP')).toBe(1);
+    expect(engine.getState().deletedItems).toEqual([]);
+    expect(reported).toEqual(['removeItem']);
+  });
+
+  test('an automatically added line that vanishes with its cause is not on the list [T-05] [rule 14]', async () => {
+    server.needsPump = true;
+    const { engine } = openTab();
+    engine.add(water);
+    await settle();
+    expect(shown(engine, 'PUMP', true)).toBe(1);
+    engine.remove(water);
+    await settle();
+    expect(engine.getState()).toMatchObject({ status: 'none', lines: [] });
+    expect(engine.getState().deletedItems.map(({ id }) => id)).toEqual(['W19']);
+  });
+});
+
+describe('what calculate reports', () => {
+  test('required products are added automatically with their reason [T-07] [S-22]', async () => {
+    server.needsPump = true;
+    const { engine } = openTab();
+    engine.add(water);
+    await settle();
+    const pump = engine.getState().lines.find((line) => line.id === 'PUMP');
+    expect(pump).toMatchObject({ isRequired: true, quantity: 1, reason: 'FIRST_ORDER_PUMP' });
+    expect(server.sentIds().filter((id) => id === 'calculateCart')).toHaveLength(2);
+    expect(engine.getState().calculationState).toBe('ready');
+  });
+
+  test('containers wait for the answer about bottles, then the shortage is added [T-08] [S-24] [rule 4]', async () => {
+    const { engine } = openTab();
+    engine.add(water, 3);
+    engine.add(set);
+    await settle();
+    expect(engine.getState()).toMatchObject({ isBottlesAnswerNeeded: true, haveContainersToReturn: null });
+    expect(shown(engine, 'CONT', true)).toBe(0);
+    engine.setReturnableContainer(3);
+    await settle();
+    expect(engine.getState()).toMatchObject({ isBottlesAnswerNeeded: false, returnableContainer: 3 });
+    expect(shown(engine, 'CONT', true)).toBe(2);
+    engine.setReturnableContainer(5);
+    await settle();
+    expect(shown(engine, 'CONT', true)).toBe(0);
+  });
+
+  test('"continue without" buys every bottle, "all of them" none [T-09] [rule 2] [rule 3]', async () => {
+    const { engine } = openTab();
+    engine.add(water, 2);
+    await settle();
+    engine.declareBottles(false);
+    await settle();
+    expect(shown(engine, 'CONT', true)).toBe(2);
+    engine.declareBottles(true);
+    await settle();
+    expect(shown(engine, 'CONT', true)).toBe(0);
+  });
+
+  test('more returned bottles than water is refused and taken back [V-05] [rule 5]', async () => {
+    const { engine, reported } = openTab();
+    engine.add(water, 2);
+    await settle();
+    engine.setReturnableContainer(3);
+    await settle();
+    expect(engine.getState().returnableContainer).toBeNull();
+    expect(reported).toEqual(['addReturnableContainer']);
+  });
+
+  test('what cannot be added automatically is tried once, not for ever [T-08]', async () => {
+    server.stock = { CONT: 0 };
+    const { engine, reported } = openTab();
+    engine.add(water);
+    await settle();
+    engine.declareBottles(false);
+    await settle();
+    expect(reported).toEqual(['addProduct']);
+    const calls = server.sent.length;
+    await settle();
+    expect(server.sent).toHaveLength(calls);
+  });
+
+  test('a server that never has enough does not keep the client adding', async () => {
+    server.calculationOf = (cart) => ({
+      ...FakeCartServer.prototype.calculationOf.call(server, cart),
+      insufficientReturnableContainer: 1,
+    });
+    const { engine } = openTab();
+    engine.declareBottles(false);
+    engine.add(water);
+    await settle();
+    expect(server.sentIds().filter((id) => id === 'addProduct').length).toBeLessThanOrEqual(4);
+    expect(engine.getState().isSettled).toBe(true);
+  });
+
+  test('a calculation that a click overtakes is cancelled and its answer not shown', async () => {
+    const { engine } = openTab();
+    engine.add(cup);
+    await settle();
+    server.weather = (id) => ({ latencyMs: id === 'calculateCart' ? 300 : 10, fate: 'ok' });
+    engine.add(cup);
+    await vi.advanceTimersByTimeAsync(250);
+    engine.add(cup);
+    expect(engine.getState().calculationState).toBe('refetch');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(engine.getState().calculation?.totals.total.amount).toBe(100_00);
+    await settle();
+    expect(engine.getState().calculation?.totals.total.amount).toBe(300_00);
+  });
+
+  test('a cart that is gone when calculated is cleared [T-05]', async () => {
+    const { engine } = openTab();
+    engine.add(cup);
+    await settle();
+    for (const cart of server.carts.values()) cart.isCompleted = true;
+    engine.recalculate();
+    await settle();
+    expect(engine.getState()).toMatchObject({ status: 'none', lines: [], deletedItems: [] });
+    expect(storage.find('cartId')).toBeNull();
+  });
+});
+
+describe('restoring', () => {
+  test('a reload shows the cart as it was left [C-03] [E-05]', async () => {
+    const first = openTab();
+    first.engine.add(water, 2);
+    await settle();
+    first.engine.setReturnableContainer(2);
+    await settle();
+    first.engine.stop();
+    const { engine } = openTab();
+    expect(engine.getState().status).toBe('restoring');
+    engine.add(water);
+    await settle();
+    expect(shown(engine, 'W19')).toBe(3);
+    expect(engine.getState()).toMatchObject({ haveContainersToReturn: true, returnableContainer: 2 });
+  });
+
+  test('a failed restore drops the cart and says so; a missing cart is silent [X-01] [X-03]', async () => {
+    storage.set('cartId', 'unknown');
+    const missing = openTab();
+    await settle();
+    expect(missing.engine.getState().status).toBe('none');
+    expect(missing.reported).toEqual([]);
+    missing.engine.stop();
+
+    storage.set('cartId', 'unknown');
+    server.weather = () => ({ latencyMs: 5, fate: 'broken' });
+    const broken = openTab();
+    await settle();
+    expect(storage.find('cartId')).toBeNull();
+    expect(broken.reported).toEqual(['restoreCart']);
+  });
+
+  test('another tab sees what this one does with the cart', async () => {
+    const one = openTab();
+    const two = openTab();
+    one.engine.add(cup, 2);
+    await settle();
+    expect(shown(two.engine, 'CUP')).toBe(2);
+    two.engine.add(cup);
+    await settle();
+    expect([shown(one.engine, 'CUP'), shown(two.engine, 'CUP'), server.quantityOf('CUP')]).toEqual([3, 3, 3]);
+    expect(server.carts.size).toBe(1);
+    const calls = server.sent.length;
+    await settle();
+    expect(server.sent).toHaveLength(calls);
+  });
+});
+
+describe('assigning and completing', () => {
+  const cash = { monolithType: 1, paymentMethod: '/payment_methods/1', description: 'Cash' };
+
+  async function openFilledTab(): Promise<Tab> {
+    const tab = openTab();
+    tab.select(home);
+    tab.engine.add(cup, 2);
+    await settle();
+    return tab;
+  }
+
+  async function assignAll(engine: CartEngine): Promise<void> {
+    const all = Promise.all([
+      engine.assignInterval({ date: '2026-03-01', periodId: 'evening' }),
+      engine.assignPayment(cash),
+      engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' }, { hasConsented: true }),
+      engine.assignNote('Позвоните'),
+    ]);
+    await settle();
+    await all;
+  }
+
+  test('the assign calls carry exactly the fields of the contract [C-12]', async () => {
+    const { engine } = await openFilledTab();
+    await assignAll(engine);
+    const bodyOf = (id: EndpointId) => server.sent.find((each) => each.id === id)?.body;
+    expect(bodyOf('assignAddress')).toEqual({ cart: 'cart-1', ...home });
+    expect(bodyOf('assignInterval')).toEqual({ cart: 'cart-1', date: '2026-03-01', periodId: 'evening' });
+    expect(bodyOf('assignPayment')).toEqual({ cart: 'cart-1', ...cash });
+    expect(bodyOf('assignUser')).toEqual({
+      cart: 'cart-1',
+      phoneNumber: '+79991234567',
+      name: 'Анна',
+      consents: ['personal_data'],
+    });
+    expect(bodyOf('assignNote')).toEqual({ cart: 'cart-1', note: 'Позвоните' });
+    expect(storage.find('anonUser')).toEqual({ phoneNumber: '+79991234567', name: 'Анна' });
+    expect(engine.getState().ready).toEqual({ address: true, interval: true, payment: true });
+  });
+
+  test('an address that the server gave an id goes by that id [E-07] [T-14]', async () => {
+    const { engine, select } = await openFilledTab();
+    select({ ...home, uuid: '8f7d', district_id: 'north' });
+    void engine.assignAddress();
+    await settle();
+    const last = server.sent.findLast(({ id }) => id === 'assignAddress');
+    expect(last?.body).toEqual({ cart: 'cart-1', addressId: '8f7d' });
+    expect(server.sentIds().lastIndexOf('calculateCart')).toBeGreaterThan(
+      server.sentIds().lastIndexOf('assignAddress'),
+    );
+  });
+
+  test('a failed interval assignment unsets what an earlier one set [T-11]', async () => {
+    const { engine, reported } = await openFilledTab();
+    await assignAll(engine);
+    void engine.assignInterval({ date: '2026-03-01', periodId: 'full' });
+    await settle();
+    expect(engine.getState().ready.interval).toBe(false);
+    expect(reported).toEqual(['assignInterval']);
+  });
+
+  test('two clicks make one order; cart and form are cleared, the note stays [T-13]', async () => {
+    const { engine } = await openFilledTab();
+    await assignAll(engine);
+    const clicks = Promise.all([engine.complete(), engine.complete()]);
+    await settle();
+    const [one, two] = await clicks;
+    expect(one).toMatchObject({ kind: 'completed', order: { order: { id: '1-cart-1' } } });
+    expect(two).toBe(one);
+    expect(server.sentIds().filter((id) => id === 'completeCart')).toHaveLength(1);
+    expect(server.sent.at(-1)?.headers).toEqual({ 'Idempotency-Key': 'complete-cart-1' });
+    expect(engine.getState()).toMatchObject({ status: 'none', lines: [], note: 'Позвоните', completionState: 'ready' });
+    expect(engine.getState().assigned.interval).toBeNull();
+    expect(storage.find('cartId')).toBeNull();
+  });
+
+  test('a completion without an answer is repeated with the same key and gives the same order', async () => {
+    const { engine } = await openFilledTab();
+    let tries = 0;
+    server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' && tries++ === 0 ? 'lost-answer' : 'ok' });
+    const run = engine.complete();
+    await settle();
+    expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: '1-cart-1' } } });
+    const keys = server.sent.filter(({ id }) => id === 'completeCart').map(({ headers }) => headers['Idempotency-Key']);
+    expect(keys).toEqual(['complete-cart-1', 'complete-cart-1']);
+  });
+
+  test('an order whose answer was lost with the page is shown after the reload', async () => {
+    const { engine } = await openFilledTab();
+    server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' ? 'lost-answer' : 'ok' });
+    const run = engine.complete();
+    await settle();
+    expect(await run).toMatchObject({ kind: 'unanswered' });
+    engine.stop();
+    server.weather = () => ({ latencyMs: 5, fate: 'ok' });
+    const reloaded = openTab();
+    await settle();
+    expect(reloaded.engine.getState()).toMatchObject({
+      status: 'none',
+      outcome: { kind: 'completed', order: { order: { id: '1-cart-1' } } },
+    });
+    expect(storage.find('completingCartId')).toBeNull();
+  });
+
+  test('a changed total comes back with the new calculation, and completing again accepts it [rule 50]', async () => {
+    const { engine } = await openFilledTab();
+    const cart = server.open;
+    if (!cart) throw new Error('No cart');
+    const calculation = server.calculationOf(cart);
+    calculation.totals.toPay = { amount: 777_00, currency: 'RUB' };
+    server.totalChanged = calculation;
+    const first = engine.complete();
+    await settle();
+    expect(await first).toMatchObject({
+      kind: 'total_changed',
+      calculation: { totals: { toPay: { amount: 777_00 } } },
+    });
+    const second = engine.complete();
+    await settle();
+    expect(await second).toMatchObject({ kind: 'completed' });
+  });
+
+  test('a cart that was completed elsewhere is let go [rule 49]', async () => {
+    const { engine } = await openFilledTab();
+    server.carts.clear();
+    const run = engine.complete();
+    await settle();
+    expect(await run).toMatchObject({ kind: 'gone' });
+    expect(engine.getState().status).toBe('none');
+  });
+});

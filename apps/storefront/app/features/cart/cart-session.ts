@@ -1,0 +1,67 @@
+import { getClient } from '#platform/client.ts';
+import { reportFailure } from '#platform/failure-feed.ts';
+import { isOnline, subscribeToOnline } from '#platform/online.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import { withBrowserLock } from '#platform/with-lock.ts';
+import { createCartEngine, type CartEngine } from './cart-engine.ts';
+
+const SECOND = 1000;
+const MAX_WAIT_MS = 15 * SECOND;
+
+const completedListeners = new Set<() => void>();
+
+let cart: CartEngine | null = null;
+
+/** The cart of this page, restored from an earlier visit at the first call. Throws on the server. */
+export function getCart(): CartEngine {
+  if (cart) return cart;
+  const { call, storage, tokens } = getClient();
+  cart = createCartEngine({
+    call,
+    storage,
+    withLock: withBrowserLock,
+    findSelectedAddress,
+    isRegistered: tokens.isRegistered,
+    report: reportFailure,
+    wait: waitForNetwork,
+    onCompleted() {
+      for (const listener of [...completedListeners]) listener();
+    },
+  });
+  cart.start();
+  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) cart?.lookAgain();
+  });
+  return cart;
+}
+
+/** After each order that this page made, e.g. to load the company anew (T-13). */
+export function subscribeToCompletion(listener: () => void): () => void {
+  completedListeners.add(listener);
+  return () => {
+    completedListeners.delete(listener);
+  };
+}
+
+/** The address chosen for delivery: a guest's, or the one of a registered customer. */
+function findSelectedAddress(): GuestAddress | null {
+  const { storage, tokens } = getClient();
+  const own = storage.find('selectedAddress');
+  return tokens.isRegistered() ? own : (storage.find('anonymousSelectedAddress') ?? own);
+}
+
+/** Longer before each further attempt, and at once when the network comes back. */
+function waitForNetwork(attempt: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, Math.min(SECOND * 2 ** (attempt - 1), MAX_WAIT_MS));
+    const stop = subscribeToOnline(() => {
+      if (isOnline()) finish();
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}

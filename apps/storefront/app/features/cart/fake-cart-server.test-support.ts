@@ -1,0 +1,231 @@
+import type { Calculation, CartItem } from '@kaplya/contract';
+import { ApiFailure } from '#platform/api-failure.ts';
+import type { Call } from '#platform/api-types.ts';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+
+type FakeLine = { id: string; isSet: boolean; isRequired: boolean; quantity: number; cartItem: string };
+type FakeCart = { lines: FakeLine[]; returnable: number | null; have: boolean | null; isCompleted: boolean };
+type Body = Record<string, unknown>;
+
+/** What the network does to one call. `lost-request` never arrives, `lost-answer` has its effect all the same. */
+export type Weather = { latencyMs: number; fate: 'ok' | 'lost-request' | 'lost-answer' | 'broken' | 'too-late' };
+
+export type Sent = { id: EndpointId; body: Body; headers: Readonly<Record<string, string>> };
+
+const CONTAINER = 'CONT';
+const calm: Weather = { latencyMs: 10, fate: 'ok' };
+const money = (amount: number) => ({ amount, currency: 'RUB' as const });
+
+/** A cart service in memory that keeps the rules 1 to 8, 14 and 20 as far as a client can see them. */
+export class FakeCartServer {
+  readonly carts = new Map<string, FakeCart>();
+  readonly sent: Sent[] = [];
+  containersPerUnit: Record<string, number> = { W19: 1, SET: 2 };
+  stock: Record<string, number> = {};
+  /** The pump is asked for with the first bottle of water. */
+  needsPump = false;
+  totalChanged: Calculation | null = null;
+  weather: (id: EndpointId) => Weather = () => calm;
+  #count = 0;
+
+  get open(): FakeCart | undefined {
+    return [...this.carts.values()].findLast((cart) => !cart.isCompleted);
+  }
+
+  quantityOf(id: string, isRequired = false): number {
+    const line = this.open?.lines.find((each) => each.id === id && each.isRequired === isRequired);
+    return line?.quantity ?? 0;
+  }
+
+  sentIds(): EndpointId[] {
+    return this.sent.map(({ id }) => id);
+  }
+
+  readonly call: Call = async (id, ...args) => {
+    const [request = {}] = args as readonly [
+      { body?: Body; params?: Body; headers?: Record<string, string>; signal?: AbortSignal }?,
+    ];
+    const body = { ...request.params, ...request.body };
+    this.sent.push({ id, body, headers: request.headers ?? {} });
+    const { latencyMs, fate } = this.weather(id);
+    await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    if (request.signal?.aborted) throw new ApiFailure({ kind: 'cancelled' });
+    if (fate === 'lost-request') throw new ApiFailure({ kind: 'network' });
+    if (fate === 'broken') throw refusal(500, 'server.failed');
+    const answer = this.#answer(id, body);
+    if (fate === 'lost-answer') throw new ApiFailure({ kind: 'network' });
+    if (fate === 'too-late') throw new ApiFailure({ kind: 'timeout' });
+    return structuredClone(answer) as never;
+  };
+
+  #answer(id: EndpointId, body: Body): unknown {
+    if (id === 'initCart') {
+      this.#count += 1;
+      const cart = `cart-${this.#count}`;
+      this.carts.set(cart, { lines: [], returnable: null, have: null, isCompleted: false });
+      return { id: cart };
+    }
+    const cartId = String(body.cart ?? body.id);
+    const cart = this.carts.get(cartId);
+    if (!cart) throw refusal(404, 'cart.not_found');
+    if (id === 'completeCart') {
+      if (this.totalChanged && !cart.isCompleted) {
+        const calculation = this.totalChanged;
+        this.totalChanged = null;
+        throw refusal(409, 'cart.total_changed', { calculation });
+      }
+      cart.isCompleted = true;
+      return { order: { id: `1-${cartId}`, uuid: cartId }, payment: { required: false, paymentUrl: null } };
+    }
+    if (cart.isCompleted) throw refusal(410, 'cart.gone');
+    switch (id) {
+      case 'restoreCart':
+        return this.#restored(cartId, cart);
+      case 'addProduct':
+      case 'addProductSet':
+        return { cart: cartId, item: this.#add(cart, id === 'addProductSet', body) };
+      case 'reduceProduct':
+      case 'reduceProductSet':
+        return { cart: cartId, item: this.#reduce(cart, id === 'reduceProductSet', body) };
+      case 'removeItem': {
+        const line = cart.lines.find((each) => each.cartItem === body.cartItem);
+        if (!line) throw refusal(404, 'cart.item_not_found');
+        if (line.isRequired) throw refusal(422, 'cart.required_line');
+        cart.lines = cart.lines.filter((each) => each !== line);
+        this.#settle(cart);
+        return { cart: cartId };
+      }
+      case 'addReturnableContainer': {
+        const next = (cart.returnable ?? 0) + Number(body.quantity);
+        if (next > this.#water(cart)) throw refusal(422, 'cart.returned_exceed_water');
+        cart.returnable = next;
+        return { cart: cartId, returnableContainer: next };
+      }
+      case 'reduceReturnableContainer':
+        cart.returnable = Math.max(0, (cart.returnable ?? 0) - Number(body.quantity));
+        return { cart: cartId, returnableContainer: cart.returnable };
+      case 'calculateCart':
+        cart.have = body.haveContainersToReturn as boolean | null;
+        return this.calculationOf(cart);
+      case 'assignInterval':
+        if (body.periodId === 'full') throw refusal(422, 'interval.unavailable');
+        return { cart: cartId, heldUntil: '2026-03-01T10:15:00+03:00' };
+      default:
+        return { cart: cartId };
+    }
+  }
+
+  #water(cart: FakeCart): number {
+    return cart.lines.reduce((sum, line) => sum + line.quantity * (this.containersPerUnit[line.id] ?? 0), 0);
+  }
+
+  /** R never exceeds W (rule 6), surplus containers that were added automatically go (rule 8). */
+  #settle(cart: FakeCart): number {
+    const water = this.#water(cart);
+    if (cart.returnable !== null) cart.returnable = Math.min(cart.returnable, water);
+    const returned = cart.have === false ? 0 : cart.have && cart.returnable === null ? water : (cart.returnable ?? 0);
+    const manual = cart.lines.find((line) => line.id === CONTAINER && !line.isRequired)?.quantity ?? 0;
+    const auto = cart.lines.find((line) => line.id === CONTAINER && line.isRequired);
+    const needed = Math.max(0, water - returned - manual);
+    if (auto && auto.quantity > needed) auto.quantity = needed;
+    if (!water) cart.lines = cart.lines.filter((line) => line.id !== 'PUMP' || !line.isRequired);
+    cart.lines = cart.lines.filter((line) => line.quantity > 0);
+    return needed - (auto?.quantity ?? 0);
+  }
+
+  #add(cart: FakeCart, isSet: boolean, body: Body): CartItem {
+    const id = String(isSet ? body.productSetId : body.productId);
+    const isRequired = body.isRequired === true;
+    const line = this.#find(cart, id, isRequired) ?? {
+      id,
+      isSet,
+      isRequired,
+      quantity: 0,
+      cartItem: `line-${(this.#count += 1)}`,
+    };
+    const quantity = line.quantity + Number(body.quantity);
+    if (quantity > (this.stock[id] ?? Infinity)) throw refusal(422, 'cart.maximum_reached');
+    line.quantity = quantity;
+    if (!cart.lines.includes(line)) cart.lines.push(line);
+    this.#settle(cart);
+    return toItem(line);
+  }
+
+  #reduce(cart: FakeCart, isSet: boolean, body: Body): CartItem | null {
+    const line = this.#find(cart, String(isSet ? body.productSetId : body.productId), body.isRequired === true);
+    if (!line) return null;
+    line.quantity = Math.max(0, line.quantity - Number(body.quantity));
+    this.#settle(cart);
+    return line.quantity > 0 ? toItem(line) : null;
+  }
+
+  #find(cart: FakeCart, id: string, isRequired: boolean): FakeLine | undefined {
+    return cart.lines.find((line) => line.id === id && line.isRequired === isRequired);
+  }
+
+  #restored(id: string, cart: FakeCart) {
+    return {
+      id,
+      items: cart.lines.map(toItem),
+      returnableContainer: cart.returnable,
+      haveContainersToReturn: cart.have,
+      address: null,
+      interval: null,
+      user: null,
+      payment: null,
+      note: '',
+      promocode: null,
+      paidByPoints: false,
+    };
+  }
+
+  calculationOf(cart: FakeCart): Calculation {
+    const shortage = this.#settle(cart);
+    const isPumpMissing = this.needsPump && this.#water(cart) > 0 && !cart.lines.some((line) => line.id === 'PUMP');
+    const total = money(cart.lines.reduce((sum, line) => sum + line.quantity * 100_00, 0));
+    const none = money(0);
+    return {
+      items: cart.lines.map((line) => ({
+        ...toItem(line),
+        price: money(100_00),
+        subtotal: money(line.quantity * 100_00),
+        discount: none,
+        total: money(line.quantity * 100_00),
+      })),
+      returnableContainer: cart.returnable,
+      insufficientReturnableContainer: shortage,
+      containerProduct: { productId: CONTAINER, externalId: CONTAINER, uuid: CONTAINER, price: none, rentPrice: none },
+      requiredProducts: isPumpMissing
+        ? [{ externalProductId: 'PUMP', productId: 'PUMP', name: 'Pump', quantity: 1, reason: 'FIRST_ORDER_PUMP' }]
+        : [],
+      fees: [],
+      totals: { goods: total, discount: none, containers: none, delivery: none, points: none, total, toPay: total },
+      promocode: null,
+      loyalty: { available: 0, usable: 0, willEarn: 0 },
+      warnings: [],
+    };
+  }
+}
+
+function toItem(line: FakeLine): CartItem {
+  return {
+    '@id': `/lines/${line.cartItem}`,
+    cartItem: line.cartItem,
+    type: line.isSet ? 'product_set' : 'product',
+    ...(line.isSet ? { productSetId: line.id } : { productId: line.id }),
+    externalId: line.id,
+    name: line.id,
+    quantity: line.quantity,
+    isRequired: line.isRequired,
+    tooltipText: null,
+    acquisition: line.id === CONTAINER ? 'buy' : null,
+  };
+}
+
+function refusal(status: number, code: string, details: Body = {}): ApiFailure {
+  return new ApiFailure({
+    kind: 'answer',
+    status,
+    body: { code, message: code, details, errors: [{ code, message: code }], requestId: 'r' },
+  });
+}

@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { CartItem } from '@kaplya/contract';
+import { getCart } from './cart-session.ts';
+import { emptyCartState, type CartState } from './cart-state.ts';
+
+function subscribe(onChange: () => void): () => void {
+  return getCart().subscribe(onChange);
+}
+
+/** The whole cart; empty on the server and until hydration is over. Changes go through `getCart()`. */
+export function useCart(): CartState {
+  return useSyncExternalStore(
+    subscribe,
+    () => getCart().getState(),
+    () => emptyCartState,
+  );
+}
+
+/** A part of the cart that is a plain value, so that only its changes render: `useCartValue((cart) => cart.status)`. */
+export function useCartValue<T extends string | number | boolean | null>(select: (cart: CartState) => T): T {
+  return useSyncExternalStore(
+    subscribe,
+    () => select(getCart().getState()),
+    () => select(emptyCartState),
+  );
+}
+
+/** How many of a product or product set the customer chose; what was added automatically does not count. */
+export function useChosenQuantity(type: CartItem['type'], id: string): number {
+  const select = useCallback(
+    (cart: CartState) =>
+      cart.lines
+        .filter((line) => line.type === type && line.id === id && !line.isRequired)
+        .reduce((sum, line) => sum + line.quantity, 0),
+    [type, id],
+  );
+  return useCartValue(select);
+}

@@ -8,7 +8,6 @@ const ready: CompletionInput = {
   hasAddress: true,
   interval: 'ready',
   payment: 'ready',
-  isRegistered: false,
   phone: '+79990000000',
   name: 'Anna',
   hasPersonalDataConsent: true,

@@ -10,8 +10,8 @@ export interface CompletionInput {
   readonly interval: Readiness;
   /** `unavailable`: chosen, but not offered for this sum or this customer. */
   readonly payment: Readiness;
-  /** A guest is known by phone and name alone; a signed-in customer is asked for no name. */
-  readonly isRegistered: boolean;
+  /** A guest (unset) is known by phone and name alone; a signed-in customer is asked for no name. */
+  readonly isRegistered?: boolean;
   readonly phone: string | null;
   readonly name: string | null;
   readonly hasPersonalDataConsent: boolean;
@@ -27,7 +27,7 @@ export function completionViolations(input: CompletionInput): RefusalReason[] {
   if (input.interval === 'unavailable') add('interval.unavailable');
   if (!isPaymentReady(input)) add(input.payment === 'missing' ? 'cart.payment_required' : 'payment.method_unavailable');
   if (isBlank(input.phone)) add('cart.phone_required');
-  if (!input.isRegistered && isBlank(input.name)) add('cart.name_required');
+  if (input.isRegistered !== true && isBlank(input.name)) add('cart.name_required');
   if (!input.hasPersonalDataConsent) add('consent.personal_data_required');
   return violations;
 }

@@ -176,7 +176,7 @@ describe('clicks', () => {
         expect(state.returnableContainer ?? 0).toBe(held?.returnable ?? 0);
         engine.stop();
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 

@@ -612,17 +612,21 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       return onGone(failure);
     }
     calculationAttempts += 1;
+    const canRepeat = failure instanceof ApiFailure && isUncertain(failure);
     const isUnreachable = failure instanceof ApiFailure && failure.kind === 'network';
-    const isBroken = failure instanceof ApiFailure && isUncertain(failure) && calculationAttempts < MAX_ATTEMPTS;
-    if (isUnreachable || isBroken) {
+    // The customer is told once; what the server has is asked for until it answers.
+    if (!canRepeat || (!isUnreachable && calculationAttempts === MAX_ATTEMPTS)) {
+      calculationFailure = failure;
+      options.report('calculateCart', failure);
+    }
+    if (canRepeat) {
+      publish();
       await options.wait(calculationAttempts);
       if (calculating !== controller) return;
       scheduleCalculation();
-      return publish();
+    } else {
+      calculating = null;
     }
-    calculating = null;
-    calculationFailure = failure;
-    options.report('calculateCart', failure);
     publish();
   }
 

@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** Absent: 204 without a body. */
   readonly answer?: z.ZodType;
+  /** Media type of an answer that is no JSON. */
+  readonly answerType?: string;
   readonly refusals: readonly RefusalCode[];
 };
 

@@ -7,7 +7,7 @@ import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 
-/** The whole HTTP surface, by the id of each call. */
+/** Every call of the shop by its id; `machineEndpoints` are those of the programs around it. */
 export const endpoints = {
   ...configEndpoints,
   ...identityEndpoints,
@@ -20,6 +20,7 @@ export const endpoints = {
 };
 
 export * from './endpoint.ts';
+export { machineEndpoints } from './endpoints/machine.ts';
 export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';

@@ -40,7 +40,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
   } as Parameters<typeof createRoute>[0];
 }
 
-function responsesOf({ answer, refusals, access, body }: Endpoint): RouteResponses {
+function responsesOf({ answer, answerType = 'application/json', refusals, access, body }: Endpoint): RouteResponses {
   const codes = new Map<number, string[]>();
   const transport = [
     'request.invalid',
@@ -56,7 +56,7 @@ function responsesOf({ answer, refusals, access, body }: Endpoint): RouteRespons
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
   const success = answer
-    ? { 200: { description: 'Success', content: json(answer) } }
+    ? { 200: { description: 'Success', content: { [answerType]: { schema: answer } } } }
     : { 204: { description: 'Done, nothing to say' } };
   const failures = [...codes].map(([status, names]) => [
     status,

@@ -23,6 +23,7 @@ export const endpointPaths = {
   enrichToken: ['identity', 'bearer', 'post', '/api/identity/enrich_token_requests'],
   acceptAgreement: ['identity', 'partner', 'post', '/api/identity/users/{userId}/agreements'],
   declineAgreement: ['identity', 'partner', 'delete', '/api/identity/agreements/{id}'],
+  listConsentDocuments: ['identity', 'none', 'get', '/api/identity/consent-documents'],
 
   getCompany: ['default', 'none', 'get', '/api/v1/company'],
   getLoyaltySystemAbout: ['default', 'none', 'get', '/api/v1/loyalty-system/about'],

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { agreementShape, consentTypeShape, tokenPairShape } from '../shapes/identity.ts';
+import { languageShape } from '../shapes/basics.ts';
+import { agreementShape, consentDocumentShape, consentTypeShape, tokenPairShape } from '../shapes/identity.ts';
 
 const refreshBody = z.object({ refresh_token: z.string().max(512).optional() }).optional();
 const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
+const refreshHeaders = transportHeaders.extend({
+  'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
+});
 
 export const identityEndpoints = {
   createAnonymousToken: defineEndpoint({
@@ -25,7 +29,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/token/refresh',
     access: 'none',
-    headers: transportHeaders,
+    headers: refreshHeaders,
     body: refreshBody,
     answer: tokenPairShape,
     refusals: [
@@ -33,6 +37,7 @@ export const identityEndpoints = {
       'identity.token_invalid',
       'identity.session_ended',
       'identity.origin_refused',
+      'idempotency.key_reused',
     ],
   }),
   revokeToken: defineEndpoint({
@@ -65,6 +70,7 @@ export const identityEndpoints = {
     path: '/api/identity/users/{userId}/agreements',
     access: 'partner',
     params: z.object({ userId: z.uuid() }),
+    headers: z.object({ source: z.string().max(30).optional().describe('Where it was given: `site`') }),
     body: z.object({ consentType: consentTypeShape }),
     answer: agreementShape,
     refusals: ['identity.forbidden', 'consent.unknown'],
@@ -78,5 +84,16 @@ export const identityEndpoints = {
     access: 'partner',
     params: z.object({ id: z.uuid() }),
     refusals: ['consent.unknown'],
+  }),
+  listConsentDocuments: defineEndpoint({
+    id: 'listConsentDocuments',
+    tag: 'identity',
+    summary: 'The documents that a customer is asked to agree to, in their current versions',
+    method: 'get',
+    path: '/api/identity/consent-documents',
+    access: 'none',
+    query: z.object({ partnerId: z.string().max(60).optional(), lang: languageShape.optional() }),
+    answer: z.object({ data: z.array(consentDocumentShape) }),
+    refusals: [],
   }),
 };

@@ -13,6 +13,16 @@ export const agreementShape = z
   .object({ id: z.uuid(), consentType: consentTypeShape, version: z.string(), grantedAt: instantShape })
   .meta({ id: 'Agreement' });
 
+/** `text` has paragraphs with empty lines between them. */
+export const consentDocumentShape = z
+  .object({ consentType: consentTypeShape, version: z.string(), title: z.string(), text: z.string() })
+  .meta({ id: 'ConsentDocument' });
+
+/** RFC 7517, an Ed25519 key. */
+export const jsonWebKeyShape = z
+  .object({ kid: z.string(), kty: z.string(), crv: z.string(), x: z.string(), alg: z.string(), use: z.string() })
+  .meta({ id: 'JsonWebKey' });
+
 /** The claims of an access token that a client may read. */
 export const tokenClaimsShape = z.object({
   sub: z.string(),
@@ -23,4 +33,5 @@ export const tokenClaimsShape = z.object({
 
 export type TokenPair = z.infer<typeof tokenPairShape>;
 export type Agreement = z.infer<typeof agreementShape>;
+export type ConsentDocument = z.infer<typeof consentDocumentShape>;
 export type TokenClaims = z.infer<typeof tokenClaimsShape>;

@@ -1,7 +1,11 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, machineEndpoints, type ConsentDocument as ConsentDocumentAnswer } from '@kaplya/contract';
+import { consentTypes, languages, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
+import { consentDocuments } from './consent-documents.ts';
+import { recordConsent, withdrawConsent } from './consents.ts';
 import {
   clearRefreshCookie,
   getRefreshToken,
@@ -16,6 +20,7 @@ import {
   revokeSession,
   type TokenPairOfSession,
 } from './sessions.ts';
+import { signingKeysOf } from './signing-keys.ts';
 
 /** What identity must know of partners, who stand in a layer above it. */
 export type IdentityNeeds = { partnerExists(partnerId: string): Promise<boolean> };
@@ -34,7 +39,7 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
     }),
     route(endpoints.refreshToken, async (call) => {
       const refreshToken = getRefreshToken(call);
-      const idempotencyKey = call.request.headers.get('idempotency-key')?.slice(0, 200) ?? null;
+      const idempotencyKey = call.headers['idempotency-key'] ?? null;
       const isInBody = !usesCookie(call);
       return toAnswer(call, await refreshSession(context, { refreshToken, idempotencyKey, isInBody }));
     }),
@@ -47,7 +52,46 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       await requirePartner(partnerId);
       return { token: await enrichSession(context, bearer.sessionId, partnerId) };
     }),
+    route(endpoints.acceptAgreement, async ({ params, body, headers, bearer, partner, caller, language }) => {
+      if (params.userId !== bearer.subjectId) throw new Refusal('identity.forbidden');
+      return recordConsent(context.database, {
+        partnerId: partner.id,
+        subjectId: bearer.subjectId,
+        consentType: body.consentType,
+        language,
+        caller,
+        at: context.clock.now(),
+        ...(headers.source !== undefined && { source: headers.source }),
+      });
+    }),
+    route(endpoints.declineAgreement, async ({ params: { id }, bearer: { subjectId }, partner, caller }) => {
+      const at = context.clock.now();
+      await withdrawConsent(context.database, { partnerId: partner.id, subjectId }, { id, caller, at });
+      return undefined;
+    }),
+    route(endpoints.listConsentDocuments, async ({ request, language }) =>
+      sendPublicAnswer(request, consentAnswers[language], {
+        maxAgeSeconds: 300,
+        // Without `lang` the language follows the header, among those of the partner of the host.
+        vary: ['Accept-Language', 'Host'],
+      }),
+    ),
+    route(machineEndpoints.getJsonWebKeys, async ({ request }) => {
+      const { publicJwks } = await signingKeysOf(context).get();
+      return sendPublicAnswer(request, createPublicAnswer({ keys: publicJwks }), { maxAgeSeconds: 300 });
+    }),
   ];
+}
+
+const consentAnswers = Object.fromEntries(
+  languages.map((language) => [language, createPublicAnswer({ data: listDocuments(language) })]),
+) as Record<Language, PublicAnswer>;
+
+function listDocuments(language: Language): ConsentDocumentAnswer[] {
+  return consentTypes.map((consentType) => {
+    const { version, words } = consentDocuments[consentType];
+    return { consentType, version, ...words[language] };
+  });
 }
 
 type TokenCall = Parameters<typeof sendRefreshCookie>[0];

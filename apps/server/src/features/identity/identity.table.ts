@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { ConsentType } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
 
@@ -58,7 +59,7 @@ export const consentTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    consentType: varchar('consent_type', { length: 30 }).notNull(),
+    consentType: varchar('consent_type', { length: 30 }).$type<ConsentType>().notNull(),
     granted: boolean('granted').notNull(),
     /** The grant that a withdrawal ends. */
     withdraws: uuid('withdraws'),

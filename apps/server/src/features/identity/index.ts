@@ -1,2 +1,3 @@
 export { authenticate } from './authenticate.ts';
+export { hasPersonalDataConsent, recordConsent } from './consents.ts';
 export { identityRoutes } from './identity.routes.ts';

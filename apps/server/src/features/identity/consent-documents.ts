@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { ConsentType, Language } from '@kaplya/domain';
+
+type Words = { readonly title: string; readonly text: string };
+
+/** What a customer is asked to agree to. Whoever changes a text raises its version: older grants then count no more. */
+type ConsentDocument = { readonly version: string; readonly words: Readonly<Record<Language, Words>> };
+
+const paragraphs = (...lines: readonly string[]) => lines.join('\n\n');
+
+export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = {
+  personal_data: {
+    version: '2026-01',
+    words: {
+      ru: {
+        title: 'Согласие на обработку персональных данных',
+        text: paragraphs(
+          'Я даю компании, которой принадлежит этот магазин, согласие на обработку моих персональных данных: имени, номера телефона, адреса электронной почты, адреса доставки, истории заказов и обращений.',
+          'Цель обработки — принять, доставить и оплатить заказ, ответить на обращение и выполнить требования закона. С данными можно делать то, что для этого нужно: собирать, записывать, хранить, уточнять, использовать, передавать курьеру и платёжной организации, удалять.',
+          'Согласие действует, пока не достигнута цель или пока я его не отозвал. Отозвать его можно в профиле или обращением в магазин; данные, которые закон не обязывает хранить, будут удалены не позднее чем через 30 дней.',
+        ),
+      },
+      en: {
+        title: 'Consent to the processing of personal data',
+        text: paragraphs(
+          'I give the company that owns this shop my consent to process my personal data: name, phone number, e-mail address, delivery address, history of orders and enquiries.',
+          'The purpose is to accept, deliver and settle my orders, to answer my enquiries and to do what the law requires. The data may be collected, recorded, stored, corrected, used, handed to the courier and to the payment provider, and erased, as far as that purpose needs it.',
+          'The consent holds until the purpose is reached or I withdraw it. I can withdraw it in my profile or by writing to the shop; data that the law does not require to be kept is erased within 30 days.',
+        ),
+      },
+      az: {
+        title: 'Fərdi məlumatların emalına razılıq',
+        text: paragraphs(
+          'Bu mağazanın sahibi olan şirkətə fərdi məlumatlarımın — adımın, telefon nömrəmin, e-poçt ünvanımın, çatdırılma ünvanımın, sifariş və müraciət tarixçəmin emalına razılıq verirəm.',
+          'Məqsəd sifarişi qəbul etmək, çatdırmaq və ödənişini aparmaq, müraciətlərə cavab vermək və qanunun tələblərini yerinə yetirməkdir. Bunun üçün məlumatlar toplana, yazıla, saxlanıla, dəqiqləşdirilə, istifadə oluna, kuryerə və ödəniş təşkilatına ötürülə və silinə bilər.',
+          'Razılıq məqsədə çatılanadək və ya mən onu geri götürənədək qüvvədədir. Onu profildə və ya mağazaya müraciət etməklə geri götürmək olar; qanunun saxlanmasını tələb etmədiyi məlumatlar 30 gün ərzində silinir.',
+        ),
+      },
+      tr: {
+        title: 'Kişisel verilerin işlenmesine onay',
+        text: paragraphs(
+          'Bu mağazanın sahibi olan şirkete adım, telefon numaram, e-posta adresim, teslimat adresim, sipariş ve başvuru geçmişim gibi kişisel verilerimin işlenmesi için onay veriyorum.',
+          'Amaç siparişi almak, teslim etmek ve ödemesini yürütmek, başvuruları yanıtlamak ve yasanın gereklerini yerine getirmektir. Veriler bu amacın gerektirdiği ölçüde toplanabilir, kaydedilebilir, saklanabilir, düzeltilebilir, kullanılabilir, kuryeye ve ödeme kuruluşuna iletilebilir ve silinebilir.',
+          'Onay, amaca ulaşılana veya ben geri alana kadar geçerlidir. Profilimden ya da mağazaya yazarak geri alabilirim; yasanın saklanmasını zorunlu kılmadığı veriler 30 gün içinde silinir.',
+        ),
+      },
+    },
+  },
+  marketing: {
+    version: '2026-01',
+    words: {
+      ru: {
+        title: 'Согласие на рекламные сообщения',
+        text: paragraphs(
+          'Я согласен получать от магазина рекламу: новости, акции и личные предложения — в SMS, по электронной почте, в уведомлениях и по телефону.',
+          'На заказы это не влияет: сообщения о самом заказе приходят и без этого согласия. Отказаться можно в любой момент в профиле или по ссылке в сообщении.',
+        ),
+      },
+      en: {
+        title: 'Consent to advertising',
+        text: paragraphs(
+          'I agree to receive advertising from the shop: news, special offers and personal suggestions, by SMS, e-mail, notification and phone.',
+          'It does not affect my orders: messages about an order itself come without this consent. I can refuse at any time in my profile or by the link in a message.',
+        ),
+      },
+      az: {
+        title: 'Reklam mesajlarına razılıq',
+        text: paragraphs(
+          'Mağazadan SMS, e-poçt, bildiriş və telefon vasitəsilə reklam — yeniliklər, aksiyalar və fərdi təkliflər almağa razıyam.',
+          'Bu, sifarişlərə təsir etmir: sifarişin özü ilə bağlı mesajlar bu razılıq olmadan da gəlir. İstənilən vaxt profildə və ya mesajdakı keçidlə imtina etmək olar.',
+        ),
+      },
+      tr: {
+        title: 'Reklam iletilerine onay',
+        text: paragraphs(
+          'Mağazadan SMS, e-posta, bildirim ve telefon yoluyla reklam — yenilikler, kampanyalar ve kişisel öneriler almayı kabul ediyorum.',
+          'Bu, siparişleri etkilemez: siparişin kendisiyle ilgili iletiler bu onay olmadan da gelir. Dilediğim zaman profilimden veya iletideki bağlantıdan vazgeçebilirim.',
+        ),
+      },
+    },
+  },
+  cookies_analytics: {
+    version: '2026-01',
+    words: {
+      ru: {
+        title: 'Согласие на аналитические cookie',
+        text: paragraphs(
+          'Я согласен, чтобы магазин с помощью cookie и похожих средств считал посещения и видел, какими страницами пользуются. Имя, телефон и адрес в эти данные не входят.',
+          'Cookie, без которых магазин не работает, — корзина, вход, язык — нужны всегда. Аналитику можно отключить в любой момент.',
+        ),
+      },
+      en: {
+        title: 'Consent to analytics cookies',
+        text: paragraphs(
+          'I agree that the shop counts visits and sees which pages are used, by cookies and similar means. My name, phone and address are not part of these data.',
+          'Cookies that the shop cannot work without — cart, sign-in, language — are always needed. Analytics can be switched off at any time.',
+        ),
+      },
+      az: {
+        title: 'Analitik kukilərə razılıq',
+        text: paragraphs(
+          'Mağazanın kukilər və oxşar vasitələrlə ziyarətləri saymasına və hansı səhifələrdən istifadə olunduğunu görməsinə razıyam. Ad, telefon və ünvan bu məlumatlara daxil deyil.',
+          'Mağazanın işləməsi üçün vacib olan kukilər — səbət, giriş, dil — həmişə lazımdır. Analitikanı istənilən vaxt söndürmək olar.',
+        ),
+      },
+      tr: {
+        title: 'Analitik çerezlere onay',
+        text: paragraphs(
+          'Mağazanın çerezler ve benzeri araçlarla ziyaretleri saymasını ve hangi sayfaların kullanıldığını görmesini kabul ediyorum. Ad, telefon ve adres bu verilere dahil değildir.',
+          'Mağazanın onlarsız çalışamayacağı çerezler — sepet, oturum, dil — her zaman gereklidir. Analitik dilediğim zaman kapatılabilir.',
+        ),
+      },
+    },
+  },
+  third_party: {
+    version: '2026-01',
+    words: {
+      ru: {
+        title: 'Согласие на передачу данных партнёрам',
+        text: paragraphs(
+          'Я согласен, чтобы магазин передавал мой номер телефона и адрес электронной почты своим партнёрам для их предложений, связанных с водой и оборудованием для неё.',
+          'Для доставки и оплаты заказа это согласие не нужно. Отозвать его можно в профиле; партнёры, получившие данные, узнают об отзыве.',
+        ),
+      },
+      en: {
+        title: 'Consent to passing data to partners',
+        text: paragraphs(
+          'I agree that the shop passes my phone number and e-mail address to its partners for their offers about water and the equipment for it.',
+          'Delivery and payment of an order do not need this consent. I can withdraw it in my profile; partners who received the data are told.',
+        ),
+      },
+      az: {
+        title: 'Məlumatların tərəfdaşlara ötürülməsinə razılıq',
+        text: paragraphs(
+          'Mağazanın telefon nömrəmi və e-poçt ünvanımı su və su avadanlığı ilə bağlı təklifləri üçün öz tərəfdaşlarına ötürməsinə razıyam.',
+          'Sifarişin çatdırılması və ödənişi üçün bu razılıq lazım deyil. Onu profildə geri götürmək olar; məlumatı almış tərəfdaşlara bu barədə bildirilir.',
+        ),
+      },
+      tr: {
+        title: 'Verilerin iş ortaklarına aktarılmasına onay',
+        text: paragraphs(
+          'Mağazanın telefon numaramı ve e-posta adresimi su ve su ekipmanlarıyla ilgili teklifleri için iş ortaklarına aktarmasını kabul ediyorum.',
+          'Siparişin teslimi ve ödemesi için bu onay gerekmez. Profilimden geri alabilirim; verileri almış olan iş ortaklarına bildirilir.',
+        ),
+      },
+    },
+  },
+  offer: {
+    version: '2026-01',
+    words: {
+      ru: {
+        title: 'Согласие с условиями продажи',
+        text: paragraphs(
+          'Я принимаю условия, на которых магазин продаёт и доставляет товары: цены и сроки, показанные при оформлении заказа, порядок оплаты, обмена и выкупа возвратных бутылей, отмены заказа и возврата денег.',
+          'Договор заключён, когда магазин подтвердил заказ. К нему применяются условия, действовавшие в этот момент.',
+        ),
+      },
+      en: {
+        title: 'Consent to the terms of sale',
+        text: paragraphs(
+          'I accept the terms on which the shop sells and delivers: the prices and times shown when ordering, and the rules of payment, of exchanging and buying returnable bottles, of cancelling an order and getting money back.',
+          'The contract is made when the shop has confirmed the order. The terms in force at that moment apply to it.',
+        ),
+      },
+      az: {
+        title: 'Satış şərtlərinə razılıq',
+        text: paragraphs(
+          'Mağazanın malları satdığı və çatdırdığı şərtləri qəbul edirəm: sifariş zamanı göstərilən qiymət və müddətləri, ödəniş, qaytarılan balonların dəyişdirilməsi və alınması, sifarişin ləğvi və pulun qaytarılması qaydalarını.',
+          'Müqavilə mağaza sifarişi təsdiqlədikdə bağlanmış sayılır. Ona həmin anda qüvvədə olan şərtlər tətbiq edilir.',
+        ),
+      },
+      tr: {
+        title: 'Satış koşullarına onay',
+        text: paragraphs(
+          'Mağazanın ürünleri sattığı ve teslim ettiği koşulları kabul ediyorum: sipariş sırasında gösterilen fiyatlar ve süreler, ödeme, iadeli damacanaların değişimi ve satın alınması, siparişin iptali ve para iadesi kuralları.',
+          'Sözleşme, mağaza siparişi onayladığında kurulur. O anda yürürlükte olan koşullar geçerlidir.',
+        ),
+      },
+    },
+  },
+};
+
+/** SHA-256 of the words that were shown: evidence of what was agreed to. */
+export function hashOfDocument(consentType: ConsentType, language: Language): string {
+  const { title, text } = consentDocuments[consentType].words[language];
+  return createHash('sha256').update(`${title}\n\n${text}`).digest('hex');
+}

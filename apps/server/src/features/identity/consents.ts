@@ -1,0 +1,94 @@
+import type { Agreement } from '@kaplya/contract';
+import { hasConsent, type ConsentType, type Language } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Caller } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { consentDocuments, hashOfDocument } from './consent-documents.ts';
+import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
+
+export type ConsentOf = { readonly partnerId: string; readonly subjectId: string };
+
+export type ConsentGiven = ConsentOf & {
+  readonly consentType: ConsentType;
+  /** In which the document was read. */
+  readonly language: Language;
+  readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
+  readonly at: Date;
+  /** Where it was given; the site unless said otherwise. */
+  readonly source?: string;
+};
+
+/** Records a grant of the document's current version. One that stands already is given back and not repeated. */
+export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
+  const { partnerId, subjectId, consentType, language, caller, at, source = 'site' } = given;
+  const { version } = consentDocuments[consentType];
+  return withTransaction(executor, async (transaction) => {
+    await lockConsents(transaction, { partnerId, subjectId });
+    const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
+    const last = rows.at(-1);
+    if (last && isStanding(rows, consentType)) return toAgreement(last);
+    const row = await insertConsent(transaction, {
+      partnerId,
+      subjectId,
+      consentType,
+      granted: true,
+      version,
+      textHash: hashOfDocument(consentType, language),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      source,
+      at,
+    });
+    return toAgreement(row);
+  });
+}
+
+/** Appends the withdrawal of a grant; the grant stays. Refuses what is not the subject's own as unknown. */
+export async function withdrawConsent(
+  executor: Executor,
+  { partnerId, subjectId }: ConsentOf,
+  { id, caller, at, source = 'site' }: Pick<ConsentGiven, 'caller' | 'at' | 'source'> & { readonly id: string },
+): Promise<void> {
+  await withTransaction(executor, async (transaction) => {
+    await lockConsents(transaction, { partnerId, subjectId });
+    const grant = await findGrant(transaction, { partnerId, subjectId, id });
+    if (!grant) throw new Refusal('consent.unknown');
+    const { consentType, version, textHash } = grant;
+    const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
+    if (rows.at(-1)?.granted === false) return;
+    await insertConsent(transaction, {
+      ...{ partnerId, subjectId, consentType, version, textHash },
+      granted: false,
+      withdraws: id,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      source,
+      at,
+    });
+  });
+}
+
+/** Whether the subject's last word is consent to the current version of the personal data document. */
+export async function hasPersonalDataConsent(
+  executor: Executor,
+  partnerId: string,
+  subjectId: string,
+): Promise<boolean> {
+  const consentType = 'personal_data';
+  return isStanding(await listConsents(executor, { partnerId, subjectId, consentType }), consentType);
+}
+
+function isStanding(rows: readonly ConsentRow[], consentType: ConsentType): boolean {
+  const entries = rows.map(({ version, at, granted }) => ({
+    consentType,
+    version,
+    at: at.getTime(),
+    isGranted: granted,
+  }));
+  return hasConsent(entries, consentType, consentDocuments[consentType].version);
+}
+
+function toAgreement({ id, consentType, version, at }: ConsentRow): Agreement {
+  return { id, consentType, version, grantedAt: at.toISOString() };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { jsonWebKeyShape } from '../shapes/identity.ts';
+
+/** What programs around the shop call and the storefront never does: probes, monitoring, verifiers of tokens. */
+export const machineEndpoints = {
+  getLiveness: defineEndpoint({
+    id: 'getLiveness',
+    tag: 'health',
+    summary: 'Whether the process lives',
+    method: 'get',
+    path: '/healthz',
+    access: 'none',
+    answer: z.object({ status: z.literal('live') }),
+    refusals: [],
+  }),
+  getReadiness: defineEndpoint({
+    id: 'getReadiness',
+    tag: 'health',
+    summary: 'Whether calls should be sent to the process: database, migrations, worker; else 503',
+    method: 'get',
+    path: '/readyz',
+    access: 'none',
+    answer: z.object({ status: z.literal('ready') }),
+    refusals: [],
+  }),
+  getMetrics: defineEndpoint({
+    id: 'getMetrics',
+    tag: 'health',
+    summary: 'Measurements as Prometheus text',
+    method: 'get',
+    path: '/metrics',
+    access: 'none',
+    answer: z.string(),
+    answerType: 'text/plain; version=0.0.4; charset=utf-8',
+    refusals: [],
+  }),
+  getJsonWebKeys: defineEndpoint({
+    id: 'getJsonWebKeys',
+    tag: 'identity',
+    summary: 'The public keys that verify access tokens',
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    access: 'none',
+    answer: z.object({ keys: z.array(jsonWebKeyShape) }),
+    refusals: [],
+  }),
+};

@@ -1,0 +1,15 @@
+import type { GeoPoint } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Bearer } from '#http/call.ts';
+import { findAddress } from './addresses.store.ts';
+
+export { addressRoutes } from './addresses.routes.ts';
+export { findAddress, type KeptAddress } from './addresses.store.ts';
+export { describePoint } from './describe-point.ts';
+
+/** The point of the bearer's own address, null when they keep no such address. */
+export async function findAddressPoint(context: Context, bearer: Bearer, uuid: string): Promise<GeoPoint | null> {
+  if (bearer.partnerId === null) return null;
+  const kept = await findAddress(context.database, bearer.partnerId, bearer.subjectId, uuid);
+  return kept && { latitude: kept.fields.latitude, longitude: kept.fields.longitude };
+}

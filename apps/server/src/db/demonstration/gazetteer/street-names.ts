@@ -113,7 +113,7 @@ export function toBakuStreetNames(az: string, ruOwn: string): Texts {
   if (kinds === undefined) return toBakuNames(az, ruOwn);
   const own = toBakuNames(words.slice(0, -1).join(' '), ruOwn);
   // Russian puts an adjective before the kind, a name in the genitive after it.
-  const ru = /(ий|ый|ая|ое)$/.test(ruOwn) ? `${ruOwn} ${kinds.ru}` : `${kinds.ru} ${ruOwn}`;
+  const ru = /(ск|цк|н)(ий|ый|ая|ое)$/.test(ruOwn) ? `${ruOwn} ${kinds.ru}` : `${kinds.ru} ${ruOwn}`;
   return { ru, en: `${own.en} ${kinds.en}`, az, tr: `${own.tr} ${kinds.tr}` };
 }
 

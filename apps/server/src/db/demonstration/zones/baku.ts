@@ -54,7 +54,7 @@ export const bakuZones: DeliveryZones = {
       ring: outerRing,
       priceOverridesMinor: {},
       waterPriceBps: 11_000,
-      notSold: ['RARE'],
+      notSold: ['RARE', 'SNACK-APRICOT'],
       intervals: dailyIntervals('bak-outer', 1_00),
     },
   ],

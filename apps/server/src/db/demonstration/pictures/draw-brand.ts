@@ -7,7 +7,7 @@ import { drawCanister } from './parts/canister.ts';
 import { drawCooler } from './parts/coolers.ts';
 import { place } from './parts/geometry.ts';
 import type { Part } from './parts/geometry.ts';
-import { contactShadow } from './parts/light.ts';
+import { groupShadow } from './parts/light.ts';
 import { packageStyles } from './parts/package-styles.ts';
 import { drawPackage } from './parts/packages.ts';
 import { drawPetBottle } from './parts/pet-bottle.ts';
@@ -25,7 +25,7 @@ function drop(canvas: Canvas): string {
   ]);
   return (
     `<path d="${outline}" fill="${water}"/>` +
-    `<g clip-path="${canvas.clip(outline)}"><path d="M-40 18C-24 4-10 8 4 16 18 24 28 22 40 12V54H-40Z" fill="#fff" fill-opacity=".22"/><path d="M-40 30C-22 18-10 22 4 29 18 36 28 34 40 26V54H-40Z" fill="#fff" fill-opacity=".2"/></g>` +
+    `<g clip-path="${canvas.clip(outline)}"><path d="M-40 18C-24 4-10 8 4 16 18 24 28 22 40 12V54H-40Z" fill="#9be4ff" fill-opacity=".5"/><path d="M-40 30C-22 18-10 22 4 29 18 36 28 34 40 26V54H-40Z" fill="#c9f3ff" fill-opacity=".5"/></g>` +
     `<path d="M-22 14A22 22 0 0 0-6 34" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="5.500" stroke-linecap="round"/><circle cx="-20" cy="3" r="3" fill="#fff" fill-opacity=".85"/>`
   );
 }
@@ -46,7 +46,7 @@ export function drawLogo(name: string): string {
   const canvas = createCanvas(`logo-${name}`);
   const letters = [...name].length;
   const length = Math.min(260, letters * 39);
-  const text = `<text x="88" y="66" font-family="system-ui,Arial,sans-serif" font-weight="800" font-size="58" letter-spacing="-1" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="#2f93e6">${name}</text>`;
+  const text = `<text x="88" y="66" text-anchor="start" font-weight="800" font-size="58" letter-spacing="-1" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="#2f93e6">${name}</text>`;
   return canvas.finish(`<g transform="translate(46 50) scale(.86)">${drop(canvas)}</g>${text}`, 100 + length, 96);
 }
 
@@ -66,7 +66,7 @@ type Standing = [part: Part, x: number, y: number, scale: number];
 
 function stand(canvas: Canvas, pieces: Standing[]): string {
   return pieces
-    .map(([part, x, y, scale]) => contactShadow(canvas, x, y, (part.width * scale) / 2) + place(part, x, y, scale))
+    .map(([part, x, y, scale]) => groupShadow(canvas, x, y, (part.width * scale) / 2) + place(part, x, y, scale))
     .join('');
 }
 
@@ -87,9 +87,8 @@ const firstSlug = (
 const categoryStills: Record<string, Still> = {
   'water-19l': (canvas) => [[drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 240, 446, 1]],
   'small-bottles': (canvas) => [
-    [drawPetBottle(canvas, requireWater('kaplya'), 1500, '1.5 L'), 166, 430, 0.98],
-    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 262, 442, 0.9],
-    [drawPetBottle(canvas, requireWater('kaplya'), 330, '0.33 L'), 350, 448, 0.9],
+    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 172, 428, 1.08],
+    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L'), 300, 444, 1.12],
   ],
   sets: (canvas) => [
     [drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 186, 430, 0.96],
@@ -135,10 +134,10 @@ export function drawMockup(catalogue: DemoCatalogue): string {
     [drawCooler(canvas, 'floor-white'), 690, 470, 0.98],
     [drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 420, 474, 0.92],
     [drawCanister(canvas, requireWater('kaplya'), 5000, '5 L'), 570, 488, 0.62],
-    [drawPetBottle(canvas, requireWater('kaplya'), 1500, '1.5 L'), 268, 486, 0.72],
-    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 200, 496, 0.64],
+    [drawPetBottle(canvas, requireWater('kaplya'), 1500, '1.5 L'), 262, 484, 0.72],
+    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 178, 496, 0.64],
     [drawCups(canvas, 'white'), 790, 500, 0.46],
-    [requirePackage(canvas, firstSlug(catalogue, 'tea-and-coffee', 'box')), 328, 504, 0.42],
+    [requirePackage(canvas, firstSlug(catalogue, 'tea-and-coffee', 'box')), 356, 506, 0.38],
   ]);
   const bubbles = [
     [92, 120, 26],

@@ -16,7 +16,7 @@ import { drawCeramicDispenser, drawCooler } from './parts/coolers.ts';
 import { place } from './parts/geometry.ts';
 import type { Part } from './parts/geometry.ts';
 import { drawGlassBottle } from './parts/glass-bottle.ts';
-import { contactShadow } from './parts/light.ts';
+import { contactShadow, groupShadow } from './parts/light.ts';
 import { packageStyles } from './parts/package-styles.ts';
 import { drawPackage } from './parts/packages.ts';
 import { drawPetBottle } from './parts/pet-bottle.ts';
@@ -90,7 +90,8 @@ type Row = { pieces: Standing[]; ground: number; shift: number; gap: number };
 
 /** How much of its width a piece keeps from its neighbour. */
 function stepOf(piece: Standing, pieces: Standing[]): number {
-  const overlap = pieces.length <= 2 ? 0.98 : pieces.length === 3 ? 0.86 : 0.7;
+  const isSlim = piece.width * 2 < piece.height;
+  const overlap = pieces.length <= 2 ? 0.98 : pieces.length === 3 ? (isSlim ? 1.16 : 0.86) : isSlim ? 0.8 : 0.64;
   return piece.width * piece.scale * overlap;
 }
 
@@ -107,10 +108,10 @@ function arrange(pieces: Standing[]): Row[] {
   const back = pieces.filter(isBack);
   const front = pieces.filter((piece, index) => !isBack(piece, index));
   // A lone bottle looks out between the two things that stand before it.
-  const gap = back.length === 1 && front.length === 2 ? 96 : 0;
+  const gap = back.length === 1 && front.length === 2 ? 124 : 0;
   return [
-    { pieces: back, ground: GROUND - 24, shift: areEqual ? -14 : 0, gap: 0 },
-    { pieces: front, ground: GROUND, shift: areEqual ? 14 : 0, gap },
+    { pieces: back, ground: GROUND - 24, shift: areEqual ? -16 : 0, gap: 0 },
+    { pieces: front, ground: GROUND, shift: areEqual ? 16 : 0, gap },
   ];
 }
 
@@ -127,7 +128,7 @@ function drawGroup(canvas: Canvas, set: DemoSet, catalogue: DemoCatalogue): stri
   });
   const rows = arrange(pieces);
   const tallest = Math.max(...pieces.map((piece) => piece.height * piece.scale));
-  const zoom = Math.min(1.35, 436 / Math.max(...rows.map(widthOf)), 392 / tallest);
+  const zoom = Math.min(1.35, 412 / Math.max(...rows.map(widthOf)), 392 / tallest);
   return rows
     .map((row) => {
       let x = MIDDLE + row.shift - (widthOf(row) * zoom) / 2;
@@ -136,7 +137,7 @@ function drawGroup(canvas: Canvas, set: DemoSet, catalogue: DemoCatalogue): stri
           const step = stepOf(piece, row.pieces) * zoom;
           const middle = x + step / 2;
           x += step + (index === 0 ? row.gap * zoom : 0);
-          const shadow = contactShadow(canvas, Math.round(middle), row.ground, (piece.width * piece.scale * zoom) / 2);
+          const shadow = groupShadow(canvas, Math.round(middle), row.ground, (piece.width * piece.scale * zoom) / 2);
           return shadow + place(piece, middle, row.ground, piece.scale * zoom);
         })
         .join('');

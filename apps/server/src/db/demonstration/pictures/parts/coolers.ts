@@ -30,7 +30,7 @@ const looks: Record<CoolerModel, Look> = {
   'table-black': {
     width: 196,
     height: 216,
-    shell: ['#4a5661', '#1b232b'],
+    shell: ['#66747f', '#2e3944'],
     text: '#c5d2dc',
     hasBottle: true,
     bottleScale: 0.92,
@@ -57,7 +57,7 @@ const looks: Record<CoolerModel, Look> = {
   'floor-bottom': {
     width: 152,
     height: 404,
-    shell: ['#3b4650', '#141b22'],
+    shell: ['#5a6873', '#2a343e'],
     text: '#c5d2dc',
     hasBottle: false,
     bottleScale: 0,
@@ -147,7 +147,7 @@ export function drawCooler(canvas: Canvas, model: CoolerModel): Part {
     lower +
     (look.hasBottle ? lamps : bottle) +
     text +
-    `<path d="${body}" fill="${sides}" stroke="${lines}" stroke-opacity=".14"/>`;
+    `<path d="${body}" fill="${sides}" stroke="${lines}" stroke-opacity="${isDark ? 0.3 : 0.14}"/>`;
   return { markup, width, height: look.hasBottle ? height + 206 * look.bottleScale : height };
 }
 

@@ -21,7 +21,7 @@ export function drawLabel(canvas: Canvas, style: WaterStyle, place: Place, volum
   const letters = [...style.wordmark].length;
   const wordSize = Math.min(wordWidth / (letters * 0.68), height * 0.24, half * 0.46);
   const wordLine = textTop + wordSize * 0.86;
-  const sceneRise = style.emblem !== undefined ? 0.42 : height > half * 2 ? 1.9 : isTall ? 1.15 : 0.72;
+  const sceneRise = style.emblem !== undefined ? 0.34 : height > half * 2 ? 1.9 : isTall ? 1.15 : 0.72;
   const scene =
     style.scene === undefined ? '' : drawScene(style.scene, style.colors, bottom + sag * 2, half * 2.04, sceneRise);
   return (

@@ -16,7 +16,7 @@ export function lettering(
   const length = Math.round(Math.min(width, letters * WIDTH_OF_LETTER * size));
   const opacity = how.opacity === undefined ? '' : ` opacity="${how.opacity}"`;
   return (
-    `<text x="${x}" y="${Math.round(y * 10) / 10}" text-anchor="middle" font-family="system-ui,Arial,sans-serif" font-weight="${how.weight ?? 800}" ` +
+    `<text x="${x}" y="${Math.round(y * 10) / 10}" text-anchor="middle" font-weight="${how.weight ?? 800}" ` +
     `font-size="${Math.round(size * 10) / 10}" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="${fill}"${opacity}>${text}</text>`
   );
 }

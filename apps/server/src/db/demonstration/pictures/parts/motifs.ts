@@ -41,6 +41,8 @@ const emblems = {
     `<path d="M-30-12C-30 20-10 42 0 46 10 42 30 20 30-12Z" fill="${accent}"/><path d="M-36-12C-36-34-18-42 0-42 18-42 36-34 36-12 20-18-20-18-36-12Z" fill="${soft}"/><path d="M0-42V-50" stroke="${soft}" stroke-width="6" stroke-linecap="round"/>`,
   apple: ({ accent, soft }) =>
     `<path d="M0-20C14-32 38-26 38 4 38 28 18 46 0 40-18 46-38 28-38 4-38-26-14-32 0-20Z" fill="${accent}"/><path d="M0-18C0-32 4-40 12-46M6-34C14-46 28-44 32-40 26-30 14-28 6-34Z" fill="${soft}" stroke="${soft}" stroke-width="4" stroke-linejoin="round"/>`,
+  apricot: ({ accent, soft, ink }) =>
+    `<circle cy="6" r="38" fill="${accent}"/><path d="M2-30C-14-8-14 20 0 44" fill="none" stroke="${ink}" stroke-opacity=".4" stroke-width="4" stroke-linecap="round"/><path d="M4-30C10-48 28-50 40-44 34-30 18-24 4-30Z" fill="${soft}"/>`,
   berry: ({ accent, soft }) =>
     `<g fill="${accent}"><circle cx="-16" cy="6" r="19"/><circle cx="18" cy="2" r="19"/><circle cx="2" cy="30" r="18"/></g><g fill="${soft}"><circle cx="-22" cy="0" r="5"/><circle cx="12" cy="-4" r="5"/><circle cx="-3" cy="24" r="5"/><path d="M-2-18C-18-20-26-34-24-44-10-42 0-34-2-18ZM2-18C18-20 26-34 24-44 10-42 0-34 2-18Z"/></g>`,
   grain: ({ accent, soft }) =>

@@ -154,7 +154,7 @@ function drawBar(canvas: Canvas, style: PackageStyle): Part {
     lettering(style.wordmark, 34, -54, 180, style.text, { maxSize: 28 }) +
     lettering(style.line, 34, -30, 130, style.text, { weight: 600, maxSize: 15, opacity: 0.9 }) +
     `</g><path d="${wrap}" fill="${gloss}"/><path d="M-150 -106V-8M150 -106V-8" stroke="#fff" stroke-opacity=".4" stroke-width="2"/></g>`;
-  return { markup: `<g transform="translate(0 -40)">${markup}</g>`, width: 380, height: 240 };
+  return { markup: `<g transform="translate(0 -40)">${markup}</g>`, width: 250, height: 360 };
 }
 
 export function drawPackage(canvas: Canvas, style: PackageStyle): Part {

@@ -101,7 +101,7 @@ export function drawBottleRack(canvas: Canvas): Part {
     levels
       .map(
         (y) =>
-          `<g transform="translate(-100 ${y - 55}) rotate(90) scale(.5 .4)"><g>${bottle}</g></g><path d="${box(-116, y - 6, 232, 9, 4)}" fill="#6b7984"/><path d="M-108 ${y - 4}H104" stroke="#fff" stroke-opacity=".5" stroke-width="1.8"/>`,
+          `<g transform="translate(-100 ${y - 60}) rotate(90) scale(.44 .48)"><g>${bottle}</g></g><path d="${box(-116, y - 6, 232, 9, 4)}" fill="#6b7984"/><path d="M-108 ${y - 4}H104" stroke="#fff" stroke-opacity=".5" stroke-width="1.8"/>`,
       )
       .join('') +
     `<path d="${box(-122, -4, 19, 6, 3)}${box(103, -4, 19, 6, 3)}" fill="#26313a"/>`;

@@ -54,7 +54,7 @@ export function drawGlassBottle(
   const face = isPrinted
     ? drawEmblem(style.emblem ?? 'drop', style.colors, 0, shoulder + 68, 82) +
       `<g>${[-34, 30, -12, 38, -38, 16].map((x, index) => `<circle cx="${x}" cy="${shoulder + 8 + index * 27}" r="${2 + (index % 3)}" fill="${style.colors.soft}" fill-opacity=".8"/>`).join('')}</g>` +
-      lettering(style.wordmark, 0, shoulder + 136, half * 1.6, '#fff', { maxSize: 15 }) +
+      lettering(style.wordmark, 0, shoulder + 136, half * 1.2, '#fff', { maxSize: 15 }) +
       lettering(volume, 0, shoulder + 153, half, '#fff', { weight: 600, maxSize: 10, opacity: 0.85 })
     : drawLabel(canvas, style, { half: half - 0.5, top: shoulder + 44, bottom: -48, sag: 4 }, volume);
   const markup =

@@ -89,8 +89,11 @@ function toLanes(city: GazetteerCity, lines: readonly Line[]): Link[] {
   return lanes;
 }
 
+function isOdd(house: House): boolean {
+  return Number.parseInt(house.number, 10) % 2 === 1;
+}
+
 function sidesOf(street: Street): House[][] {
-  const isOdd = (house: House) => Number.parseInt(house.number, 10) % 2 === 1;
   return [street.houses.filter(isOdd), street.houses.filter((house) => !isOdd(house))];
 }
 

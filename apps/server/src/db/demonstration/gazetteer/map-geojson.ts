@@ -66,9 +66,13 @@ function toLinks(city: GazetteerCity): MapFeature<MapProperties>[] {
   );
 }
 
+type LabelOf = Extract<MapProperties, { kind: 'label' }>['of'];
+
+function label(of: LabelOf, names: Texts, coordinates: Position): MapFeature<MapProperties> {
+  return draw({ kind: 'label', of, ...names }, { type: 'Point', coordinates });
+}
+
 function toLabels(city: GazetteerCity): MapFeature<MapProperties>[] {
-  const label = (of: 'city' | 'district' | 'park' | 'water' | 'landmark', names: Texts, coordinates: Position) =>
-    draw({ kind: 'label', of, ...names }, { type: 'Point', coordinates });
   return [
     label('city', city.names, [city.center.longitude, city.center.latitude]),
     ...city.districts.map((district) => label('district', district.names, district.middle)),

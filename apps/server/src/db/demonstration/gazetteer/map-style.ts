@@ -177,9 +177,8 @@ function groundLayers(colors: Palette): Record<string, unknown>[] {
   ];
 }
 
-/** Edges of all streets lie under all fills, so that crossings look joined. */
-function streetLayers(colors: Palette): Record<string, unknown>[] {
-  const line = (id: string, filter: unknown, color: string, width: unknown, minzoom: number) => ({
+function line(id: string, filter: unknown, color: string, width: unknown, minzoom: number): Record<string, unknown> {
+  return {
     id,
     type: 'line',
     source: 'city',
@@ -187,7 +186,11 @@ function streetLayers(colors: Palette): Record<string, unknown>[] {
     filter,
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': color, 'line-width': width },
-  });
+  };
+}
+
+/** Edges of all streets lie under all fills, so that crossings look joined. */
+function streetLayers(colors: Palette): Record<string, unknown>[] {
   return [
     line('lane-edge', isLane, colors.minorEdge, widths.lane.edge, 13.2),
     line('minor-edge', isMinor, colors.minorEdge, widths.minor.edge, 11.5),

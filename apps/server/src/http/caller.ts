@@ -7,7 +7,9 @@ const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1']);
 
 /** The host without its port; loopback addresses count as `localhost`. */
 export function toHost(header: string | null | undefined): string {
-  const host = (header ?? '').trim().toLowerCase().replace(/:\d+$/, '');
+  const text = (header ?? '').trim().toLowerCase();
+  // An IPv6 address without brackets is all colons and has no port.
+  const host = /^[^:]*:[^:]*:/.test(text) && !text.startsWith('[') ? text : text.replace(/:\d+$/, '');
   return loopbackHosts.has(host) ? 'localhost' : host;
 }
 

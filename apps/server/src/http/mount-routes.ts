@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@kaplya/contract';
-import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
 import { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import type { Partner } from '#features/company/index.ts';
@@ -9,6 +8,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
 import { describeCaller } from './caller.ts';
 import { errorResponse } from './error-response.ts';
+import { languageOf } from './language-of.ts';
 import { parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
 
@@ -103,15 +103,6 @@ async function findNamedPartner(
 ): Promise<Partner | null> {
   const named = new URL(request.url).searchParams.get('partnerId');
   return named === null ? findPartnerByHost(caller.host) : findPartner(named);
-}
-
-/** `?lang` wins among all languages that exist; a header counts only among those that the partner lists. */
-export function languageOf(request: Request, partner: Pick<Partner, 'languages'> | null): Language {
-  const asked = new URL(request.url).searchParams.get('lang');
-  const explicit = languages.find((language) => language === asked);
-  if (explicit) return explicit;
-  const listed = partner?.languages ?? defaultLanguages;
-  return chooseLanguage({ listed, acceptLanguage: request.headers.get('accept-language') });
 }
 
 /** A refusal in its envelope; anything else is a bug: a fixed text and the request id, the rest only in the log. */

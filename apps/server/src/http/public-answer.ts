@@ -41,3 +41,9 @@ export function sendPublicAnswer(
   const bytes = encoding === 'br' ? answer.brotli : encoding === 'gzip' ? answer.gzip : answer.plain;
   return new Response(bytes, { headers });
 }
+
+/** What an answer that names its partner and language in the URL only if asked so depends on besides the URL. */
+export function varyByPartnerAndLanguage(request: Request): string[] {
+  const { searchParams } = new URL(request.url);
+  return [...(searchParams.has('partnerId') ? [] : ['Host']), ...(searchParams.has('lang') ? [] : ['Accept-Language'])];
+}

@@ -1,3 +1,5 @@
+export { companyRoutes } from './company.routes.ts';
+export { findPicture } from './company.store.ts';
 export { findPartner, findPartnerByHost, listPartners } from './partner-directory.ts';
 export {
   findCity,
@@ -9,3 +11,4 @@ export {
   type City,
   type Partner,
 } from './partner.ts';
+export { toPicturePath } from './picture-path.ts';

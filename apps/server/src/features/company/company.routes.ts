@@ -1,0 +1,63 @@
+import { endpoints } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { sendPublicAnswer, varyByPartnerAndLanguage } from '#http/public-answer.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getConfig } from './get-config.ts';
+import { keepAnswer } from './partner-answers.ts';
+import { findPartner } from './partner-directory.ts';
+import type { Partner } from './partner.ts';
+import { toPicturePath } from './picture-path.ts';
+import { toCompany } from './to-config.ts';
+
+const maxAgeSeconds = 300;
+
+type PublicCall = { readonly request: Request; readonly partner: Partner | null; readonly language: Language };
+
+export function companyRoutes(context: Context): Route[] {
+  return [
+    route(endpoints.getConfig, (call) => getConfig(context, call)),
+    route(endpoints.getCompany, async (call) =>
+      sendOfPartner(call, 'company', (partner, language) => toCompany(partner, language)),
+    ),
+    route(endpoints.getLoyaltySystemAbout, async (call) =>
+      sendOfPartner(call, 'loyalty', ({ texts }, language) => ({ text: texts.loyaltyAbout[language] })),
+    ),
+    route(endpoints.getReturnedPackageAbout, async (call) =>
+      sendOfPartner(call, 'package', ({ texts }, language) => ({ text: texts.returnedPackageAbout[language] })),
+    ),
+    route(endpoints.getPartnerLogo, ({ request, params }) =>
+      sendPicture(context, request, params.partnerId, ({ logoPictureId }) => logoPictureId),
+    ),
+    route(endpoints.getPartnerMockup, ({ request, params }) =>
+      sendPicture(context, request, params.partnerId, ({ mockupPictureId }) => mockupPictureId),
+    ),
+  ];
+}
+
+function sendOfPartner(
+  { request, partner, language }: PublicCall,
+  key: string,
+  toData: (partner: Partner, language: Language) => unknown,
+): Response {
+  if (!partner) throw new Refusal('partner.unknown');
+  const answer = keepAnswer(partner, `${key} ${language}`, () => ({ success: true, data: toData(partner, language) }));
+  return sendPublicAnswer(request, answer, { maxAgeSeconds, vary: varyByPartnerAndLanguage(request) });
+}
+
+async function sendPicture(
+  context: Context,
+  request: Request,
+  partnerId: string,
+  pictureIdOf: (partner: Partner) => string,
+): Promise<Response> {
+  const partner = await findPartner(context, partnerId);
+  if (!partner) throw new Refusal('partner.unknown');
+  const contentUrl = toPicturePath(partner.id, pictureIdOf(partner));
+  return sendPublicAnswer(
+    request,
+    keepAnswer(partner, contentUrl, () => ({ contentUrl })),
+    { maxAgeSeconds },
+  );
+}

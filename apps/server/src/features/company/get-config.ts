@@ -1,0 +1,33 @@
+import type { Context } from '#context.ts';
+import { toHost } from '#http/caller.ts';
+import { languageOf } from '#http/language-of.ts';
+import { sendPublicAnswer } from '#http/public-answer.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getContainerPriceMinor } from './container-price.ts';
+import { keepAnswer } from './partner-answers.ts';
+import { findPartnerByHost } from './partner-directory.ts';
+import { toConfig } from './to-config.ts';
+
+/** Short, because the maintenance flag is in it. */
+const maxAgeSeconds = 15;
+
+/** The cloud configuration of a domain. While the environment comes up: 503 and `{ready: false}`, to be asked again. */
+export async function getConfig(
+  context: Context,
+  { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
+): Promise<Response> {
+  if (!context.readiness.isReady()) {
+    return Response.json({ ready: false }, { status: 503, headers: { 'cache-control': 'no-store' } });
+  }
+  const host = toHost(domain);
+  const partner = await findPartnerByHost(context, host);
+  if (!partner) throw new Refusal('config.unknown_domain');
+
+  const language = languageOf(request, partner);
+  const isLocal = host === 'localhost' || host.endsWith('.localhost');
+  const containerPriceMinor = await getContainerPriceMinor(context, partner);
+  const answer = keepAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
+    toConfig(partner, { language, isLocal, containerPriceMinor }),
+  );
+  return sendPublicAnswer(request, answer, { maxAgeSeconds, vary: ['Accept-Language'] });
+}

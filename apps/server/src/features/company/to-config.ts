@@ -1,0 +1,72 @@
+import type { Company, Config } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Partner } from './partner.ts';
+import { toPicturePath } from './picture-path.ts';
+
+/** Every service answers at the origin of the shop. */
+const services: Config['services'] = {
+  identity: '/api/identity',
+  cart: '/api/order',
+  default: '/api',
+  partner: '/api/partner',
+  marketing: '/api/marketing',
+  payment: '/api/payment',
+  micromarket: '/api/micromarket',
+  maps: '/api/maps',
+};
+
+export type ConfigOptions = {
+  readonly language: Language;
+  readonly isLocal: boolean;
+  readonly containerPriceMinor: number;
+};
+
+export function toConfig(partner: Partner, { language, isLocal, containerPriceMinor }: ConfigOptions): Config {
+  const { settings, rules, defaultCity } = partner;
+  const { title, description, image } = settings.meta;
+  return {
+    ready: true,
+    environment: isLocal ? 'local' : 'production',
+    ...(isLocal && settings.servers && { servers: settings.servers }),
+    services,
+    partnerId: partner.id,
+    country: partner.country,
+    currency: partner.currency,
+    languages: [...partner.languages],
+    phoneCode: partner.phoneCode,
+    isUpdating: partner.isUpdating,
+    auth: settings.auth,
+    container: {
+      volumeLitres: rules.containerVolumeLitres,
+      rentPeriodDays: rules.rentPeriodDays,
+      rentPrice: rules.rentPriceMinor,
+      fullPrice: containerPriceMinor,
+    },
+    map: { ...settings.map, center: defaultCity.center },
+    metrics: settings.metrics,
+    meta: { title: title[language], description: description[language], image },
+    links: settings.links,
+  };
+}
+
+export function toCompany(partner: Partner, language: Language): Company {
+  const { settings, defaultCity } = partner;
+  const name = partner.names[language];
+  return {
+    partnerId: partner.id,
+    name,
+    about_loyalty_system_url: settings.aboutLoyaltySystemUrl,
+    about_returned_package_url: settings.aboutReturnedPackageUrl,
+    phone_code: partner.phoneCode,
+    phone: settings.phone,
+    defaultCity: {
+      id: defaultCity.id,
+      name: defaultCity.names[language],
+      center_latitude: defaultCity.center.latitude,
+      center_longitude: defaultCity.center.longitude,
+    },
+    logo: { contentUrl: toPicturePath(partner.id, partner.logoPictureId), alt: name },
+    mockup: { contentUrl: toPicturePath(partner.id, partner.mockupPictureId), alt: name },
+    banners: [],
+  };
+}

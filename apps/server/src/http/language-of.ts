@@ -1,0 +1,10 @@
+import { chooseLanguage, defaultLanguages, languages, type Language } from '@kaplya/domain';
+
+/** `?lang` wins among all languages that exist; a header counts only among those that the partner lists. */
+export function languageOf(request: Request, partner: { readonly languages: readonly Language[] } | null): Language {
+  const asked = new URL(request.url).searchParams.get('lang');
+  const explicit = languages.find((language) => language === asked);
+  if (explicit) return explicit;
+  const listed = partner?.languages ?? defaultLanguages;
+  return chooseLanguage({ listed, acceptLanguage: request.headers.get('accept-language') });
+}

@@ -10,7 +10,7 @@ export function toCalculation(cart: LoadedCart, calculation: CartCalculation, la
   const { currency } = partner;
   const reader = { language, currency };
   const money = (amount: number) => ({ amount, currency });
-  const { container } = offers;
+  const container = offers.getItem(partner.rules.containerExternalId);
   const { totals } = calculation;
 
   return {

@@ -17,7 +17,7 @@ import {
   type LoadedCart,
   type PricedCart,
 } from '#features/cart/index.ts';
-import { announceStock, reserveStock } from '#features/catalogue/index.ts';
+import { announceStock, reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
@@ -41,8 +41,8 @@ export type Completion = {
 export async function completeCart(context: Context, call: CartCall, completion: Completion): Promise<CompletedOrder> {
   const { partner, bearer } = call;
   const now = context.clock.now();
-  const { answer, reserved } = await withTransaction(context.database, async (transaction) => {
-    let reservedProducts: readonly string[] = [];
+  const { answer, stockChanges } = await withTransaction(context.database, async (transaction) => {
+    let changes: readonly AvailabilityChange[] = [];
     const effect = async (): Promise<CompletedOrder> => {
       const row = await lockCart(transaction, partner.id, completion.cart);
       assertOwn(row, bearer);
@@ -50,7 +50,7 @@ export async function completeCart(context: Context, call: CartCall, completion:
 
       assertOpen(row, now);
       const made = await makeOrder(context, transaction, call, row, completion);
-      reservedProducts = made.reserved;
+      changes = made.stockChanges;
       return toCompletedOrder(made.order, partner.currency);
     };
     const { idempotencyKey: key } = completion;
@@ -58,9 +58,9 @@ export async function completeCart(context: Context, call: CartCall, completion:
     const result = key
       ? await once(transaction, { ...scope, key, body: { cart: completion.cart } }, now, effect)
       : await effect();
-    return { answer: result, reserved: reservedProducts };
+    return { answer: result, stockChanges: changes };
   });
-  announceStock(context, partner.id, reserved);
+  announceStock(context, partner.id, stockChanges);
   return answer;
 }
 
@@ -70,7 +70,7 @@ async function makeOrder(
   call: CartCall,
   row: CartRow,
   completion: Completion,
-): Promise<{ order: OrderRow; reserved: string[] }> {
+): Promise<{ order: OrderRow; stockChanges: AvailabilityChange[] }> {
   const { partner } = call;
   const now = context.clock.now();
   const priced = await priceLockedCart(context, transaction, partner, row, { hasOrderedBefore });
@@ -91,19 +91,18 @@ async function makeOrder(
     bottles: calculation.bottlesOfWater,
     now,
   });
-  const demand = stockDemand(calculation.lines);
   const { order, lines } = toOrder({ call, row, priced, slot, completion, now });
-  await reserveStock(context, transaction, {
-    partner,
+  const stockChanges = await reserveStock(transaction, {
+    partnerId: partner.id,
     warehouseId: cart.area.warehouseId,
     orderId: order.id,
-    demand,
+    demand: stockDemand(calculation.lines),
     now,
-    language: call.language,
+    nameOf: (productId) => cart.offers.getItem(productId).names[call.language],
   });
   const made = await insertOrder(transaction, order, lines);
   await updateCart(transaction, row, { status: 'completed', updatedAt: now });
-  return { order: made, reserved: [...demand.keys()] };
+  return { order: made, stockChanges };
 }
 
 /** Everything that stands in the way comes back at once, each with what to do. */

@@ -1,6 +1,8 @@
 import { endpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
+import { catalogueRoutes, mountPictures } from '#features/catalogue/index.ts';
 import { findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { deliveryRoutes } from '#features/delivery/index.ts';
 import { authenticate, identityRoutes } from '#features/identity/index.ts';
 import type { Route } from '#http/call.ts';
 import { mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
@@ -22,8 +24,11 @@ export function buildApp(context: Context): HttpApp {
     ...identityRoutes(context, {
       partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
     }),
+    ...catalogueRoutes(context),
+    ...deliveryRoutes(context),
   ];
   mountRoutes(app, routes, dependencies);
+  mountPictures(app, context);
 
   const openApi = createOpenApiDocument(Object.values(endpoints));
   app.get('/api/openapi.json', (c) => c.json(openApi));

@@ -13,6 +13,7 @@ import type { Transaction } from '../client.ts';
 import type { DemoCatalogue, DemoProduct } from './catalogue/types.ts';
 import { insertRows } from './insert-rows.ts';
 import type { DemoPartner } from './partners/types.ts';
+import { drawCategoryPicture } from './pictures/draw-brand.ts';
 import { drawPicture } from './pictures/draw-picture.ts';
 import { insertPictures } from './seed-pictures.ts';
 import type { DeliveryArea } from './zones/types.ts';
@@ -86,9 +87,16 @@ async function insertGoods(transaction: Transaction, partnerId: string, catalogu
     partnerId,
     [...products, ...sets].map((article) => drawPicture(article, catalogue)),
   );
+  const categoryPictures = await insertPictures(
+    transaction,
+    partnerId,
+    categories.map(({ slug }) => drawCategoryPicture(slug, catalogue)),
+  );
   const categoryRows = await transaction
     .insert(categoryTable)
-    .values(categories.map((category) => ({ ...category, partnerId })))
+    .values(
+      categories.map((category, index) => ({ ...category, partnerId, pictureId: categoryPictures[index] ?? null })),
+    )
     .returning({ key: categoryTable.slug, id: categoryTable.id });
   const categoryId = toLookup(categoryRows);
 

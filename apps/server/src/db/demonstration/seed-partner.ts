@@ -4,8 +4,8 @@ import { holidayTable, intervalTemplateTable } from '#features/delivery/delivery
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
 import type { Transaction } from '../client.ts';
 import { insertRows } from './insert-rows.ts';
-import { drawLogo, drawMockup } from './partners/draw-brand.ts';
 import type { DemoPartner } from './partners/types.ts';
+import { drawLogo, drawMockup } from './pictures/draw-brand.ts';
 import { insertPictures } from './seed-pictures.ts';
 import { lastDayCapacity } from './zones/last-day.ts';
 
@@ -16,7 +16,7 @@ export async function seedPartner(transaction: Transaction, partner: DemoPartner
   const partnerId = partner.id;
   const [logo = '', mockup = ''] = await insertPictures(transaction, partnerId, [
     drawLogo(partner.wordmark),
-    drawMockup(partner.wordmark),
+    drawMockup(partner.catalogue),
   ]);
   const { meta, ...settings } = partner.settings;
   await transaction.insert(partnerTable).values({

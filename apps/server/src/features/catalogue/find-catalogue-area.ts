@@ -1,0 +1,27 @@
+import { distanceMetres, type GeoPoint } from '@kaplya/domain';
+import {
+  findCity,
+  findServingArea,
+  getArea,
+  getDefaultArea,
+  type Area,
+  type Partner,
+} from '#features/company/index.ts';
+
+/**
+ * The area whose catalogue a visitor sees. Outside of every area it is the default one of the nearest city, for a city
+ * that the partner does not know the default city's: a shop window is never empty, and the cart says what is delivered
+ * where.
+ */
+export function findCatalogueArea(partner: Partner, point: GeoPoint | null, cityId: string | undefined): Area {
+  if (point) return findServingArea(partner, point) ?? getArea(partner, nearestCity(partner, point).defaultAreaId);
+  const city = cityId === undefined ? null : findCity(partner, cityId);
+  return city ? getArea(partner, city.defaultAreaId) : getDefaultArea(partner);
+}
+
+function nearestCity({ cities, defaultCity }: Partner, point: GeoPoint) {
+  return cities.reduce(
+    (nearest, city) => (distanceMetres(point, city.center) < distanceMetres(point, nearest.center) ? city : nearest),
+    defaultCity,
+  );
+}

@@ -1,0 +1,15 @@
+export { getOffers } from './catalogue-directory.ts';
+export type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
+export type { CatalogueItem } from './catalogue.ts';
+export {
+  announceStock,
+  consumeStock,
+  releaseStock,
+  reserveStock,
+  type AvailabilityChange,
+  type StockOfOrder,
+} from './move-stock.ts';
+export { readAvailability } from './read-availability.ts';
+export { catalogueRoutes } from './catalogue.routes.ts';
+export { mountPictures } from './pictures.routes.ts';
+export { toPicturePath } from './picture-path.ts';

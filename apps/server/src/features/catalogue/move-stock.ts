@@ -1,0 +1,96 @@
+import { availableOf } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { lockStock, moveStock, type StockRow } from './catalogue.store.ts';
+import { shownAvailable } from './to-answers.ts';
+
+export type StockOfOrder = {
+  readonly partnerId: string;
+  readonly warehouseId: string;
+  readonly orderId: string;
+  /** Pieces by product id, as `stockDemand` adds them up over all lines. */
+  readonly demand: ReadonlyMap<string, number>;
+  readonly now: Date;
+};
+
+/** What can be sold of a product before and after a movement. */
+export type AvailabilityChange = { readonly productId: string; readonly before: number; readonly after: number };
+
+/**
+ * Takes the stock of a whole order, or throws a Refusal that names everything that is short, with the most that can be
+ * had. Two statements, whatever the number of lines; the rows are locked in the order of their ids.
+ *
+ * @param order `nameOf` gives a product's name for the refusal, in the customer's language
+ */
+export async function reserveStock(
+  transaction: Transaction,
+  order: StockOfOrder & { readonly nameOf: (productId: string) => string },
+): Promise<AvailabilityChange[]> {
+  if (order.demand.size === 0) return [];
+  const rows = await lockStock(transaction, order, [...order.demand.keys()]);
+  refuseShortage(rows, order);
+  await move(transaction, order, { reason: 'reserved', onHandSign: 0, reservedSign: 1 });
+  return toChanges(rows, order.demand, 1);
+}
+
+/** Gives the stock of a cancelled or undelivered order back. Once: the caller's transition of the order says so. */
+export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
+  if (order.demand.size === 0) return [];
+  const rows = await lockStock(transaction, order, [...order.demand.keys()]);
+  await move(transaction, order, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+  return toChanges(rows, order.demand, -1);
+}
+
+/** What was reserved has left the warehouse with a completed order. */
+export async function consumeStock(transaction: Transaction, order: StockOfOrder): Promise<void> {
+  if (order.demand.size === 0) return;
+  await lockStock(transaction, order, [...order.demand.keys()]);
+  await move(transaction, order, { reason: 'consumed', onHandSign: -1, reservedSign: -1 });
+}
+
+/** After the commit: tells of a change that the catalogue shows. */
+export function announceStock(
+  context: Pick<Context, 'changes'>,
+  partnerId: string,
+  changes: readonly AvailabilityChange[],
+): void {
+  const shown = (available: number): number => Math.min(shownAvailable, available);
+  if (changes.some(({ before, after }) => shown(before) !== shown(after))) {
+    context.changes.announce('catalogue', partnerId);
+  }
+}
+
+function refuseShortage(
+  rows: readonly StockRow[],
+  { demand, nameOf }: Pick<StockOfOrder, 'demand'> & { readonly nameOf: (productId: string) => string },
+): void {
+  const available = new Map(rows.map((row) => [row.productId, availableOf(row)]));
+  const [first, ...rest] = [...demand].flatMap(([productId, demanded]): RefusalViolation[] => {
+    const maximum = available.get(productId) ?? 0;
+    if (demanded <= maximum) return [];
+    return [{ code: 'cart.maximum_reached', params: { maximum, productId, name: nameOf(productId) } }];
+  });
+  if (first) throw new Refusal([first, ...rest]);
+}
+
+async function move(
+  transaction: Transaction,
+  { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
+  kind: Pick<Parameters<typeof moveStock>[1], 'reason' | 'onHandSign' | 'reservedSign'>,
+): Promise<void> {
+  const moved = await moveStock(transaction, { partnerId, warehouseId, orderId, demand, now, ...kind });
+  if (moved !== demand.size) throw new Error(`Stock of ${demand.size} products was to move, ${moved} did`);
+}
+
+function toChanges(
+  rows: readonly StockRow[],
+  demand: ReadonlyMap<string, number>,
+  reservedSign: 1 | -1,
+): AvailabilityChange[] {
+  return rows.map((row) => ({
+    productId: row.productId,
+    before: availableOf(row),
+    after: availableOf({ ...row, reserved: row.reserved + reservedSign * (demand.get(row.productId) ?? 0) }),
+  }));
+}

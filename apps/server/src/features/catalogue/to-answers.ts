@@ -1,0 +1,83 @@
+import type { Category, Image, Product, ProductSet } from '@kaplya/contract';
+import { pricePair, setAvailability, type AvailableByProduct, type Language } from '@kaplya/domain';
+import type { Partner } from '#features/company/index.ts';
+import type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
+import type { CategoryRow } from './catalogue.store.ts';
+import { toPicturePath } from './picture-path.ts';
+
+/** The catalogue tells "at least so many", so that an order seldom changes it. */
+export const shownAvailable = 10;
+
+type Seller = Pick<Partner, 'id' | 'currency'>;
+
+export function toProducts(
+  offers: AreaCatalogue,
+  available: AvailableByProduct,
+  partner: Seller,
+  language: Language,
+): Product[] {
+  return offers.items
+    .filter((item) => item.isSold && item.kind === 'product')
+    .map((item) => ({
+      ...toFields(item, offers, partner, language),
+      available: Math.min(shownAvailable, available[item.id] ?? 0),
+      volumeLitres: item.volumeMl === null ? null : item.volumeMl / 1000,
+      isContainer: item.isContainer,
+    }));
+}
+
+export function toProductSets(
+  offers: AreaCatalogue,
+  available: AvailableByProduct,
+  partner: Seller,
+  language: Language,
+): ProductSet[] {
+  return offers.items
+    .filter((item) => item.isSold && item.kind === 'product_set')
+    .map((item) => ({
+      ...toFields(item, offers, partner, language),
+      available: Math.min(shownAvailable, setAvailability(item.components, withoutGaps(item, available))),
+      products: item.components.map(({ productId, quantity }) => ({ productId, quantity })),
+    }));
+}
+
+// A product that the warehouse never had is none there; the rule takes what is not named for unlimited.
+function withoutGaps({ components }: OfferedItem, available: AvailableByProduct): AvailableByProduct {
+  return Object.fromEntries(components.map(({ productId }) => [productId, available[productId] ?? 0]));
+}
+
+function toFields(item: OfferedItem, offers: AreaCatalogue, { id: partnerId, currency }: Seller, language: Language) {
+  const name = item.names[language];
+  const { withContainer } = pricePair(item.priceMinor, item.containersPerUnit, offers.container?.priceMinor ?? 0);
+  const isWithBottle = item.containersPerUnit > 0 && offers.container !== null;
+  return {
+    id: item.id,
+    externalId: item.externalId,
+    uuid: item.id,
+    slug: item.slug,
+    name,
+    description: item.descriptions[language],
+    brand: item.brand,
+    categoryId: item.categoryId,
+    image: toImage(partnerId, item.pictureId, name),
+    price: { amount: item.priceMinor, currency },
+    priceWithContainer: isWithBottle ? { amount: withContainer, currency } : null,
+    containersPerUnit: item.containersPerUnit,
+    maxQuantity: item.maxQuantity,
+    relatedProductIds: item.relatedProductIds.filter((id) => offers.findItem(id)?.isSold),
+  };
+}
+
+export function toCategories(rows: readonly CategoryRow[], partnerId: string, language: Language): Category[] {
+  return rows.map(({ id, slug, names, position, pictureId }) => ({
+    id,
+    slug,
+    name: names[language],
+    position,
+    image: pictureId === null ? null : toImage(partnerId, pictureId, names[language]),
+  }));
+}
+
+function toImage(partnerId: string, pictureId: string, alt: string): Image {
+  return { contentUrl: toPicturePath(partnerId, pictureId), alt };
+}

@@ -1,0 +1,98 @@
+import { findDeliverySlot, MINUTE_MS, type DeliverySlot } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import type { Area, Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getAreaDelivery, toDaysInput, type SlotDescription } from './delivery-plan.ts';
+import { confirmInSlot, listUsage, lockSlot, releaseHold, upsertHold, type SlotKey } from './delivery.store.ts';
+
+export type SlotWanted = {
+  readonly partner: Partner;
+  readonly area: Pick<Area, 'id' | 'cityId'>;
+  readonly cartId: string;
+  readonly day: string;
+  readonly templateId: string;
+  /** Of water in the cart. */
+  readonly bottles: number;
+  readonly now: Date;
+};
+
+export type ConfirmedSlot = SlotDescription;
+export type HeldSlot = SlotDescription & { readonly heldUntil: Date };
+
+/**
+ * Keeps a place for a cart for the partner's quarter of an hour; holding again refreshes it or moves it to another
+ * slot. Throws the Refusal `interval.unavailable`.
+ */
+export async function holdSlot(context: Context, transaction: Transaction, wanted: SlotWanted): Promise<HeldSlot> {
+  const slot = await lockBookableSlot(context, transaction, wanted);
+  const { partner, cartId, bottles, now } = wanted;
+  const heldUntil = new Date(now.getTime() + partner.rules.holdMinutes * MINUTE_MS);
+  await upsertHold(transaction, { ...keyOf(wanted), cartId, bottles, expiresAt: heldUntil });
+  return { ...slot, heldUntil };
+}
+
+/**
+ * Turns the place of a cart into that of an order. It looks again: a hold that expired is as good as any while there is
+ * room, and one that is live is none after the cutoff. Throws the Refusal `interval.unavailable`.
+ */
+export async function confirmSlot(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+): Promise<ConfirmedSlot> {
+  const slot = await lockBookableSlot(context, transaction, wanted);
+  await confirmInSlot(transaction, keyOf(wanted), wanted.bottles);
+  await releaseHold(transaction, wanted.partner.id, wanted.cartId);
+  return slot;
+}
+
+/** Whether the slot could be confirmed now. Only `confirmSlot` makes sure of it. */
+export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
+  const { slot } = await findSlot(context, executor, wanted);
+  return slot?.reason === null;
+}
+
+async function lockBookableSlot(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+): Promise<SlotDescription> {
+  const { partner, area, templateId, day, now } = wanted;
+  const { templates, firstDay, lastDay } = await getAreaDelivery(context, partner, area, now);
+  // A slot that does not exist has no row to lock.
+  if (!templates.some(({ id }) => id === templateId) || day < firstDay || day > lastDay) throw unavailable('closed');
+
+  await lockSlot(transaction, keyOf(wanted));
+  const { slot, timeZone } = await findSlot(context, transaction, wanted);
+  if (!slot) throw unavailable('closed');
+  if (slot.reason !== null) throw unavailable(slot.reason);
+  const { startsAt, endsAt, surcharge } = slot;
+  return { surchargeMinor: surcharge, startsAt: new Date(startsAt), endsAt: new Date(endsAt), timeZone };
+}
+
+async function findSlot(
+  context: Context,
+  executor: Executor,
+  { partner, area, cartId, day, templateId, bottles, now }: SlotWanted,
+): Promise<{ slot: DeliverySlot | null; timeZone: string }> {
+  const delivery = await getAreaDelivery(context, partner, area, now);
+  const usage = await listUsage(executor, {
+    partnerId: partner.id,
+    templateIds: [templateId],
+    firstDay: day,
+    lastDay: day,
+    now,
+    exceptCartId: cartId,
+  });
+  const slot = findDeliverySlot(toDaysInput(delivery, usage, bottles), templateId, day);
+  return { slot, timeZone: delivery.timeZone };
+}
+
+function keyOf({ partner, templateId, day }: SlotWanted): SlotKey {
+  return { partnerId: partner.id, templateId, day };
+}
+
+function unavailable(reason: NonNullable<DeliverySlot['reason']>): Refusal {
+  return new Refusal('interval.unavailable', { params: { reason } });
+}

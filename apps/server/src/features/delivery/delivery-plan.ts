@@ -1,0 +1,164 @@
+import {
+  addDays,
+  slotTimes,
+  toZoned,
+  type CalendarDate,
+  type DatedSlotUsage,
+  type DeliveryDaysInput,
+  type IntervalTemplate,
+  type SlotCapacity,
+} from '@kaplya/domain';
+import { perContext, type Context } from '#context.ts';
+import { getCityOf, type Area, type Partner } from '#features/company/index.ts';
+import { listHolidays, loadTemplates, type IntervalTemplateRow, type SlotUsageRow } from './delivery.store.ts';
+
+type PlannedTemplate = IntervalTemplate & {
+  /** Room on the last day of the horizon, which then is never closed; null for a day like any other. */
+  readonly lastDayCapacity: SlotCapacity | null;
+};
+
+/** When a partner delivers, in memory. */
+type DeliveryPlan = {
+  readonly templatesByArea: ReadonlyMap<string, readonly PlannedTemplate[]>;
+  readonly holidays: ReadonlySet<CalendarDate>;
+};
+
+const plansOf = perContext((context) => {
+  const loading = new Map<string, Promise<DeliveryPlan>>();
+  context.changes.on('partner', () => loading.clear());
+  return {
+    get(partnerId: string): Promise<DeliveryPlan> {
+      const known = loading.get(partnerId);
+      if (known) return known;
+      const plan = loadPlan(context, partnerId);
+      loading.set(partnerId, plan);
+      plan.catch(() => {
+        if (loading.get(partnerId) === plan) loading.delete(partnerId);
+      });
+      return plan;
+    },
+  };
+});
+
+async function loadPlan({ database }: Context, partnerId: string): Promise<DeliveryPlan> {
+  const [templates, holidays] = await Promise.all([
+    loadTemplates(database, partnerId),
+    listHolidays(database, partnerId),
+  ]);
+  return {
+    templatesByArea: Map.groupBy(templates.map(toTemplate), ({ zoneId }) => zoneId),
+    holidays: new Set(holidays),
+  };
+}
+
+function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
+  const { lastDayMaxOrders: maxOrders, lastDayMaxBottles: maxBottles } = row;
+  return {
+    id: row.id,
+    zoneId: row.areaId,
+    weekdayMask: row.weekdayMask,
+    from: row.fromTime,
+    to: row.toTime,
+    cutoff: { dayOffset: row.cutoffDayOffset, time: row.cutoffTime },
+    maxOrders: row.maxOrders,
+    maxBottles: row.maxBottles,
+    surcharge: row.surchargeMinor,
+    activeFrom: row.activeFrom,
+    activeTo: row.activeTo,
+    lastDayCapacity: maxOrders === null || maxBottles === null ? null : { maxOrders, maxBottles },
+  };
+}
+
+/** The delivery of one area as it stands at an instant, before anything is known of what is taken. */
+export type AreaDelivery = {
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly firstDay: CalendarDate;
+  readonly lastDay: CalendarDate;
+  readonly templates: readonly PlannedTemplate[];
+  readonly horizonDays: number;
+  readonly holidays: ReadonlySet<CalendarDate>;
+};
+
+export async function getAreaDelivery(
+  context: Context,
+  partner: Partner,
+  area: Pick<Area, 'id' | 'cityId'>,
+  now: Date,
+): Promise<AreaDelivery> {
+  const { templatesByArea, holidays } = await plansOf(context).get(partner.id);
+  const { timeZone } = getCityOf(partner, area);
+  const { horizonDays } = partner.rules;
+  const firstDay = toZoned(now.getTime(), timeZone).date;
+  return {
+    now,
+    timeZone,
+    firstDay,
+    lastDay: addDays(firstDay, horizonDays - 1),
+    templates: templatesByArea.get(area.id) ?? [],
+    horizonDays,
+    holidays,
+  };
+}
+
+/** What the rule of intervals asks: every interval of every day with what is taken of it and whether it is closed. */
+export function toDaysInput(
+  delivery: AreaDelivery,
+  taken: readonly SlotUsageRow[],
+  bottles?: number,
+): DeliveryDaysInput {
+  const { now, timeZone, templates, horizonDays } = delivery;
+  const takenOf = new Map(taken.map((row) => [`${row.templateId} ${row.day}`, row]));
+  const dates = Array.from({ length: horizonDays }, (_, day) => addDays(delivery.firstDay, day));
+  const usage = dates.flatMap((date) =>
+    templates.map((template) => toUsage(template, date, takenOf.get(`${template.id} ${date}`), delivery)),
+  );
+  return {
+    now: now.getTime(),
+    timeZone,
+    templates,
+    usage,
+    // Said interval by interval above: the last day is open even on a holiday.
+    closedDates: [],
+    horizonDays,
+    ...(bottles !== undefined && { bottles }),
+  };
+}
+
+function toUsage(
+  { id, lastDayCapacity }: PlannedTemplate,
+  date: CalendarDate,
+  taken: SlotUsageRow | undefined,
+  { lastDay, holidays }: AreaDelivery,
+): DatedSlotUsage {
+  const counts = { intervalId: id, date, orders: taken?.orders ?? 0, bottles: taken?.bottles ?? 0 };
+  if (date === lastDay && lastDayCapacity) return { ...counts, capacity: lastDayCapacity, isClosed: false };
+  return { ...counts, isClosed: holidays.has(date) || taken?.isClosed === true };
+}
+
+export type SlotDescription = {
+  readonly surchargeMinor: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly timeZone: string;
+};
+
+/** When an interval of a day begins and ends and what it costs, null for one that the area does not have. */
+export async function describeSlot(
+  context: Context,
+  partner: Partner,
+  area: Pick<Area, 'id' | 'cityId'>,
+  templateId: string,
+  day: CalendarDate,
+): Promise<SlotDescription | null> {
+  const { templates, timeZone } = await getAreaDelivery(context, partner, area, context.clock.now());
+  const template = templates.find(({ id }) => id === templateId);
+  if (!template) return null;
+  const { startsAt, endsAt } = slotTimes(template, day, timeZone);
+  return {
+    surchargeMinor: template.surcharge,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    timeZone,
+  };
+}

@@ -1,0 +1,124 @@
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { holidayTable, intervalTemplateTable, slotHoldTable, slotTable } from './delivery.table.ts';
+
+export type IntervalTemplateRow = typeof intervalTemplateTable.$inferSelect;
+
+export async function loadTemplates(executor: Executor, partnerId: string): Promise<IntervalTemplateRow[]> {
+  return executor.select().from(intervalTemplateTable).where(eq(intervalTemplateTable.partnerId, partnerId));
+}
+
+export async function listHolidays(executor: Executor, partnerId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ day: holidayTable.day })
+    .from(holidayTable)
+    .where(eq(holidayTable.partnerId, partnerId));
+  return rows.map(({ day }) => day);
+}
+
+/** An interval of one day. */
+export type SlotKey = { readonly partnerId: string; readonly templateId: string; readonly day: string };
+
+/** Confirmed orders and live holds together. */
+export type SlotUsageRow = {
+  templateId: string;
+  day: string;
+  orders: number;
+  bottles: number;
+  isClosed: boolean;
+};
+
+export type UsageWanted = {
+  readonly partnerId: string;
+  readonly templateIds: readonly string[];
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly now: Date;
+  /** Whose own hold takes no room. */
+  readonly exceptCartId?: string;
+};
+
+/** What is taken of the slots that anybody ever touched, in one query. */
+export async function listUsage(executor: Executor, wanted: UsageWanted): Promise<SlotUsageRow[]> {
+  const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId } = wanted;
+  const held = executor
+    .select({
+      templateId: slotHoldTable.templateId,
+      day: slotHoldTable.day,
+      orders: sql<number>`count(*)::int`.as('held_orders'),
+      bottles: sql<number>`sum(${slotHoldTable.bottles})::int`.as('held_bottles'),
+    })
+    .from(slotHoldTable)
+    .where(
+      and(
+        eq(slotHoldTable.partnerId, partnerId),
+        inArray(slotHoldTable.templateId, [...templateIds]),
+        gt(slotHoldTable.expiresAt, now),
+        exceptCartId === undefined ? undefined : ne(slotHoldTable.cartId, exceptCartId),
+      ),
+    )
+    .groupBy(slotHoldTable.templateId, slotHoldTable.day)
+    .as('held');
+  return executor
+    .select({
+      templateId: slotTable.templateId,
+      day: slotTable.day,
+      orders: sql<number>`${slotTable.orders} + coalesce(${held.orders}, 0)`,
+      bottles: sql<number>`${slotTable.bottles} + coalesce(${held.bottles}, 0)`,
+      isClosed: slotTable.isClosed,
+    })
+    .from(slotTable)
+    .leftJoin(held, and(eq(held.templateId, slotTable.templateId), eq(held.day, slotTable.day)))
+    .where(
+      and(
+        eq(slotTable.partnerId, partnerId),
+        inArray(slotTable.templateId, [...templateIds]),
+        sql`${slotTable.day} between ${firstDay} and ${lastDay}`,
+      ),
+    );
+}
+
+/** Makes the slot's row if nobody has yet and locks it: whoever holds, confirms or gives back waits here. */
+export async function lockSlot(transaction: Transaction, key: SlotKey): Promise<void> {
+  await transaction.insert(slotTable).values(key).onConflictDoNothing();
+  await transaction.select({ day: slotTable.day }).from(slotTable).where(isSlot(key)).for('update');
+}
+
+/** The slot's row must be locked. */
+export async function confirmInSlot(transaction: Transaction, key: SlotKey, bottles: number): Promise<void> {
+  await transaction
+    .update(slotTable)
+    .set({ orders: sql`${slotTable.orders} + 1`, bottles: sql`${slotTable.bottles} + ${bottles}` })
+    .where(isSlot(key));
+}
+
+const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
+  and(eq(slotTable.partnerId, partnerId), eq(slotTable.templateId, templateId), eq(slotTable.day, day));
+
+export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
+
+/** One a cart: another slot takes the place of the former. */
+export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): Promise<void> {
+  const { templateId, day, bottles, expiresAt } = hold;
+  await transaction
+    .insert(slotHoldTable)
+    .values(hold)
+    .onConflictDoUpdate({
+      target: [slotHoldTable.partnerId, slotHoldTable.cartId],
+      set: { templateId, day, bottles, expiresAt },
+    });
+}
+
+/** The hold of a cart, which may have expired; null when it holds nothing. */
+export async function findHold(executor: Executor, partnerId: string, cartId: string): Promise<SlotHoldRow | null> {
+  const [row] = await executor.select().from(slotHoldTable).where(isHoldOf(partnerId, cartId));
+  return row ?? null;
+}
+
+/** Gives the place that a cart held back; does nothing when it held none. */
+export async function releaseHold(executor: Executor, partnerId: string, cartId: string): Promise<void> {
+  await executor.delete(slotHoldTable).where(isHoldOf(partnerId, cartId));
+}
+
+const isHoldOf = (partnerId: string, cartId: string) =>
+  and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));

@@ -1,0 +1,106 @@
+import type { Address, AddressFields } from '@kaplya/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiFailure } from '#platform/api-failure.ts';
+import type { Call } from '#platform/api-types.ts';
+import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';
+
+const arbat: AddressFields = {
+  latitude: 55.7,
+  longitude: 37.6,
+  city: 'Москва',
+  street: 'Арбат',
+  house: '1',
+  room: '2',
+};
+const tverskaya: AddressFields = { ...arbat, street: 'Тверская' };
+
+let storage: KeptStorage;
+let addresses: GuestAddresses;
+const onSelected = vi.fn<() => void>();
+const answer = vi.fn<(fields: AddressFields) => unknown>();
+
+function toKept(fields: AddressFields): Address {
+  const { latitude, longitude } = fields;
+  return {
+    ...fields,
+    uuid: `uuid-${fields.street}`,
+    external_id: '',
+    city_id: 'moscow',
+    district: 'ЦАО',
+    district_id: 'cao',
+    coordinates: { latitude, longitude },
+    hasOrganization: false,
+    created_at: '2026-03-01T10:00:00Z',
+  };
+}
+
+beforeEach(() => {
+  storage = createStorage(null);
+  onSelected.mockReset();
+  answer.mockReset();
+  answer.mockImplementation((fields) => ({ success: true, message: '', data: toKept(fields) }));
+  const call: Call = async (_, ...args) => {
+    const [request] = args as unknown as [{ body: AddressFields }];
+    return answer(request.body) as never;
+  };
+  addresses = createGuestAddresses({ storage, call, onSelected });
+});
+
+describe('adding', () => {
+  test('a new address is created, stands first and is selected [E-07] [A-04]', async () => {
+    await addresses.add(arbat);
+    await addresses.add(tverskaya);
+    expect(addresses.list().map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
+    expect(storage.find('anonymousSelectedAddress')?.uuid).toBe('uuid-Тверская');
+    expect(onSelected).toHaveBeenCalledTimes(2);
+  });
+
+  test('an address of the list is found again, whatever its letters and spaces [V-10] [rule 52]', async () => {
+    await addresses.add(arbat);
+    const outcome = await addresses.add({ ...arbat, street: '  АРБАТ ' });
+    expect(outcome).toMatchObject({ kind: 'duplicate', address: { uuid: 'uuid-Арбат' } });
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(await addresses.add({ ...arbat, room: '3' })).toMatchObject({ kind: 'added' });
+  });
+
+  test('what the server knows from before is kept with its warning [C-11]', async () => {
+    answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
+    expect(await addresses.add(arbat)).toEqual({
+      kind: 'added',
+      address: arbat,
+      warning: 'This address already exists',
+    });
+  });
+
+  test('a failed call keeps nothing', async () => {
+    answer.mockImplementation(() => {
+      throw new ApiFailure({ kind: 'network' });
+    });
+    await expect(addresses.add(arbat)).rejects.toThrow(ApiFailure);
+    expect(addresses.list()).toEqual([]);
+    expect(addresses.findSelected()).toBeNull();
+  });
+});
+
+describe('removing', () => {
+  test('the newest of the others is selected, and the last one empties the list [T-15]', async () => {
+    await addresses.add(arbat);
+    await addresses.add(tverskaya);
+    addresses.remove(toKept(tverskaya));
+    expect(addresses.findSelected()?.street).toBe('Арбат');
+    addresses.remove(toKept(arbat));
+    expect(addresses.list()).toEqual([]);
+    expect(addresses.findSelected()).toBeNull();
+    expect(storage.find('anonymousAddresses')).toBeNull();
+  });
+
+  test('another than the selected one leaves the selection alone', async () => {
+    await addresses.add(arbat);
+    await addresses.add(tverskaya);
+    onSelected.mockReset();
+    addresses.remove(toKept(arbat));
+    expect(addresses.findSelected()?.street).toBe('Тверская');
+    expect(onSelected).not.toHaveBeenCalled();
+  });
+});

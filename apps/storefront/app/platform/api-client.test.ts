@@ -1,0 +1,372 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Config } from '@kaplya/contract';
+import { createApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
+import type { Call } from './api-types.ts';
+import { createConfigStore } from './config.ts';
+import { createStorage, type KeptStorage } from './storage.ts';
+import { isRegistered, findTokenClaims } from './token-claims.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+import { contractServices, createTransport } from './transport.ts';
+import type { WithLock } from './with-lock.ts';
+
+type Request = { method: string; url: string; headers: Headers; body: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+let storage: KeptStorage;
+let requests: Request[];
+let answer: (request: Request) => Answer | Promise<Answer>;
+let services: Config['services'];
+const onAccessLost = vi.fn<() => void>();
+
+function toToken(claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${encode({ alg: 'EdDSA' })}.${encode(claims)}.signature`;
+}
+
+/** Locks as `navigator.locks` gives them: one holder of a name at a time. */
+function createLocks(): WithLock {
+  const tails = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(work);
+    tails.set(
+      name,
+      run.catch(() => {}),
+    );
+    return run;
+  };
+}
+
+function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): { call: Call } {
+  const send = createTransport({
+    async fetch(url, init) {
+      const request: Request = {
+        method: init.method ?? '',
+        url,
+        headers: new Headers(init.headers),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      };
+      requests.push(request);
+      const aborted = new Promise<never>((_, reject) => {
+        const refuse = () => reject(new DOMException('aborted', 'AbortError'));
+        if (init.signal?.aborted) refuse();
+        init.signal?.addEventListener('abort', refuse);
+      });
+      const { status = 200, body, headers } = await Promise.race([answer(request), aborted]);
+      return new Response(status === 204 ? null : JSON.stringify(body ?? {}), { status, headers: headers ?? {} });
+    },
+    getServices: () => services,
+    getLanguage: () => 'az',
+    getDeviceInfo: () => 'a device',
+  });
+  const tokens = createTokenKeeper({
+    storage,
+    send,
+    withLock,
+    getPartnerId: () => 'moscow',
+    sharesOrigin: () => isSameOrigin,
+    onAccessLost,
+  });
+  return { call: createApiClient(send, tokens) };
+}
+
+function sentTo(part: string): Request[] {
+  return requests.filter(({ url }) => url.includes(part));
+}
+
+const expired = (request: Request, fresh: string): boolean =>
+  request.headers.get('Authorization') !== `Bearer ${fresh}`;
+const unauthorized: Answer = { status: 401, body: { code: 'identity.token_invalid', message: 'Sign in' } };
+const partnerless: Answer = { status: 422, body: { code: 'identity.partner_required', message: 'Partner' } };
+
+beforeEach(() => {
+  storage = createStorage(null);
+  requests = [];
+  services = contractServices;
+  answer = () => ({ body: {} });
+  onAccessLost.mockReset();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what every call carries', () => {
+  test('client, version and language; the source on cart calls [C-03] [C-09]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    const { call } = openTab();
+    await call('listCategories', { query: { lang: 'az' } });
+    await call('initCart', { body: {} });
+    const [categories, cart] = requests;
+    for (const request of requests) {
+      expect(request.headers.get('X-Client')).toBe('site');
+      expect(request.headers.get('X-Client-Version')).toBe('0.0.2');
+      expect(request.headers.get('Accept-Language')).toBe('az');
+    }
+    expect(categories?.headers.get('X-Source')).toBeNull();
+    expect(categories?.headers.get('Authorization')).toBeNull();
+    expect(cart?.headers.get('X-Source')).toBe('site');
+    expect(cart?.headers.get('Authorization')).toBe('Bearer old');
+  });
+
+  test('a completion also names device and site version [C-03] [K-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    const { call } = openTab();
+    await call('completeCart', { body: { cart: 'c' }, headers: { 'Idempotency-Key': 'k' } });
+    const headers = requests[0]?.headers;
+    expect([headers?.get('X-Device-Info'), headers?.get('X-Site-Version'), headers?.get('Idempotency-Key')]).toEqual([
+      'a device',
+      '1.6.9',
+      'k',
+    ]);
+  });
+
+  test('each service is called at the base that the config names [P-18]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    services = { ...contractServices, cart: 'https://orders.example/v7', default: 'https://api.example', maps: '/m' };
+    const { call } = openTab();
+    await call('restoreCart', { params: { id: 'a/b' } });
+    await call('listProducts', { query: { date: '01.03.2026', cityId: undefined, latitude: 55.7 } });
+    await call('suggestPlaces', { query: { text: 'Арбат' } });
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET https://orders.example/v7/carts/a%2Fb',
+      'GET https://api.example/v1/catalog/products?date=01.03.2026&latitude=55.7',
+      'GET /m/suggest?text=%D0%90%D1%80%D0%B1%D0%B0%D1%82',
+    ]);
+  });
+
+  test('204 answers nothing', async () => {
+    answer = () => ({ status: 204 });
+    storage.set('servicesIdentity', { token: 'old' });
+    expect(await openTab().call('declineAgreement', { params: { id: 'a' } })).toBeUndefined();
+  });
+});
+
+describe('failures', () => {
+  test('an answer with an error keeps all that it says', async () => {
+    const violation = { code: 'cart.empty', field: 'items', message: 'Empty', action: 'add' };
+    answer = () => ({
+      status: 429,
+      headers: { 'Retry-After': '7' },
+      body: { code: 'request.too_many', message: 'Slower', details: { n: 1 }, errors: [violation], requestId: 'r-1' },
+    });
+    const failure: unknown = await openTab()
+      .call('listCategories')
+      .catch((reason: unknown) => reason);
+    expect(failure).toMatchObject({
+      kind: 'answer',
+      status: 429,
+      code: 'request.too_many',
+      message: 'Slower',
+      details: { n: 1 },
+      errors: [violation],
+      requestId: 'r-1',
+      retryAfterSeconds: 7,
+    });
+  });
+
+  test('no network, a cancelled call and one that takes too long are told apart [K-01]', async () => {
+    vi.useFakeTimers();
+    answer = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(openTab().call('listCategories')).rejects.toMatchObject({ kind: 'network' });
+
+    answer = () => new Promise(() => {});
+    const controller = new AbortController();
+    const cancelled = openTab().call('listCategories', { signal: controller.signal });
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ kind: 'cancelled' });
+
+    for (const run of [
+      () => openTab().call('autocompletePlaces', { query: { address: 'Арб' } }),
+      () => openTab().call('getConfig', { query: { domain: 'localhost', version: '1.6.9' } }),
+    ]) {
+      let isOver = false;
+      const slow = run().finally(() => (isOver = true));
+      const outcome = expect(slow).rejects.toMatchObject({ kind: 'timeout' });
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(isOver).toBe(false);
+      await vi.advanceTimersByTimeAsync(2);
+      await outcome;
+    }
+  });
+});
+
+describe('tokens', () => {
+  test('a visitor gets a token before the first call that needs one, once for all [C-13]', async () => {
+    answer = ({ url }) => (url.endsWith('/auth/anonymous') ? { body: { token: 'visitor' } } : {});
+    const { call } = openTab();
+    await Promise.all([call('initCart'), call('initCart'), call('listPaymentMethods', { query: {} })]);
+    expect(sentTo('/auth/anonymous')).toHaveLength(1);
+    expect(sentTo('/auth/anonymous')[0]?.body).toEqual({ partnerId: 'moscow' });
+    expect(sentTo('/order/carts').map(({ headers }) => headers.get('Authorization'))).toEqual([
+      'Bearer visitor',
+      'Bearer visitor',
+    ]);
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'visitor' });
+  });
+
+  test('ten parallel 401 answers make one refresh, and each call is repeated once [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = (request) => {
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh' } };
+      return expired(request, 'fresh') ? unauthorized : { body: { id: 'cart' } };
+    };
+    const { call } = openTab();
+    const carts = await Promise.all(Array.from({ length: 10 }, () => call('initCart')));
+    expect(carts).toEqual(Array.from({ length: 10 }, () => ({ id: 'cart' })));
+    expect(sentTo('/token/refresh')).toHaveLength(1);
+    expect(sentTo('/order/carts')).toHaveLength(20);
+  });
+
+  test('one tab refreshes for all [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = (request) => {
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh' } };
+      return expired(request, 'fresh') ? unauthorized : {};
+    };
+    const withLock = createLocks();
+    await Promise.all([1, 2, 3].map(() => openTab({ withLock }).call('initCart')));
+    expect(sentTo('/token/refresh')).toHaveLength(1);
+  });
+
+  test('a cookie carries the refresh token of a shared origin, the body that of another [E-18]', async () => {
+    answer = (request) => {
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh', refresh_token: 'r2' } };
+      return expired(request, 'fresh') ? unauthorized : {};
+    };
+    storage.set('servicesIdentity', { token: 'old' });
+    await openTab().call('initCart');
+    expect(sentTo('/token/refresh')[0]?.headers.get('X-Token-Transport')).toBe('cookie');
+    expect(sentTo('/token/refresh')[0]?.body).toEqual({});
+
+    requests = [];
+    storage.set('servicesIdentity', { token: 'old', refresh_token: 'r1' });
+    await openTab({ isSameOrigin: false }).call('initCart');
+    expect(sentTo('/token/refresh')[0]?.headers.get('X-Token-Transport')).toBeNull();
+    expect(sentTo('/token/refresh')[0]?.body).toEqual({ refresh_token: 'r1' });
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'fresh', refresh_token: 'r2' });
+  });
+
+  test('a call that is refused again after the refresh fails, without a third try [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = ({ url }) => (url.endsWith('/token/refresh') ? { body: { token: 'fresh' } } : unauthorized);
+    await expect(openTab().call('initCart')).rejects.toMatchObject({ status: 401 });
+    expect(sentTo('/order/carts')).toHaveLength(2);
+    expect(onAccessLost).not.toHaveBeenCalled();
+  });
+
+  test('a refresh that is refused loses the access; one without an answer does not [X-04]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = ({ url }) => {
+      if (!url.endsWith('/token/refresh')) return unauthorized;
+      throw new TypeError('fetch failed');
+    };
+    await expect(openTab().call('initCart')).rejects.toMatchObject({ kind: 'network' });
+    expect(onAccessLost).not.toHaveBeenCalled();
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'old' });
+
+    answer = () => unauthorized;
+    const { call } = openTab();
+    await Promise.all([1, 2].map(() => expect(call('initCart')).rejects.toMatchObject({ status: 401 })));
+    expect(onAccessLost).toHaveBeenCalledTimes(1);
+  });
+
+  test('a token without a partner is enriched once for all, stored, and the calls repeated [C-10] [T-19]', async () => {
+    storage.set('servicesIdentity', { token: 'poor', refresh_token: 'r1' });
+    answer = (request) => {
+      if (request.url.endsWith('/enrich_token_requests')) return { body: { token: 'rich' } };
+      return expired(request, 'rich') ? partnerless : { body: { id: 'cart' } };
+    };
+    const { call } = openTab();
+    await Promise.all([call('initCart'), call('initCart')]);
+    expect(sentTo('/enrich_token_requests')).toHaveLength(1);
+    expect(sentTo('/enrich_token_requests')[0]?.body).toEqual({ partnerId: 'moscow' });
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'rich', refresh_token: 'r1' });
+  });
+
+  test('a failed enrichment clears the tokens [T-19]', async () => {
+    storage.set('servicesIdentity', { token: 'poor' });
+    answer = ({ url }) => (url.endsWith('/enrich_token_requests') ? { status: 403, body: {} } : partnerless);
+    await expect(openTab().call('initCart')).rejects.toMatchObject({ status: 403 });
+    expect(storage.find('servicesIdentity')).toBeNull();
+  });
+
+  test('an expired token without a partner is refreshed and then enriched [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = (request) => {
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh' } };
+      if (request.url.endsWith('/enrich_token_requests')) return { body: { token: 'rich' } };
+      if (!expired(request, 'rich')) return { body: { id: 'cart' } };
+      return expired(request, 'fresh') ? unauthorized : partnerless;
+    };
+    expect(await openTab().call('initCart')).toEqual({ id: 'cart' });
+  });
+
+  test('roles, expiry and partner are read from the token; a visitor is not registered [A-01] [A-02] [A-03] [E-17]', () => {
+    const visitor = { sub: 'я', roles: ['ANONYMOUS_AGGREGATOR_CLIENT'], exp: 1_900_000_000, partner_id: 'moscow' };
+    expect(findTokenClaims(toToken(visitor))).toEqual(visitor);
+    expect(isRegistered(toToken(visitor))).toBe(false);
+    expect(isRegistered(toToken({ ...visitor, roles: ['ROLE_CLIENT_APP'] }))).toBe(false);
+    expect(isRegistered(toToken({ ...visitor, roles: ['ROLE_USER', 'ROLE_CLIENT'] }))).toBe(true);
+    expect(isRegistered(null)).toBe(false);
+    for (const broken of ['', 'a.b', 'a.!!.c', toToken({ sub: 1 })]) expect(findTokenClaims(broken)).toBeNull();
+  });
+});
+
+describe('the start', () => {
+  const config = { ready: true, partnerId: 'moscow', services: contractServices } as Config;
+  const notReady = new ApiFailure({ kind: 'answer', status: 503, body: { ready: false } });
+
+  test('asks every 200 ms and never twice at once until the environment is up [P-19] [K-03]', async () => {
+    vi.useFakeTimers();
+    let running = 0;
+    let most = 0;
+    const asked: number[] = [];
+    const store = createConfigStore({
+      storage,
+      async send() {
+        asked.push(Date.now());
+        most = Math.max(most, (running += 1));
+        await new Promise((resolve) => setTimeout(resolve, asked.length === 2 ? 450 : 10));
+        running -= 1;
+        if (asked.length < 4) throw notReady;
+        return config;
+      },
+    });
+    const begin = Date.now();
+    const ready = store.whenReady();
+    store.start('localhost');
+    store.start('localhost');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await ready).toBe(config);
+    expect(most).toBe(1);
+    expect(asked.map((at) => at - begin)).toEqual([0, 200, 800, 1000]);
+    expect(storage.find('partnerId')).toBe('moscow');
+    expect(storage.find('config')).toEqual(config);
+  });
+
+  test('a page rendered with its config starts at once [P-18] [P-19]', async () => {
+    const send = vi.fn<() => Promise<unknown>>();
+    const store = createConfigStore({ storage, send });
+    store.adopt(config);
+    store.start('localhost');
+    expect(await store.whenReady()).toBe(config);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['an unknown domain', new ApiFailure({ kind: 'answer', status: 404, body: { message: 'Unknown domain' } })],
+    ['a broken service', new ApiFailure({ kind: 'answer', status: 503, body: { message: 'Down' } })],
+    ['a time-out', new ApiFailure({ kind: 'timeout' })],
+  ])('%s ends the start and is told [X-05]', async (_, failure) => {
+    vi.useFakeTimers();
+    const send = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure);
+    const store = createConfigStore({ storage, send });
+    store.start('localhost');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(store.getState()).toMatchObject({ status: 'failed', failure });
+    expect(send).toHaveBeenCalledTimes(1);
+    store.start('localhost');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createStorage, migrateStorage, type StorageBackend } from './storage.ts';
+
+function createBackend(initial: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(initial));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: vi.fn<StorageBackend['setItem']>((key, value) => void kept.set(key, value)),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const address = { latitude: 55.7, longitude: 37.6, city: 'Москва', street: 'Арбат', house: '1' };
+
+describe('reading and writing', () => {
+  test('keeps values under the exact keys of the contract [E-18]', () => {
+    const backend = createBackend();
+    const storage = createStorage(backend);
+    storage.set('cartId', 'abc');
+    storage.set('isAnonymousCart', true);
+    storage.set('servicesIdentity', { token: 't' });
+    storage.set('anonymousAddresses', [address]);
+    expect(Object.fromEntries(backend.kept)).toEqual({
+      cartId: 'abc',
+      isAnonymousCart: 'true',
+      servicesIdentity: '{"token":"t"}',
+      anonymousAddresses: JSON.stringify([address]),
+    });
+    const reopened = createStorage(backend);
+    expect(reopened.find('cartId')).toBe('abc');
+    expect(reopened.find('isAnonymousCart')).toBe(true);
+    expect(reopened.find('anonymousAddresses')).toEqual([address]);
+  });
+
+  test.each([
+    ['servicesIdentity', '{"token":'],
+    ['servicesIdentity', '{"token":5}'],
+    ['servicesIdentity', 'null'],
+    ['anonymousAddresses', '{"a":1}'],
+    ['anonymousSelectedAddress', '{"street":"Арбат","house":"1"}'],
+    ['config', '{"ready":false}'],
+    ['isAnonymousCart', 'maybe'],
+    ['deletedItems', 'x'],
+  ] as const)('broken %s counts as absent: %s', (key, raw) => {
+    expect(createStorage(createBackend({ [key]: raw })).find(key)).toBeNull();
+  });
+
+  test('what is whole in a broken list stays', () => {
+    const raw = JSON.stringify([
+      { id: 'CUP', isProductSet: false, quantity: 0 },
+      { id: 'SET', isProductSet: true, quantity: 2 },
+    ]);
+    expect(createStorage(createBackend({ deletedItems: raw })).find('deletedItems')).toEqual([
+      { id: 'SET', isProductSet: true, quantity: 2 },
+    ]);
+  });
+
+  test('a text in JSON quotes of an older version is read', () => {
+    expect(createStorage(createBackend({ language: '"az"' })).find('language')).toBe('az');
+  });
+
+  test('the same stored text gives the same object, so that React sees no change', () => {
+    const storage = createStorage(createBackend({ anonymousAddresses: JSON.stringify([address]) }));
+    expect(storage.find('anonymousAddresses')).toBe(storage.find('anonymousAddresses'));
+  });
+});
+
+describe('a storage that does not work', () => {
+  test('blocked: values live in memory', () => {
+    const storage = createStorage(null);
+    storage.set('cartId', 'abc');
+    expect(storage.find('cartId')).toBe('abc');
+    storage.remove('cartId');
+    expect(storage.find('cartId')).toBeNull();
+  });
+
+  test('full: what cannot be written is remembered, and written when there is room', () => {
+    const backend = createBackend({ cartId: 'old' });
+    const storage = createStorage(backend);
+    backend.setItem.mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    storage.set('cartId', 'new');
+    expect(storage.find('cartId')).toBe('new');
+    expect(backend.kept.get('cartId')).toBe('old');
+    storage.set('cartId', 'newer');
+    expect(backend.kept.get('cartId')).toBe('newer');
+  });
+
+  test('throwing on every call: nothing reaches the caller', () => {
+    const fail = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+    const storage = createStorage({ getItem: fail, setItem: fail, removeItem: fail });
+    expect(storage.find('cartId')).toBeNull();
+    storage.set('cartId', 'abc');
+    expect(storage.find('cartId')).toBe('abc');
+  });
+});
+
+describe('following changes', () => {
+  test('own changes and those of other tabs call back, unchanged values do not', () => {
+    const backend = createBackend();
+    const events = new EventTarget();
+    const storage = createStorage(backend, events);
+    const onChange = vi.fn<() => void>();
+    const stop = storage.subscribe('cartId', onChange);
+    storage.set('cartId', 'abc');
+    storage.set('cartId', 'abc');
+    expect(onChange).toHaveBeenCalledTimes(1);
+
+    backend.kept.set('cartId', 'other');
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'cartId' }));
+    expect(onChange).toHaveBeenCalledTimes(2);
+    expect(storage.find('cartId')).toBe('other');
+
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+    expect(onChange).toHaveBeenCalledTimes(3);
+    stop();
+    storage.remove('cartId');
+    expect(onChange).toHaveBeenCalledTimes(3);
+  });
+
+  test('clearing keeps the language and the two timestamps [X-04] [T-22]', () => {
+    const storage = createStorage(null);
+    storage.set('language', 'az');
+    storage.set('initialVisitAt', '2026-03-01T00:00:00Z');
+    storage.set('downloadModalClosedAt', '2026-03-02T00:00:00Z');
+    storage.set('cartId', 'abc');
+    storage.set('servicesIdentity', { token: 't' });
+    storage.clear();
+    expect([storage.find('language'), storage.find('initialVisitAt'), storage.find('downloadModalClosedAt')]).toEqual([
+      'az',
+      '2026-03-01T00:00:00Z',
+      '2026-03-02T00:00:00Z',
+    ]);
+    expect([storage.find('cartId'), storage.find('servicesIdentity')]).toEqual([null, null]);
+  });
+});
+
+describe('the deprecated selected address', () => {
+  test('is read once: it becomes the selected one and its key goes [E-18]', () => {
+    const old = { street: 'Арбат', house: '1', city: 'Москва', coordinates: { latitude: '55.7', longitude: 37.6 } };
+    const backend = createBackend({ deprecatedSelectedAddress: JSON.stringify(old) });
+    const storage = createStorage(backend);
+    migrateStorage(storage);
+    expect(storage.find('selectedAddress')).toMatchObject({ latitude: 55.7, longitude: 37.6, street: 'Арбат' });
+    expect(backend.kept.has('deprecatedSelectedAddress')).toBe(false);
+  });
+
+  test('never replaces an address that was selected since', () => {
+    const storage = createStorage(
+      createBackend({
+        deprecatedSelectedAddress: JSON.stringify({ ...address, street: 'Старая' }),
+        anonymousSelectedAddress: JSON.stringify(address),
+      }),
+    );
+    migrateStorage(storage);
+    expect(storage.find('selectedAddress')).toBeNull();
+  });
+
+  test('a broken one is dropped', () => {
+    const backend = createBackend({ deprecatedSelectedAddress: '{' });
+    migrateStorage(createStorage(backend));
+    expect(backend.kept.size).toBe(0);
+  });
+});

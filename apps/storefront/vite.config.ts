@@ -9,9 +9,10 @@ const isUnitTest = process.env.VITEST !== undefined;
 export default defineConfig({
   plugins: [catalogues(), tailwindcss(), isUnitTest ? undefined : reactRouter()],
   build: {
-    // Two file names tell nothing that their hash does not: short URLs keep the first HTML small.
     assetsInlineLimit: 2048,
     target: 'baseline-widely-available',
   },
+  // Named, so that the first page in development is not reloaded while they are found.
+  optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },
   server: { host: '127.0.0.1' },
 });

@@ -112,7 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {root?.textsUrl && <link rel="modulepreload" href={root.textsUrl} nonce={nonce} suppressHydrationWarning />}
         <Meta />
-        <Links />
+        {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
+        <Links nonce="" />
       </head>
       <body>
         <TextsProvider language={language}>

@@ -2,7 +2,11 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 // In the order of the requirements (S-01…). What opens over the catalogue stands inside its layout (S-15).
 export default [
-  layout('routes/catalogue.tsx', [index('routes/home.tsx')]),
+  layout('routes/catalogue.tsx', [
+    index('routes/home.tsx'),
+    route('products', 'routes/to-catalogue.tsx', { id: 'products' }),
+    route('product_sets', 'routes/to-catalogue.tsx', { id: 'product_sets' }),
+  ]),
   route('coming-soon', 'routes/coming-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useUiLabels } from './ui-labels.ts';
 
@@ -7,6 +7,8 @@ type FrameProps = {
   title: string;
   isTitleHidden?: boolean;
   onClose: () => void;
+  /** Changes when another page takes its place: that one begins at its top, with the focus. */
+  contentKey: string;
   children: ReactNode;
 };
 
@@ -15,7 +17,7 @@ type FrameProps = {
  * It is plain HTML, so the server renders it open; who renders it makes what lies behind `inert`.
  * Escape closes it, unless something above it is open. Focus enters on opening and returns on closing.
  */
-export function Frame({ title, isTitleHidden = false, onClose, children }: FrameProps) {
+export function Frame({ title, isTitleHidden = false, onClose, contentKey, children }: FrameProps) {
   const labels = useUiLabels();
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -23,9 +25,9 @@ export function Frame({ title, isTitleHidden = false, onClose, children }: Frame
     close.current = onClose;
   });
 
-  useEffect(() => {
+  // Before the paint: after it the browser has already taken the focus from what became inert.
+  useLayoutEffect(() => {
     const opener = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
 
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -41,6 +43,11 @@ export function Frame({ title, isTitleHidden = false, onClose, children }: Frame
       });
     };
   }, []);
+
+  useEffect(() => {
+    panel.current?.scrollTo({ top: 0, behavior: 'instant' });
+    panel.current?.focus({ preventScroll: true });
+  }, [contentKey]);
 
   return (
     <div data-locks-scroll className="fixed inset-0 z-frame flex justify-end">

@@ -39,7 +39,7 @@ export function CatalogueFrame({ children, meta }: CatalogueFrameProps) {
       <div inert={frame !== null}>{children}</div>
       {frame ? (
         <Frame
-          key={location.pathname}
+          contentKey={location.pathname}
           title={t(frame.title)}
           isTitleHidden={frame.isTitleHidden ?? false}
           onClose={close}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from '../../../catalogue-plugin.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+import { findDefaultMessage } from './failure-toasts.tsx';
+
+const english = readCatalogue('en');
+const silentServer = new ApiFailure({ kind: 'answer', status: 500 });
+
+test.each<[EndpointId, string]>([
+  ['initCart', 'Failed to init cart'],
+  ['restoreCart', 'Failed to restore cart'],
+  ['addProduct', 'Failed to add product to cart'],
+  ['reduceProduct', 'Failed to reduce product'],
+  ['removeItem', 'Failed to remove product'],
+  ['addProductSet', 'Failed to add product set'],
+  ['reduceProductSet', 'Failed to reduce product set'],
+  ['addReturnableContainer', 'Failed to add returned bottle'],
+  ['reduceReturnableContainer', 'Failed to reduce returned bottle'],
+  ['listDeliveryIntervals', 'Failed to fetch intervals'],
+  ['listProductSets', 'Failed to fetch product sets'],
+  ['assignInterval', 'Failed to assign interval'],
+  ['assignAddress', 'Failed to assign address'],
+  ['assignUser', 'Failed to assign user'],
+  ['createAnonymousAddress', 'Failed to create anonymous address'],
+  ['listPaymentMethods', 'Error getting types of payment'],
+  ['completeCart', 'Order not placed: repeat the order or choose another payment method'],
+])('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
+  expect(english[findDefaultMessage(action, silentServer)]).toBe(text);
+});
+
+test('a call without a text of its own says why no answer came', () => {
+  expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'network' }))).toBe('errors.network');
+  expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'timeout' }))).toBe('errors.timeout');
+  expect(findDefaultMessage('geocode', silentServer)).toBe('errors.generic');
+});

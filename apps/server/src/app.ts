@@ -1,12 +1,21 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
+import { addressRoutes } from '#features/addresses/index.ts';
+import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, mountPictures } from '#features/catalogue/index.ts';
-import { findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { authenticate, identityRoutes } from '#features/identity/index.ts';
+import { hasOrderedBefore, orderRoutes } from '#features/orders/index.ts';
+import { paymentRoutes } from '#features/payments/index.ts';
+import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
-import { mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
-import { createOpenApiDocument } from '#http/open-api.ts';
+import { partnerCors } from '#http/cors.ts';
+import { mountHealth } from '#http/health.ts';
+import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
+import { mountPages } from '#http/pages.ts';
+import { Refusal } from '#http/refusal.ts';
+import { securityHeaders } from '#http/security-headers.ts';
 import type { Context } from './context.ts';
 
 /** Every call and page of the shop over one context. */
@@ -24,13 +33,24 @@ export function buildApp(context: Context): HttpApp {
     ...identityRoutes(context, {
       partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
     }),
+    ...companyRoutes(context),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),
+    ...addressRoutes(context),
+    ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),
+    ...cartRoutes(context, { hasOrderedBefore }),
+    ...orderRoutes(context),
   ];
-  mountRoutes(app, routes, dependencies);
-  mountPictures(app, context);
 
-  const openApi = createOpenApiDocument(Object.values(endpoints));
-  app.get('/api/openapi.json', (c) => c.json(openApi));
+  app.onError((error, c) => answerOutsideRoutes(error, c.req.raw, c.env, dependencies));
+  app.notFound((c) => answerOutsideRoutes(new Refusal('request.not_found'), c.req.raw, c.env, dependencies));
+  app.use(securityHeaders(context.config.http));
+  app.use('/api/*', partnerCors(dependencies));
+  mountHealth(app, context);
+  mountRoutes(app, routes, dependencies);
+  mountApiDocs(app, [...Object.values(endpoints), ...Object.values(machineEndpoints)]);
+  mountPictures(app, context);
+  app.all('/api/*', (c) => c.notFound());
+  if (context.storefront) mountPages(app, context.storefront, dependencies);
   return app;
 }

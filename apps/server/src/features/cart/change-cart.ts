@@ -31,7 +31,7 @@ export function assertOpen(row: CartRow, now: Date): void {
 export async function getOpenCart(
   context: Context,
   executor: Executor,
-  { bearer, partner }: CartCall,
+  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
   cartId: string,
 ): Promise<CartRow> {
   const row = await findCart(executor, partner.id, cartId);

@@ -1,0 +1,378 @@
+import { endpoints } from '@kaplya/contract';
+import { describe, expect, test } from 'vitest';
+import { countQueries } from '#db/client.ts';
+import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+
+const app = await startTestApp();
+const rub = (amount: number) => ({ amount, currency: 'RUB' });
+const as = ({ token }: Shopper) => ({ token });
+
+describe('prices', () => {
+  test('adds up water, a set, bottles and fees as the rules do [C-03] [E-04] [rule 1] [rule 10] [rule 11]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 3);
+    await shopper.addSet('SET');
+    await shopper.declareBottles(3);
+
+    const first = await shopper.calculate(true);
+    expect(first.insufficientReturnableContainer).toBe(2);
+    expect(first.requiredProducts).toEqual([]);
+
+    const settled = await shopper.settle(true);
+    expect(settled).toMatchObject({
+      insufficientReturnableContainer: 0,
+      returnableContainer: 3,
+      fees: [],
+      totals: {
+        goods: rub(2270_00),
+        discount: rub(0),
+        containers: rub(1200_00),
+        delivery: rub(0),
+        total: rub(3470_00),
+        toPay: rub(3470_00),
+      },
+    });
+    expect(settled.containerProduct).toMatchObject({ externalId: 'CONT', price: rub(600_00) });
+  });
+
+  test.each([
+    { lines: [['W19', 1]] as const, goods: 390_00, delivery: 300_00 },
+    {
+      lines: [
+        ['W19', 1],
+        ['CUP', 5],
+      ] as const,
+      goods: 1140_00,
+      delivery: 0,
+    },
+    { lines: [['W19', 2]] as const, goods: 780_00, delivery: 0 },
+  ])('charges delivery by bottles and goods: $lines [rule 11] [S-36]', async ({ lines, goods, delivery }) => {
+    const shopper = await createShopper(app);
+    for (const [id, quantity] of lines) await shopper.add(id, quantity);
+    const { totals, fees } = await shopper.calculate(true);
+    expect(totals).toMatchObject({ goods: rub(goods), delivery: rub(delivery) });
+    expect(fees.map(({ kind }) => kind)).toEqual(delivery === 0 ? [] : ['delivery']);
+  });
+
+  test('charges for carrying bottles up only where there is no elevator [rule 12] [E-21]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.assignAddress({ ...moscowHome, floor: '4', hasElevator: false });
+    const { fees, totals } = await shopper.calculate(true);
+    expect(fees).toMatchObject([{ kind: 'lift', amount: rub(60_00) }]);
+    expect(totals.delivery).toEqual(rub(60_00));
+    expect(fees[0]?.explanation).not.toBe('');
+
+    await shopper.assignAddress({ ...moscowHome, floor: '4', hasElevator: true });
+    expect((await shopper.calculate(true)).fees).toEqual([]);
+  });
+
+  test('reprices a cart whose address moves to another area, and forgets the interval of the old one [T-14] [rule 47] [P-01]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.assignAddress();
+    await shopper.assignInterval();
+    const center = await shopper.calculate(true);
+
+    await shopper.assignAddress({ ...moscowHome, latitude: 55.6547, longitude: 37.5415 });
+    const outer = await shopper.calculate(true);
+    expect(center.totals.goods).toEqual(rub(780_00));
+    expect(outer.totals.goods.amount).toBeGreaterThan(780_00);
+    expect(outer.warnings.map(({ code }) => code)).toContain('PRICE_CHANGED');
+    expect((await shopper.restore()).interval).toBeNull();
+  });
+
+  test('adds the surcharge of the chosen interval as a fee [rule 48]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    const days = await app.call(endpoints.listDeliveryIntervals, {
+      query: { latitude: moscowHome.latitude, longitude: moscowHome.longitude },
+    });
+    const last = days.data.at(-1)!;
+    const evening = last.intervals.find(({ price }) => price.amount > 0)!;
+    await shopper.assignInterval(last.date, evening.id);
+    const { fees } = await shopper.calculate(true);
+    expect(fees).toMatchObject([{ kind: 'interval', amount: rub(50_00) }]);
+  });
+});
+
+describe('bottles', () => {
+  test.each([
+    { have: false, returned: 3, shortage: 5 },
+    { have: true, returned: null, shortage: 0 },
+    { have: true, returned: 3, shortage: 2 },
+  ])(
+    'asks for $shortage containers with have=$have and R=$returned [T-09] [E-15] [rule 2] [rule 3] [rule 4]',
+    async (row) => {
+      const shopper = await createShopper(app);
+      await shopper.add('W19', 3);
+      await shopper.addSet('SET');
+      if (row.returned !== null) await shopper.declareBottles(row.returned);
+      expect((await shopper.calculate(row.have)).insufficientReturnableContainer).toBe(row.shortage);
+    },
+  );
+
+  test('refuses more returned bottles than water and leaves the cart as it was [V-05] [rule 5]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.declareBottles(2);
+    const { status, error } = await app.callRefused(
+      endpoints.addReturnableContainer,
+      { body: { cart: shopper.cart, quantity: 1 } },
+      { ...as(shopper), headers: { 'accept-language': 'en' } },
+    );
+    expect(status).toBe(422);
+    expect(error).toMatchObject({
+      code: 'cart.returned_exceed_water',
+      message: 'Returned bottles cannot exceed bottles with water',
+    });
+    expect((await shopper.restore()).returnableContainer).toBe(2);
+  });
+
+  test('takes fewer returned bottles silently when the water goes [rule 6]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 5);
+    await shopper.declareBottles(3);
+    await shopper.reduce('W19', 3);
+    expect((await shopper.restore()).returnableContainer).toBe(2);
+  });
+
+  test('trims automatic containers when more bottles are declared; a hand may not add beyond the need [T-08] [rule 8]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 3);
+    await shopper.addSet('SET');
+    await shopper.declareBottles(3);
+    await shopper.settle(true);
+    await shopper.declareBottles(2);
+    const { items, totals } = await shopper.calculate(true);
+    expect(items.map(({ externalId }) => externalId)).not.toContain('CONT');
+    expect(totals.containers).toEqual(rub(0));
+
+    const { error } = await app.callRefused(
+      endpoints.addProduct,
+      { body: { cart: shopper.cart, productId: 'CONT', quantity: 1 } },
+      as(shopper),
+    );
+    expect(error.code).toBe('cart.maximum_reached');
+  });
+});
+
+describe('required lines', () => {
+  test('a first order of water asks for a pump, once [T-07] [S-22] [rule 7] [rule 13] [rule 14]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    const asked = await shopper.calculate(true);
+    expect(asked.requiredProducts).toMatchObject([
+      { externalProductId: 'PUMP', quantity: 1, reason: 'FIRST_ORDER_PUMP' },
+    ]);
+
+    const settled = await shopper.settle(true);
+    expect(settled.requiredProducts).toEqual([]);
+    expect(await shopper.calculate(true)).toEqual(settled);
+    const pump = settled.items.find(({ externalId }) => externalId === 'PUMP')!;
+    expect(pump.isRequired).toBe(true);
+    expect(pump.tooltipText).not.toBeNull();
+
+    const { status, error } = await app.callRefused(
+      endpoints.removeItem,
+      { body: { cart: shopper.cart, cartItem: pump.cartItem } },
+      as(shopper),
+    );
+    expect({ status, code: error.code }).toEqual({ status: 422, code: 'cart.required_line' });
+  });
+
+  test('"I have one" takes the pump out again [rule 13]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.settle(true);
+    const body = { cart: shopper.cart, externalProductId: 'PUMP' };
+    await app.call(endpoints.declineRequiredProduct, { body }, as(shopper));
+    const { items, requiredProducts } = await shopper.calculate(true);
+    expect(requiredProducts).toEqual([]);
+    expect(items.map(({ externalId }) => externalId)).toEqual(['W19']);
+  });
+
+  test('only the pump may be declined', async () => {
+    const shopper = await createShopper(app);
+    const body = { cart: shopper.cart, externalProductId: 'CONT' };
+    const { error } = await app.callRefused(endpoints.declineRequiredProduct, { body }, as(shopper));
+    expect(error.code).toBe('cart.decline_refused');
+  });
+
+  test('a set with a pump asks for none [rule 13]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.addSet('SET');
+    expect((await shopper.calculate(true)).requiredProducts).toEqual([]);
+  });
+});
+
+describe('quantities', () => {
+  test('stops at the stock and says the most that can be had [V-08] [rule 20]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('RARE', 10);
+    const { status, error } = await app.callRefused(
+      endpoints.addProduct,
+      { body: { cart: shopper.cart, productId: 'RARE', quantity: 1 } },
+      { ...as(shopper), headers: { 'accept-language': 'en' } },
+    );
+    expect(status).toBe(422);
+    expect(error.message).toContain('aximum quantity reached: 10');
+    expect((await shopper.restore()).items).toMatchObject([{ externalId: 'RARE', quantity: 10 }]);
+  });
+
+  test('a reduction to zero removes the line; one more changes nothing [T-06]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('CUP', 2);
+    await shopper.reduce('CUP', 5);
+    await shopper.reduce('CUP', 1);
+    expect((await shopper.restore()).items).toEqual([]);
+  });
+
+  test('quantities are differences: parallel clicks add up [E-03]', async () => {
+    const shopper = await createShopper(app);
+    await Promise.all(Array.from({ length: 10 }, () => shopper.add('CUP')));
+    expect((await shopper.restore()).items).toMatchObject([{ externalId: 'CUP', quantity: 10 }]);
+  });
+});
+
+describe('whose cart', () => {
+  const calls = (cart: string) =>
+    [
+      [endpoints.restoreCart, { params: { id: cart } }],
+      [endpoints.addProduct, { body: { cart, productId: 'CUP', quantity: 1 } }],
+      [endpoints.reduceProduct, { body: { cart, productId: 'CUP', quantity: 1 } }],
+      [endpoints.addProductSet, { body: { cart, productSetId: 'SET', quantity: 1 } }],
+      [endpoints.reduceProductSet, { body: { cart, productSetId: 'SET', quantity: 1 } }],
+      [endpoints.removeItem, { body: { cart, cartItem: crypto.randomUUID() } }],
+      [endpoints.addReturnableContainer, { body: { cart, quantity: 1 } }],
+      [endpoints.reduceReturnableContainer, { body: { cart, quantity: 1 } }],
+      [endpoints.declineRequiredProduct, { body: { cart, externalProductId: 'PUMP' } }],
+      [endpoints.calculateCart, { body: { cart, haveContainersToReturn: true } }],
+      [endpoints.assignInterval, { body: { cart, date: '2030-01-01', periodId: 'x' } }],
+      [endpoints.assignUser, { body: { cart, phoneNumber: '+79161234567', name: 'B' } }],
+      [endpoints.assignAddress, { body: { cart, ...moscowHome } }],
+      [endpoints.assignNote, { body: { cart, note: 'mine now' } }],
+      [endpoints.assignPayment, { body: { cart, monolithType: 1, paymentMethod: 'x', description: '' } }],
+      [endpoints.completeCart, { body: { cart } }],
+      [endpoints.listPaymentMethods, { query: { cart } }],
+    ] as const;
+
+  test('a cart answers to the token that made it alone: 404 to another visitor, 401 to nobody [A-04] [C-03]', async () => {
+    const owner = await createShopper(app);
+    await owner.add('CUP', 2);
+    const before = await owner.restore();
+    const stranger = await createVisitor(app);
+    const abroad = await createVisitor(app, 'baku');
+
+    for (const [endpoint, input] of calls(owner.cart)) {
+      const refused = (token?: string) =>
+        app.callRefused(endpoint, input as never, token === undefined ? {} : { token });
+      expect((await refused(stranger)).status, endpoint.id).toBe(404);
+      expect((await refused(abroad)).status, endpoint.id).toBe(404);
+      expect((await refused()).status, endpoint.id).toBe(401);
+    }
+    expect(await owner.restore()).toEqual(before);
+  });
+
+  test('a token without a partner is asked to name one [C-10]', async () => {
+    const token = await createVisitor(app, null);
+    const { status, error } = await app.callRefused(endpoints.initCart, { body: {} }, { token });
+    expect({ status, code: error.code }).toEqual({ status: 422, code: 'identity.partner_required' });
+  });
+});
+
+describe('what the cart keeps', () => {
+  test('gives back everything that was assigned [E-05] [C-12]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.getReady();
+    const body = { cart: shopper.cart, note: 'Код 12, звонить' };
+    await app.call(endpoints.assignNote, { body }, as(shopper));
+    await shopper.calculate(true);
+
+    const restored = await shopper.restore();
+    expect(restored).toMatchObject({
+      id: shopper.cart,
+      haveContainersToReturn: true,
+      note: 'Код 12, звонить',
+      address: { street: 'Тверская улица', house: '7', city_id: 'moscow' },
+      user: { name: 'Анна' },
+      payment: { monolithType: 1 },
+      promocode: null,
+      paidByPoints: false,
+    });
+    expect(restored.interval?.heldUntil).toBeDefined();
+    expect(restored.items[0]?.['@id']).toContain(shopper.cart);
+  });
+
+  test('refuses a phone that cannot exist and an empty name together, each with its field [V-01] [S-32]', async () => {
+    const shopper = await createShopper(app);
+    const { status, error } = await app.callRefused(
+      endpoints.assignUser,
+      { body: { cart: shopper.cart, phoneNumber: '+7999', name: ' ' } },
+      { ...as(shopper), headers: { 'accept-language': 'en' } },
+    );
+    expect(status).toBe(422);
+    expect(error.errors.map(({ code, field }) => ({ code, field }))).toEqual([
+      { code: 'cart.phone_invalid', field: 'phoneNumber' },
+      { code: 'cart.name_required', field: 'name' },
+    ]);
+    expect(error.message).toContain('You specified an invalid phone number');
+  });
+
+  test('refuses an address outside every zone, with a way on [V-07]', async () => {
+    const shopper = await createShopper(app);
+    const { error } = await app.callRefused(
+      endpoints.assignAddress,
+      { body: { cart: shopper.cart, ...moscowHome, latitude: 59.9, longitude: 30.3 } },
+      as(shopper),
+    );
+    expect(error.code).toBe('address.not_served');
+    expect(error.errors[0]?.action).toBeTruthy();
+  });
+
+  test('refuses a payment method that is not offered to a visitor [A-06] [C-07] [rule 67a]', async () => {
+    const shopper = await createShopper(app);
+    const body = {
+      cart: shopper.cart,
+      monolithType: 2,
+      paymentMethod: '/api/payment/payment_methods/contract',
+      description: '',
+    };
+    const { error } = await app.callRefused(endpoints.assignPayment, { body }, as(shopper));
+    expect(error.code).toBe('payment.method_unavailable');
+  });
+});
+
+test('the number of queries of a command does not grow with the lines of the cart [C-03]', async () => {
+  const few = await createShopper(app);
+  await few.add('W19');
+  const many = await createShopper(app);
+  const { data: products } = await app.call(endpoints.listProducts, { query: { partnerId: 'moscow' } });
+  const others = products.filter((product) => product.available > 1 && !product.isContainer).slice(0, 25);
+  await many.add('W19');
+  for (const { id } of others) await many.add(id);
+
+  const count = async (shopper: Shopper) => {
+    const counts: Record<string, number> = {};
+    const run = async (name: string, work: () => Promise<unknown>) => {
+      counts[name] = (await countQueries(work)).queries;
+    };
+    await run('add', () => shopper.add('CUP'));
+    await run('reduce', () => shopper.reduce('CUP'));
+    await run('declare', () => shopper.declareBottles(1));
+    await run('calculate', () => shopper.calculate(true));
+    await run('restore', () => shopper.restore());
+    await run('address', () => shopper.assignAddress());
+    await run('user', () => shopper.assignUser());
+    await run('interval', async () => void (await shopper.assignInterval()));
+    await run('payment', () => shopper.assignPayment());
+    await shopper.settle(true);
+    await run('complete', () => shopper.complete());
+    return counts;
+  };
+  const counts = await count(few);
+  expect(await count(many)).toEqual(counts);
+  expect(counts['add']).toBeLessThanOrEqual(9);
+});

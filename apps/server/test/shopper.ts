@@ -1,0 +1,141 @@
+import {
+  endpoints,
+  type Calculation,
+  type CompletedOrder,
+  type DeliveryDay,
+  type ErrorEnvelope,
+  type RestoredCart,
+} from '@kaplya/contract';
+import type { RequestOptions, TestApp } from './start-test-app.ts';
+
+export const moscowHome = {
+  latitude: 55.7558,
+  longitude: 37.6173,
+  city: 'Москва',
+  street: 'Тверская улица',
+  house: '7',
+  room: '12',
+  entrance: '1',
+  floor: '3',
+} as const;
+
+/** A visitor with a cart, who acts as the storefront does. Everything goes over HTTP. */
+export type Shopper = {
+  readonly token: string;
+  readonly cart: string;
+  /** `id` may be an external id, such as `W19`. */
+  add(id: string, quantity?: number, options?: { isRequired?: boolean }): Promise<void>;
+  addSet(id: string, quantity?: number): Promise<void>;
+  reduce(id: string, quantity?: number): Promise<void>;
+  declareBottles(quantity: number): Promise<number | null>;
+  calculate(haveContainersToReturn: boolean | null): Promise<Calculation>;
+  /** Adds what a calculation reports as missing, as the client does, and calculates again. */
+  settle(haveContainersToReturn: boolean | null): Promise<Calculation>;
+  restore(): Promise<RestoredCart>;
+  assignAddress(address?: object): Promise<void>;
+  assignUser(options?: { phoneNumber?: string; name?: string; consents?: ['personal_data'] }): Promise<void>;
+  assignPayment(code?: 1 | 3): Promise<void>;
+  /** The roomy last day by default. */
+  assignInterval(day?: string, periodId?: string): Promise<{ date: string; periodId: string }>;
+  /** Address, user with consent, payment and interval. */
+  getReady(): Promise<void>;
+  complete(options?: RequestOptions): Promise<CompletedOrder>;
+  completeRefused(options?: RequestOptions): Promise<{ status: number; error: ErrorEnvelope }>;
+};
+
+let phones = 0;
+/** A number that no other shopper of the run has: the first-order rule looks at phones. */
+export function nextPhone(): string {
+  phones += 1;
+  return `+7916${String(1_000_000 + phones).padStart(7, '0')}`;
+}
+
+export async function createVisitor(app: TestApp, partnerId: string | null = 'moscow'): Promise<string> {
+  const { token } = await app.call(endpoints.createAnonymousToken, { body: partnerId === null ? {} : { partnerId } });
+  return token;
+}
+
+export async function listDays(
+  app: TestApp,
+  point: { latitude: number; longitude: number } = moscowHome,
+): Promise<DeliveryDay[]> {
+  const { latitude, longitude } = point;
+  const { data } = await app.call(endpoints.listDeliveryIntervals, { query: { latitude, longitude } });
+  return data;
+}
+
+export async function createShopper(app: TestApp, { partnerId = 'moscow' } = {}): Promise<Shopper> {
+  const token = await createVisitor(app, partnerId);
+  const as = { token };
+  const { id: cart } = await app.call(endpoints.initCart, { body: {} }, as);
+  const phone = nextPhone();
+
+  const shopper: Shopper = {
+    token,
+    cart,
+    async add(productId, quantity = 1, { isRequired } = {}) {
+      const body = { cart, productId, quantity, ...(isRequired !== undefined && { isRequired }) };
+      await app.call(endpoints.addProduct, { body }, as);
+    },
+    async addSet(productSetId, quantity = 1) {
+      await app.call(endpoints.addProductSet, { body: { cart, productSetId, quantity } }, as);
+    },
+    async reduce(productId, quantity = 1) {
+      await app.call(endpoints.reduceProduct, { body: { cart, productId, quantity } }, as);
+    },
+    async declareBottles(quantity) {
+      const answer = await app.call(endpoints.addReturnableContainer, { body: { cart, quantity } }, as);
+      return answer.returnableContainer;
+    },
+    calculate: (haveContainersToReturn) =>
+      app.call(endpoints.calculateCart, { body: { cart, haveContainersToReturn } }, as),
+    async settle(haveContainersToReturn) {
+      const first = await shopper.calculate(haveContainersToReturn);
+      for (const { productId, quantity } of first.requiredProducts) {
+        await shopper.add(productId, quantity, { isRequired: true });
+      }
+      if (first.insufficientReturnableContainer > 0) {
+        await shopper.add(first.containerProduct.productId, first.insufficientReturnableContainer, {
+          isRequired: true,
+        });
+      }
+      return shopper.calculate(haveContainersToReturn);
+    },
+    restore: () => app.call(endpoints.restoreCart, { params: { id: cart } }, as),
+    async assignAddress(address = moscowHome) {
+      await app.call(endpoints.assignAddress, { body: { cart, ...(address as typeof moscowHome) } }, as);
+    },
+    async assignUser({ phoneNumber = phone, name = 'Анна', consents = ['personal_data' as const] } = {}) {
+      await app.call(endpoints.assignUser, { body: { cart, phoneNumber, name, consents } }, as);
+    },
+    async assignPayment(code = 1) {
+      const { 'hydra:member': methods } = await app.call(
+        endpoints.listPaymentMethods,
+        { query: { forIndividual: '1', cart } },
+        as,
+      );
+      const method = methods.find(({ setup }) => setup.code === code);
+      if (!method) throw new Error(`Method ${code} is not offered`);
+      const body = { cart, monolithType: code, paymentMethod: method['@id'], description: method.description };
+      await app.call(endpoints.assignPayment, { body }, as);
+    },
+    async assignInterval(date, periodId) {
+      const days = await listDays(app);
+      const day = date === undefined ? days.at(-1) : days.find((known) => known.date === date);
+      const interval = periodId === undefined ? day?.intervals[0] : { id: periodId };
+      if (!day || !interval) throw new Error('No such interval');
+      const body = { cart, date: day.date, periodId: interval.id };
+      await app.call(endpoints.assignInterval, { body }, as);
+      return body;
+    },
+    async getReady() {
+      await shopper.assignAddress();
+      await shopper.assignUser();
+      await shopper.assignPayment();
+      await shopper.assignInterval();
+    },
+    complete: (options) => app.call(endpoints.completeCart, { body: { cart } }, { ...as, ...options }),
+    completeRefused: (options) => app.callRefused(endpoints.completeCart, { body: { cart } }, { ...as, ...options }),
+  };
+  return shopper;
+}

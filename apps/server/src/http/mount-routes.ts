@@ -23,7 +23,7 @@ export type HttpDependencies = {
   findPartnerByHost(host: string): Promise<Partner | null>;
 };
 
-type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
+export type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
 
 export type HttpApp = Hono<HttpEnv>;
 
@@ -105,8 +105,24 @@ async function findNamedPartner(
   return named === null ? findPartnerByHost(caller.host) : findPartner(named);
 }
 
+/** The envelope for what no endpoint answers: an unknown path or method, or a bug outside of a handler. */
+export async function answerOutsideRoutes(
+  error: unknown,
+  request: Request,
+  env: HttpEnv['Bindings'] | undefined,
+  dependencies: HttpDependencies,
+): Promise<Response> {
+  const requestId = crypto.randomUUID();
+  const caller: Caller = { ...describeCaller(request, env?.incoming, dependencies.config.http), requestId };
+  const partner = await findNamedPartner(request, caller, dependencies).catch(() => null);
+  const response = toFailure(error, request, partner, caller, dependencies);
+  response.headers.set('x-request-id', requestId);
+  dependencies.metrics.observeRequest({ method: request.method, route: 'none', status: response.status }, 0);
+  return response;
+}
+
 /** A refusal in its envelope; anything else is a bug: a fixed text and the request id, the rest only in the log. */
-export function toFailure(
+function toFailure(
   error: unknown,
   request: Request,
   partner: Partner | null,

@@ -10,7 +10,10 @@ export type PublicAnswer = {
 };
 
 export function createPublicAnswer(value: unknown): PublicAnswer {
-  const plain = Buffer.from(JSON.stringify(value));
+  return createPublicBytes(Buffer.from(JSON.stringify(value)));
+}
+
+export function createPublicBytes(plain: Uint8Array): PublicAnswer {
   return {
     plain: new Uint8Array(plain),
     gzip: new Uint8Array(gzipSync(plain)),
@@ -23,12 +26,16 @@ export function createPublicAnswer(value: unknown): PublicAnswer {
 export function sendPublicAnswer(
   request: Request,
   answer: PublicAnswer,
-  { maxAgeSeconds, vary = [] }: { maxAgeSeconds: number; vary?: readonly string[] },
+  {
+    maxAgeSeconds,
+    vary = [],
+    contentType = 'application/json; charset=utf-8',
+  }: { maxAgeSeconds: number; vary?: readonly string[]; contentType?: string },
 ): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
   const headers = new Headers({
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': contentType,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: answer.etag,
     vary: ['Accept-Encoding', ...vary].join(', '),

@@ -1,0 +1,27 @@
+import { machineEndpoints } from '@kaplya/contract';
+import type { Database } from '#db/client.ts';
+import { isReachable } from '#db/is-reachable.ts';
+import type { Metrics } from '#observability/metrics.ts';
+import type { Readiness } from '#observability/readiness.ts';
+import type { HttpApp } from './mount-routes.ts';
+
+const databaseTimeLimitMilliseconds = 2000;
+
+/** For probes and monitoring: they need no partner, no language and, to live, no database. */
+export function mountHealth(
+  app: HttpApp,
+  { database, metrics, readiness }: { database: Database; metrics: Metrics; readiness: Readiness },
+): void {
+  const headers = { 'cache-control': 'no-store' };
+  app.get(machineEndpoints.getLiveness.path, () => Response.json({ status: 'live' }, { headers }));
+  app.get(machineEndpoints.getReadiness.path, async () => {
+    const isReady = readiness.isReady() && (await isReachable(database, databaseTimeLimitMilliseconds));
+    return isReady
+      ? Response.json({ status: 'ready' }, { headers })
+      : Response.json({ status: 'unready' }, { status: 503, headers });
+  });
+  app.get(machineEndpoints.getMetrics.path, async () => {
+    const { registry } = metrics;
+    return new Response(await registry.metrics(), { headers: { ...headers, 'content-type': registry.contentType } });
+  });
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import type { Partner } from '#features/company/index.ts';
+import type { Storefront } from '#storefront/storefront.ts';
+import { describeCaller } from './caller.ts';
+import { compressPage } from './compress-page.ts';
+import { originsOf, toContentSecurityPolicy } from './content-security-policy.ts';
+import { errorPage } from './error-page.ts';
+import type { HttpApp, HttpDependencies, HttpEnv } from './mount-routes.ts';
+
+/** What of the visitor's request goes along when their page asks the API. */
+const forwardedHeaders = [
+  'host',
+  'accept-language',
+  'cookie',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+] as const;
+
+/** Everything that is no call: files of the storefront's build, then its pages. */
+export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
+  const { config, logger, metrics, findPartnerByHost } = dependencies;
+  app.all('*', async (c) => {
+    const request = c.req.raw;
+    const asset = storefront.asset(request);
+    if (asset) return asset;
+
+    const startedAt = performance.now();
+    const requestId = crypto.randomUUID();
+    const caller = describeCaller(request, c.env?.incoming, config.http);
+    const nonce = randomBytes(16).toString('base64');
+    const values: StorefrontLoadContext = {
+      fetchApi: (input, init) => callInProcess(app, { input, init, request, origin: caller.origin, env: c.env }),
+      nonce,
+      origin: caller.origin,
+      requestId,
+    };
+
+    let partner: Partner | null = null;
+    let response: Response;
+    try {
+      partner = await findPartnerByHost(caller.host);
+      response = compressPage(request, await storefront.handle(request, values));
+    } catch (error) {
+      logger.error({ err: error, requestId }, 'a page failed');
+      response = errorPage({ request, partner, requestId, nonce });
+    }
+
+    const headers = new Headers(response.headers);
+    // In development Vite brings scripts and styles of its own, without a nonce.
+    if (storefront.middleware === null) {
+      const settings = partner?.settings;
+      const origins = originsOf([settings?.map.styleUrl, config.services.configUrl]);
+      const policy = toContentSecurityPolicy({ nonce, origins, metrics: settings?.metrics ?? {} });
+      headers.set('content-security-policy', policy);
+    }
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+    headers.set('x-request-id', requestId);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const labels = { method: request.method, route: 'page', status: response.status };
+    metrics.observeRequest(labels, seconds);
+    logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  });
+}
+
+/** The API as the visitor would reach it, without the network between. */
+async function callInProcess(
+  app: HttpApp,
+  {
+    input,
+    init,
+    request,
+    origin,
+    env,
+  }: {
+    input: string;
+    init: RequestInit | undefined;
+    request: Request;
+    origin: string;
+    env: HttpEnv['Bindings'] | undefined;
+  },
+): Promise<Response> {
+  if (!input.startsWith('/api/')) throw new TypeError('A page calls the API of the shop by a path under /api/');
+  const headers = new Headers(init?.headers);
+  for (const name of forwardedHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null && !headers.has(name)) headers.set(name, value);
+  }
+  return app.fetch(new Request(new URL(input, origin), { ...init, headers }), env);
+}

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -151,7 +151,15 @@ test('what was committed survives a kill -9 of everything', async () => {
 test('a pid file whose number now belongs to somebody else does not block the start', async () => {
   const dataDir = makeDataDir();
   await signal(await start(dataDir), 'SIGTERM');
-  const lines = [process.pid, join(dataDir, 'postgres'), 0, 5432, join(dataDir, 'postgres'), '', '', 'ready'];
+  // Of the user of PostgreSQL: only then does PostgreSQL itself take it for another one.
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const somebody = spawn(
+    'sleep',
+    ['60'],
+    process.getuid?.() === 0 ? { uid, gid, stdio: 'ignore' } : { stdio: 'ignore' },
+  );
+  onTestFinished(() => void somebody.kill());
+  const lines = [somebody.pid, join(dataDir, 'postgres'), 0, 5432, join(dataDir, 'postgres'), '', '', 'ready'];
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${lines.join('\n')}\n`);
   const next = await start(dataDir);
   expect(next.adopted).toBe(false);

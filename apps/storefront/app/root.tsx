@@ -86,9 +86,9 @@ async function findConfig(
 
 // The texts arrive with the data: a language is never shown half.
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const data = await serverLoader();
-  await loadTexts(data.language);
-  return data;
+  const answer = await serverLoader();
+  await loadTexts(answer.language);
+  return answer;
 }
 
 // What the root knows changes only when somebody asks for it: a switch of language or theme, a `?lang=`.

@@ -11,6 +11,6 @@ type RichTextProps = {
 };
 
 /** A text with elements inside, such as a link in a sentence of consent. */
-export function RichText({ id, values = {}, components }: RichTextProps) {
-  return <Trans id={id} values={values} components={components} />;
+export function RichText({ id, values, components }: RichTextProps) {
+  return <Trans id={id} {...(values ? { values } : {})} components={components} />;
 }

@@ -1,5 +1,7 @@
 declare module 'virtual:catalogue/*' {
-  export const messages: import('@lingui/core').Messages;
+  import type { Messages } from '@lingui/core';
+
+  export const messages: Messages;
 }
 
 declare module 'virtual:catalogue-chunks' {

@@ -18,8 +18,6 @@ type FrameProps = {
  * Escape closes it, unless something above it is open. Focus enters on opening and returns on closing.
  */
 export function Frame({ title, isTitleHidden = false, onClose, contentKey, children }: FrameProps) {
-  const labels = useUiLabels();
-  const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -44,11 +42,6 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
     };
   }, []);
 
-  useEffect(() => {
-    panel.current?.scrollTo({ top: 0, behavior: 'instant' });
-    panel.current?.focus({ preventScroll: true });
-  }, [contentKey]);
-
   return (
     <div data-locks-scroll className="fixed inset-0 z-frame flex justify-end">
       <button
@@ -58,22 +51,39 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
         className="hidden grow animate-appear cursor-default bg-scrim md:block"
         onClick={onClose}
       />
-      <div
-        ref={panel}
-        role="dialog"
-        aria-modal="true"
-        aria-label={title}
-        tabIndex={-1}
-        className="flex h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl"
-      >
-        <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
-          <p aria-hidden="true" className="truncate text-lg font-bold">
-            {!isTitleHidden && title}
-          </p>
-          <IconButton icon="close" label={labels.close} onClick={onClose} />
-        </div>
-        <div className="grow">{children}</div>
+      <FramePanel key={contentKey} title={title} isTitleHidden={isTitleHidden} onClose={onClose}>
+        {children}
+      </FramePanel>
+    </div>
+  );
+}
+
+type FramePanelProps = { title: string; isTitleHidden: boolean; onClose: () => void; children: ReactNode };
+
+function FramePanel({ title, isTitleHidden, onClose, children }: FramePanelProps) {
+  const labels = useUiLabels();
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      tabIndex={-1}
+      className="flex h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl"
+    >
+      <div className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
+        <p aria-hidden="true" className="truncate text-lg font-bold">
+          {!isTitleHidden && title}
+        </p>
+        <IconButton icon="close" label={labels.close} onClick={onClose} />
       </div>
+      <div className="grow">{children}</div>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
 
   useEffect(() => {
     const list = strip.current;
-    const active = list?.querySelector<HTMLElement>('[aria-current="true"]');
+    const active = [...(list?.querySelectorAll('a') ?? [])].find((link) => link.dataset.section === activeId);
     if (!list || !active) return;
     // Not scrollIntoView: that would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
@@ -38,6 +38,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
         {items.map((item) => (
           <li key={item.id} className="shrink-0">
             <a
+              data-section={item.id}
               href={`#${anchorPrefix}${item.id}`}
               aria-current={item.id === activeId ? 'true' : undefined}
               onClick={(event) => onSelect?.(item.id, event)}

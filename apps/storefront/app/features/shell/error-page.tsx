@@ -1,8 +1,9 @@
 import { useText } from '#i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** When nothing else could be shown. Plain links: whatever broke, a fresh page is the way on. */
+/** When nothing else could be shown. A plain link: whatever broke, a fresh page is the way on. */
 export function ErrorPage() {
   const t = useText();
   return (
@@ -15,9 +16,7 @@ export function ErrorPage() {
         text={t('common.failure.text')}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <a href="" className={buttonClass({ variant: 'primary' })}>
-              {t('common.tryAgain')}
-            </a>
+            <Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>
             <a href="/" className={buttonClass({ variant: 'secondary' })}>
               {t('common.toCatalogue')}
             </a>

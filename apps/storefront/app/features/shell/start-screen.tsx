@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
-import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
@@ -41,11 +41,7 @@ export function StartScreen({ domain, serverFailure }: { domain: string; serverF
           drawing="failure"
           title={t('common.failure.title')}
           text={failure}
-          action={
-            <a href="" className={buttonClass({ variant: 'primary' })}>
-              {t('common.tryAgain')}
-            </a>
-          }
+          action={<Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>}
         />
       </main>
     );

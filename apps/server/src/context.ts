@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
-import type { Database } from '#db/client.ts';
+import { connectDatabase, type Database } from '#db/client.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
 import type { MapsGateway } from '#gateways/maps/maps-gateway.ts';
 import type { Logger } from '#observability/logger.ts';
@@ -13,6 +13,11 @@ import { systemClock, type Clock } from './clock.ts';
 export type Context = {
   readonly config: Config;
   readonly database: Database;
+  /**
+   * For what is loaded into memory. A transaction may wait for such a load, so a load must never wait for a connection
+   * that transactions hold.
+   */
+  readonly snapshots: Database;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -31,11 +36,18 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly maps?: MapsGateway;
 };
 
+const snapshotConnections = 2;
+
 export function createContext({ connectionString, clock = systemClock, maps, ...parts }: ContextParts): Context {
   const { config, database, logger } = parts;
+  const snapshots = connectDatabase(connectionString, {
+    poolSize: snapshotConnections,
+    onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+  });
   const changes = createChanges({ database, connectionString, logger });
   return {
     ...parts,
+    snapshots,
     clock,
     changes,
     maps: maps ?? createMapsGateway({ config, database }),
@@ -44,6 +56,7 @@ export function createContext({ connectionString, clock = systemClock, maps, ...
     },
     async close() {
       await changes.close();
+      await snapshots.$client.end();
     },
   };
 }

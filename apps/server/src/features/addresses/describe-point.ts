@@ -15,8 +15,8 @@ const districtsOf = perContext((context) => {
   return () => (loading ??= loadDistricts(context));
 });
 
-async function loadDistricts({ database }: Context) {
-  const rows = await listDistricts(database);
+async function loadDistricts({ snapshots }: Context) {
+  const rows = await listDistricts(snapshots);
   return rows.map((row) => ({ ...row, polygon: [row.ring] }));
 }
 

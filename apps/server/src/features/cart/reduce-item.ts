@@ -21,7 +21,8 @@ export async function reduceItem(
 ): Promise<{ cart: string; item: CartItem | null }> {
   return changeCart(context, call, reduction.cart, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
-    const line = findLineToReduce(cart.lines, reduction);
+    const itemId = cart.offers.findItem(reduction.itemId)?.id;
+    const line = findLineToReduce(cart.lines, reduction.kind, itemId);
     if (!line) return { cart: row.id, item: null };
 
     const command = { kind: 'reduce', lineId: line.lineId, quantity: reduction.quantity } as const;
@@ -32,7 +33,11 @@ export async function reduceItem(
 }
 
 // The customer's own line first: one that a rule added is only met when there is no other.
-function findLineToReduce(lines: readonly CartLine[], { kind, itemId }: ItemReduction): CartLine | null {
+function findLineToReduce(
+  lines: readonly CartLine[],
+  kind: CartLine['kind'],
+  itemId: string | undefined,
+): CartLine | null {
   const candidates = lines.filter((line) => line.kind === kind && line.itemId === itemId);
   return candidates.find((line) => !line.isRequired) ?? candidates[0] ?? null;
 }

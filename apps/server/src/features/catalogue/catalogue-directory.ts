@@ -38,7 +38,7 @@ const snapshotsOf = perContext((context) => {
 });
 
 async function loadSnapshot(context: Context, partnerId: string): Promise<Snapshot> {
-  const catalogue = toCatalogue(await loadCatalogueRows(context.database, partnerId));
+  const catalogue = toCatalogue(await loadCatalogueRows(context.snapshots, partnerId));
   return { catalogue, areas: new Map(), answers: new Map() };
 }
 

@@ -19,7 +19,7 @@ export function getContainerPriceMinor(context: Context, partner: Pick<Partner, 
   const prices = pricesOf(context);
   const known = prices.get(partner.id);
   if (known) return known;
-  const price = getProductPriceMinor(context.database, partner.id, partner.rules.containerExternalId);
+  const price = getProductPriceMinor(context.snapshots, partner.id, partner.rules.containerExternalId);
   prices.set(partner.id, price);
   price.catch(() => {
     if (prices.get(partner.id) === price) prices.delete(partner.id);

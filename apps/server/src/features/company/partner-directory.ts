@@ -10,7 +10,7 @@ const directoryOf = perContext((context) => {
   });
   return {
     get(): Promise<Directory> {
-      loading ??= loadDirectory(context.database).catch((error: unknown) => {
+      loading ??= loadDirectory(context.snapshots).catch((error: unknown) => {
         loading = null;
         throw error;
       });

@@ -40,10 +40,10 @@ const plansOf = perContext((context) => {
   };
 });
 
-async function loadPlan({ database }: Context, partnerId: string): Promise<DeliveryPlan> {
+async function loadPlan({ snapshots }: Context, partnerId: string): Promise<DeliveryPlan> {
   const [templates, holidays] = await Promise.all([
-    loadTemplates(database, partnerId),
-    listHolidays(database, partnerId),
+    loadTemplates(snapshots, partnerId),
+    listHolidays(snapshots, partnerId),
   ]);
   return {
     templatesByArea: Map.groupBy(templates.map(toTemplate), ({ zoneId }) => zoneId),

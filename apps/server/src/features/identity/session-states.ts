@@ -27,7 +27,7 @@ export const sessionStatesOf = perContext((context) => {
       }
 
       // The promise is kept, not its result: a session that ends while it is being read is read again.
-      const isOpen = findSession(context.database, sessionId).then(
+      const isOpen = findSession(context.snapshots, sessionId).then(
         (session) => session !== null && session.revokedAt === null && now < session.expiresAt.getTime(),
       );
       const state: State = { isOpen, keptUntil: now + keptMilliseconds };

@@ -25,7 +25,7 @@ const methodsOf = perContext((context) => {
   return (partnerId: string) => {
     const known = byPartner.get(partnerId);
     if (known) return known;
-    const loading = listEnabledMethods(context.database, partnerId);
+    const loading = listEnabledMethods(context.snapshots, partnerId);
     byPartner.set(partnerId, loading);
     loading.catch(() => byPartner.delete(partnerId));
     return loading;

@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+
 const [major = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 26) {
@@ -7,6 +9,8 @@ if (major < 26) {
   );
   process.exitCode = 1;
 } else {
+  // From the second start on the modules need no compiling.
+  enableCompileCache();
   const hasOwnPages = process.argv.includes('--dev') || process.argv.includes('--help');
   if (!hasOwnPages) {
     const { ensureStorefrontIsBuilt } = await import('./storefront-build.ts');

@@ -44,6 +44,7 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     });
     behindTheDoor.defer(close);
     metrics.watchPool(database.$client);
+    if (stopping.aborted) return;
 
     const storefront = await loadStorefront(http.server);
     behindTheDoor.defer(() => storefront.close());

@@ -39,14 +39,14 @@ export async function seedCatalogue(
       })),
     ),
   );
-  const related = [
-    ...catalogue.products.map(({ externalId, related }) => ({ itemId: ids.product(externalId), related })),
-    ...catalogue.sets.map(({ externalId, related }) => ({ itemId: ids.set(externalId), related })),
+  const recommendations = [
+    ...catalogue.products.map((product) => ({ itemId: ids.product(product.externalId), related: product.related })),
+    ...catalogue.sets.map((set) => ({ itemId: ids.set(set.externalId), related: set.related })),
   ];
   await insertRows(
     transaction,
     relatedProductTable,
-    related.flatMap(({ itemId, related }) =>
+    recommendations.flatMap(({ itemId, related }) =>
       related.map((externalId, index) => ({ partnerId, itemId, productId: ids.product(externalId), position: index })),
     ),
   );

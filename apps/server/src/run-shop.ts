@@ -6,6 +6,7 @@ import { seedDemonstration } from '#db/demonstration/seed.ts';
 import { exclusively } from '#db/exclusively.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { openDatabase } from '#db/open-database.ts';
+import { createJobWorker } from '#jobs/job-worker.ts';
 import type { Logger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
@@ -15,6 +16,7 @@ import { buildApp } from './app.ts';
 import { createContext } from './context.ts';
 import { describeStart } from './describe-start.ts';
 import { openHttpServer } from './http-server.ts';
+import { upkeepJobs } from './upkeep.ts';
 
 export type RunShopOptions = {
   config: Config;
@@ -55,6 +57,9 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     });
     await context.start();
     behindTheDoor.defer(() => context.close());
+    const jobs = createJobWorker({ connectionString, logger, jobs: upkeepJobs(context) });
+    await jobs.start();
+    behindTheDoor.defer(() => jobs.close());
     http.serve(buildApp(context).fetch, storefront.middleware);
     readiness.set(true);
     say(describeStart(config));

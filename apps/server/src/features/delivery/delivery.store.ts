@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { holidayTable, intervalTemplateTable, slotHoldTable, slotTable } from './delivery.table.ts';
 
@@ -122,3 +122,7 @@ export async function releaseHold(executor: Executor, partnerId: string, cartId:
 
 const isHoldOf = (partnerId: string, cartId: string) =>
   and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));
+
+export async function deleteExpiredHolds(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(slotHoldTable).where(lte(slotHoldTable.expiresAt, now));
+}

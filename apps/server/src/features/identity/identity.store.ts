@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { sessionTable, signingKeyTable } from './identity.table.ts';
@@ -85,4 +85,8 @@ export async function assignPartnerToSession(
     )
     .returning();
   return row ?? null;
+}
+
+export async function deleteExpiredSessions(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(sessionTable).where(lt(sessionTable.expiresAt, now));
 }

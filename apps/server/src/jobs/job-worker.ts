@@ -1,0 +1,54 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from '#observability/logger.ts';
+
+/** Work that comes back by the clock. It may run twice and has one effect; it throws to be tried again. */
+export type ScheduledJob = {
+  readonly name: string;
+  /** Five fields, UTC. */
+  readonly cron: string;
+  run(): Promise<void>;
+};
+
+export type JobWorker = {
+  isRunning(): boolean;
+  start(): Promise<void>;
+  /** Lets jobs in hand finish. */
+  close(): Promise<void>;
+};
+
+const stopMilliseconds = 10_000;
+
+/** Jobs live in the database's schema `jobs`: of several processes one takes each run. */
+export function createJobWorker({
+  connectionString,
+  logger,
+  jobs,
+}: {
+  connectionString: string;
+  logger: Logger;
+  jobs: readonly ScheduledJob[];
+}): JobWorker {
+  const boss = new PgBoss({ connectionString, schema: 'jobs', application_name: 'kaplya jobs', max: 2 });
+  boss.on('error', (error) => logger.error({ err: error }, 'the job worker met an error'));
+  let running = false;
+
+  return {
+    isRunning: () => running,
+    async start() {
+      await boss.start();
+      for (const { name, cron, run } of jobs) {
+        await boss.createQueue(name, { retryLimit: 3, retryBackoff: true });
+        await boss.work(name, async () => {
+          await run();
+          logger.debug({ job: name }, 'job done');
+        });
+        await boss.schedule(name, cron);
+      }
+      running = true;
+    },
+    async close() {
+      running = false;
+      await boss.stop({ graceful: true, timeout: stopMilliseconds });
+    },
+  };
+}

@@ -47,11 +47,16 @@ export async function loadBuiltStorefront(buildDir = join(storefrontDir, 'build'
 export async function loadStorefrontSources(server: Server): Promise<Storefront> {
   process.env['NODE_ENV'] = 'development';
   const { createServer } = await import('vite');
+  const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({
     root: storefrontDir,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server }, allowedHosts: true },
   });
+  // Vite would end the process at once, before the database is stopped.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
+  }
   return {
     async handle(request, context) {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;

@@ -2,13 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { withTransaction } from '../transaction.ts';
-import { bakuPartner } from './partners/baku.ts';
-import { moscowPartner } from './partners/moscow.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
-import { seedGazetteer } from './seed-gazetteer.ts';
-import { seedPartner } from './seed-partner.ts';
-
-const partners = [moscowPartner, bakuPartner];
 
 /**
  * Fills an empty database with the two shops of the demonstration. A database that has them keeps what it holds,
@@ -18,17 +11,10 @@ export async function seedDemonstration({ database, clock }: Pick<Context, 'data
   const known = await database
     .select({ partnerId: partnerTable.partnerId })
     .from(partnerTable)
-    .where(eq(partnerTable.partnerId, moscowPartner.id));
+    .where(eq(partnerTable.partnerId, 'moscow'));
   if (known.length > 0) return;
 
-  await withTransaction(database, async (transaction) => {
-    await seedGazetteer(
-      transaction,
-      partners.map(({ city }) => city),
-    );
-    for (const partner of partners) {
-      await seedPartner(transaction, partner, clock.now());
-      await seedCatalogue(transaction, partner);
-    }
-  });
+  // The demonstration's goods, streets and pictures take a second to load: only the first start needs them.
+  const { fillDemonstration } = await import('./fill-demonstration.ts');
+  await withTransaction(database, (transaction) => fillDemonstration(transaction, clock.now()));
 }

@@ -1,12 +1,14 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { getCatalogueArea } from './get-catalogue-area.ts';
 import { listCategories, listProducts, listProductSets } from './list-catalogue.ts';
 
 export function catalogueRoutes(context: Context): Route[] {
   return [
     route(endpoints.listProducts, (call) => listProducts(context, call)),
     route(endpoints.listProductSets, (call) => listProductSets(context, call)),
+    route(endpoints.getCatalogueArea, (call) => getCatalogueArea(call)),
     route(endpoints.listCategories, (call) => listCategories(context, call)),
   ];
 }

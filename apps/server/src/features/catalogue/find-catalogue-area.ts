@@ -13,8 +13,13 @@ import {
  * that the partner does not know the default city's: a shop window is never empty, and the cart says what is delivered
  * where.
  */
-export function findCatalogueArea(partner: Partner, point: GeoPoint | null, cityId: string | undefined): Area {
+export function findCatalogueArea(
+  partner: Partner,
+  { point, cityId, areaId }: { point: GeoPoint | null; cityId?: string | undefined; areaId?: string | undefined },
+): Area {
   if (point) return findServingArea(partner, point) ?? getArea(partner, nearestCity(partner, point).defaultAreaId);
+  const area = partner.areas.find(({ id }) => id === areaId);
+  if (area) return area;
   const city = cityId === undefined ? null : findCity(partner, cityId);
   return city ? getArea(partner, city.defaultAreaId) : getDefaultArea(partner);
 }

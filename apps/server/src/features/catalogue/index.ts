@@ -12,4 +12,3 @@ export {
 export { readAvailability } from './read-availability.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { mountPictures } from './pictures.routes.ts';
-export { toPicturePath } from './picture-path.ts';

@@ -16,7 +16,7 @@ type ProductsCall = Call<typeof endpoints.listProducts>;
 type ProductSetsCall = Call<typeof endpoints.listProductSets>;
 type CategoriesCall = Call<typeof endpoints.listCategories>;
 type ListCall = Pick<ProductsCall, 'partner' | 'language' | 'bearer' | 'caller' | 'request'> & {
-  query: Pick<ProductsCall['query'], 'partnerId' | 'date' | 'cityId' | 'latitude' | 'longitude' | 'lang'>;
+  query: Pick<ProductsCall['query'], 'partnerId' | 'date' | 'areaId' | 'cityId' | 'latitude' | 'longitude' | 'lang'>;
 };
 
 export async function listProducts(context: Context, call: ProductsCall): Promise<Response> {
@@ -35,8 +35,8 @@ export async function listCategories(context: Context, call: CategoriesCall): Pr
 
 async function list(context: Context, call: ListCall, kind: 'products' | 'product-sets'): Promise<Response> {
   const partner = requirePartner(call.partner);
-  const { date, cityId } = call.query;
-  const area = findCatalogueArea(partner, toPointOfQuery(call.query), cityId);
+  const { date, cityId, areaId } = call.query;
+  const area = findCatalogueArea(partner, { point: toPointOfQuery(call.query), cityId, areaId });
   const day = date === undefined ? todayIn(context, partner, area.id) : parseQueryDate(date);
   if (day === null) throw new Refusal([{ code: 'request.invalid', field: 'date' }]);
   const answer = await getListAnswer(context, partner, { kind, areaId: area.id, day, language: call.language });

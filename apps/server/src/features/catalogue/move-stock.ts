@@ -55,10 +55,13 @@ export function announceStock(
   partnerId: string,
   changes: readonly AvailabilityChange[],
 ): void {
-  const shown = (available: number): number => Math.min(shownAvailable, available);
-  if (changes.some(({ before, after }) => shown(before) !== shown(after))) {
+  if (changes.some(({ before, after }) => toShown(before) !== toShown(after))) {
     context.changes.announce('catalogue', partnerId);
   }
+}
+
+function toShown(available: number): number {
+  return Math.min(shownAvailable, available);
 }
 
 function refuseShortage(

@@ -1,9 +1,8 @@
 import type { Category, Image, Product, ProductSet } from '@kaplya/contract';
 import { pricePair, setAvailability, type AvailableByProduct, type Language } from '@kaplya/domain';
-import type { Partner } from '#features/company/index.ts';
+import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
 import type { CategoryRow } from './catalogue.store.ts';
-import { toPicturePath } from './picture-path.ts';
 
 /** The catalogue tells "at least so many", so that an order seldom changes it. */
 export const shownAvailable = 10;

@@ -1,0 +1,11 @@
+import type { endpoints } from '@kaplya/contract';
+import type { Call } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findCatalogueArea } from './find-catalogue-area.ts';
+
+/** A visitor's browser keeps the id of the area in a cookie, never the point. */
+export async function getCatalogueArea({ partner, query }: Call<typeof endpoints.getCatalogueArea>) {
+  if (!partner) throw new Refusal('partner.unknown');
+  const { latitude, longitude } = query;
+  return { success: true as const, data: { id: findCatalogueArea(partner, { point: { latitude, longitude } }).id } };
+}

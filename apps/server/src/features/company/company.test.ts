@@ -1,0 +1,158 @@
+import { endpoints } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { findServingArea, findPartner } from './index.ts';
+
+const { call, callRefused, context, fetch } = await startTestApp();
+
+const getConfig = (domain: string, headers: Record<string, string> = {}) =>
+  call(endpoints.getConfig, { query: { domain, version: '1.6.9' } }, { headers });
+
+describe('the cloud config [C-01] [P-18]', () => {
+  test('is that of the domain, whichever host answers', async () => {
+    const [moscow, baku] = [await getConfig('localhost'), await getConfig('baku.localhost')];
+    expect(moscow).toMatchObject({ partnerId: 'moscow', country: 'RU', currency: 'RUB', ready: true });
+    expect(baku).toMatchObject({ partnerId: 'baku', country: 'AZ', currency: 'AZN', phoneCode: '+994' });
+    expect(baku.languages).toEqual(['ru', 'en', 'az']);
+  });
+
+  test('takes loopback addresses for localhost, with a port or without', async () => {
+    for (const domain of ['127.0.0.1', '127.0.0.1:3000', 'localhost:3000', '[::1]', '[::1]:3000', '::1', 'LOCALHOST']) {
+      expect(await getConfig(domain)).toMatchObject({ partnerId: 'moscow', environment: 'local' });
+    }
+  });
+
+  test('names every service by a path of the origin', async () => {
+    const { services } = await getConfig('localhost');
+    expect(services).toEqual({
+      identity: '/api/identity',
+      cart: '/api/order',
+      default: '/api',
+      partner: '/api/partner',
+      marketing: '/api/marketing',
+      payment: '/api/payment',
+      micromarket: '/api/micromarket',
+      maps: '/api/maps',
+    });
+  });
+
+  test("has the price of the partner's container, and a new one when the catalogue changes [K-07] [P-09]", async () => {
+    expect((await getConfig('localhost')).container).toMatchObject({ fullPrice: 600_00, volumeLitres: 19 });
+    const setPrice = async (price: number) => {
+      await context.database.execute(
+        sql`update product set price_minor = ${price} where partner_id = 'moscow' and external_id = 'CONT'`,
+      );
+      context.changes.announce('catalogue', 'moscow');
+    };
+    onTestFinished(() => setPrice(600_00));
+    await setPrice(650_00);
+    expect((await getConfig('localhost')).container.fullPrice).toBe(650_00);
+  });
+
+  test("has a map whose center lies in a zone, and the delays of the partner's codes [K-08] [V-14]", async () => {
+    for (const domain of ['localhost', 'baku.localhost']) {
+      const { map, auth, partnerId } = await getConfig(domain);
+      const partner = await findPartner(context, partnerId);
+      expect(partner && findServingArea(partner, map.center)).not.toBeNull();
+      expect(auth.resendDelaysSeconds).toEqual([60, 120, 300]);
+    }
+  });
+
+  test('speaks the language of the visitor', async () => {
+    const titles = await Promise.all(
+      ['ru', 'en', 'az'].map(async (language) => {
+        const { meta } = await getConfig('baku.localhost', { 'accept-language': language });
+        return meta.title;
+      }),
+    );
+    expect(new Set(titles).size).toBe(3);
+  });
+
+  test('says that the shop is being updated as soon as it is [P-17]', async () => {
+    const setUpdating = async (isUpdating: boolean) => {
+      await context.database.execute(sql`update partner set is_updating = ${isUpdating} where partner_id = 'moscow'`);
+      context.changes.announce('partner', 'moscow');
+    };
+    onTestFinished(() => setUpdating(false));
+    expect((await getConfig('localhost')).isUpdating).toBe(false);
+    await setUpdating(true);
+    expect((await getConfig('localhost')).isUpdating).toBe(true);
+    expect((await getConfig('baku.localhost')).isUpdating).toBe(false);
+  });
+
+  test('of an unknown domain is refused with a message [X-05]', async () => {
+    const { status, error } = await callRefused(
+      endpoints.getConfig,
+      { query: { domain: 'nobody.example', version: '1.6.9' } },
+      { headers: { 'accept-language': 'en' } },
+    );
+    expect(status).toBe(404);
+    expect(error).toMatchObject({ code: 'config.unknown_domain', message: 'There is no shop at this address.' });
+  });
+
+  test('is not ready while the environment comes up, and says only that [P-19] [X-05]', async () => {
+    context.readiness.set(false);
+    onTestFinished(() => context.readiness.set(true));
+    const response = await fetch('/api/config?domain=localhost&version=1.6.9');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe('{"ready":false}');
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('names the demo and test servers only where the environment is local [P-20]', async () => {
+    const servers = { demo: 'https://demo.example', test: 'https://test.example' };
+    await context.database.execute(sql`
+      update partner set settings = settings || jsonb_build_object('servers', ${JSON.stringify(servers)}::jsonb)
+      where partner_id = 'baku'`);
+    await context.database.execute(sql`insert into system.domain values ('voda.example', 'baku')`);
+    context.changes.announce('partner', 'baku');
+    expect(await getConfig('baku.localhost')).toMatchObject({ environment: 'local', servers });
+    const live = await getConfig('voda.example');
+    expect(live.environment).toBe('production');
+    expect(live).not.toHaveProperty('servers');
+  });
+});
+
+describe('the company [C-04] [C-06] [E-02]', () => {
+  test('answers the host, or the partner that the query names', async () => {
+    const moscow = await call(endpoints.getCompany, { query: {} });
+    expect(moscow.data).toMatchObject({ partnerId: 'moscow', phone_code: '+7' });
+    const atBaku = await call(endpoints.getCompany, { query: {} }, { host: 'baku.localhost' });
+    const named = await call(endpoints.getCompany, { query: { partnerId: 'baku' } });
+    expect(atBaku.data.partnerId).toBe('baku');
+    expect(named).toEqual(atBaku);
+  });
+
+  test('is unknown at an unknown host and under an unknown id', async () => {
+    for (const options of [{ host: 'nobody.example' }, {}]) {
+      const query = options.host ? {} : { partnerId: 'nobody' };
+      const { status, error } = await callRefused(endpoints.getCompany, { query }, options);
+      expect([status, error.code]).toEqual([404, 'partner.unknown']);
+    }
+  });
+
+  test('has its texts in four languages at the addresses that it names [P-10] [P-15]', async () => {
+    const { data } = await call(endpoints.getCompany, { query: {} });
+    for (const url of [data.about_loyalty_system_url, data.about_returned_package_url]) {
+      const texts = await Promise.all(
+        ['ru', 'en', 'az', 'tr'].map(async (language) => (await fetch(`${url}?lang=${language}`)).text()),
+      );
+      expect(new Set(texts).size).toBe(4);
+      expect(JSON.parse(texts[0] ?? '')).toMatchObject({ success: true, data: { text: expect.any(String) } });
+    }
+  });
+
+  test('has a logo and a mock-up that are there', async () => {
+    const params = { partnerId: 'baku' };
+    for (const endpoint of [endpoints.getPartnerLogo, endpoints.getPartnerMockup]) {
+      const { contentUrl } = await call(endpoint, { params });
+      const picture = await fetch(contentUrl);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+      const unknown = await callRefused(endpoint, { params: { partnerId: 'nobody' } });
+      expect([unknown.status, unknown.error.code]).toEqual([404, 'partner.unknown']);
+    }
+  });
+});

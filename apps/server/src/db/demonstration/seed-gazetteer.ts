@@ -19,10 +19,11 @@ export async function seedGazetteer(transaction: Transaction, cities: readonly G
     transaction,
     gazetteerDistrictTable,
     cities.flatMap((city) =>
-      city.districts.map(({ id, names, ring }) => ({
+      city.districts.map(({ id, names, ring }, priority) => ({
         id,
         cityId: city.id,
         names,
+        priority,
         ring: ring.map(([longitude, latitude]): [number, number] => [longitude, latitude]),
       })),
     ),

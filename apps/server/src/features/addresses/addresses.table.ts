@@ -4,6 +4,7 @@ import {
   doublePrecision,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgSchema,
   pgTable,
@@ -58,6 +59,8 @@ export const gazetteerDistrictTable = gazetteerSchema.table('district', {
     .notNull()
     .references(() => gazetteerCityTable.id),
   names: jsonb('names').$type<Translations>().notNull(),
+  /** The lowest wins where two overlap. */
+  priority: integer('priority').notNull().default(0),
   ring: jsonb('ring').$type<[number, number][]>().notNull(),
 });
 

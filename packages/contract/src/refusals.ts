@@ -29,6 +29,8 @@ export const refusalStatus = {
   'address.required': 422,
   'address.not_served': 422,
 
+  'maps.unavailable': 503,
+
   'cart.not_found': 404,
   'cart.item_not_found': 404,
   'cart.gone': 410,

@@ -27,6 +27,8 @@ export type Config = {
     readonly configUrl: string | null;
     readonly mqttUrl: string | null;
   };
+  /** Services of addresses by their base URLs without a trailing slash; null: the built-in streets. */
+  readonly maps: { readonly photonUrl: string | null; readonly nominatimUrl: string | null };
   readonly demonstration: { readonly enabled: boolean };
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
 };
@@ -53,9 +55,14 @@ export function createConfig(env: Env): Config {
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
     sandbox: { enabled: env.SANDBOX },
     services: { configUrl: env.CONFIG_URL ?? null, mqttUrl: env.MQTT_URL ?? null },
+    maps: { photonUrl: toBaseUrl(env.MAPS_PHOTON_URL), nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL) },
     demonstration: { enabled: env.DEMONSTRATION },
     logging: { level: env.LOG_LEVEL },
   };
+}
+
+function toBaseUrl(written: string | undefined): string | null {
+  return written?.replace(/\/+$/, '') ?? null;
 }
 
 function findContradictions(env: Env, publicOrigin: string): string[] {

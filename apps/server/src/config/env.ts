@@ -90,6 +90,14 @@ export const environmentVariables = {
     schema: url('mqtt', 'mqtts', 'ws', 'wss').optional(),
     description: 'Broker of the water cells. Unset: the embedded one.',
   },
+  MAPS_PHOTON_URL: {
+    schema: url('http', 'https').optional(),
+    description: 'A Photon of your own that finds addresses, like https://photon.example. Unset: the built-in streets.',
+  },
+  MAPS_NOMINATIM_URL: {
+    schema: url('http', 'https').optional(),
+    description: 'A Nominatim of your own that names the address of a point. Unset: Photon, or the built-in streets.',
+  },
   SANDBOX: {
     schema: onOrOff,
     default: 'on',

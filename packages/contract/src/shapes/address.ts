@@ -1,23 +1,38 @@
 import { z } from 'zod';
 import { instantShape, latitudeShape, longitudeShape } from './basics.ts';
 
-const line = (max: number) => z.string().trim().max(max);
+/** No control characters, which no address has and no database keeps, and no halves of a character. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+const hasLetterOrDigit = /[\p{L}\p{N}]/u;
 
 export const addressFields = {
   latitude: latitudeShape,
   longitude: longitudeShape,
   name: line(100).optional(),
-  city: line(100).min(1),
-  street: line(200).min(1),
-  house: line(30).min(1),
+  city: line(100).regex(hasLetterOrDigit),
+  street: line(200).regex(hasLetterOrDigit),
+  house: line(30).regex(hasLetterOrDigit),
   building: line(30).optional(),
   housing: line(30).optional(),
   room: line(30).optional(),
   noRoom: z.boolean().optional(),
   entrance: line(30).optional(),
   floor: line(10).optional(),
-  note: line(500).optional(),
-  comment: line(500).optional(),
+  note: paragraph(500).optional(),
+  comment: paragraph(500).optional(),
   intercom: line(30).optional(),
   hasElevator: z.boolean().optional(),
   legal_person_id: line(60).optional(),

@@ -6,7 +6,7 @@ import {
   type ErrorEnvelope,
   type RestoredCart,
 } from '@kaplya/contract';
-import type { RequestOptions, TestApp } from './start-test-app.ts';
+import type { RequestOptions, TestClient } from './test-client.ts';
 
 export const moscowHome = {
   latitude: 55.7558,
@@ -50,13 +50,13 @@ export function nextPhone(): string {
   return `+7916${String(1_000_000 + phones).padStart(7, '0')}`;
 }
 
-export async function createVisitor(app: TestApp, partnerId: string | null = 'moscow'): Promise<string> {
+export async function createVisitor(app: TestClient, partnerId: string | null = 'moscow'): Promise<string> {
   const { token } = await app.call(endpoints.createAnonymousToken, { body: partnerId === null ? {} : { partnerId } });
   return token;
 }
 
 export async function listDays(
-  app: TestApp,
+  app: TestClient,
   point: { latitude: number; longitude: number } = moscowHome,
 ): Promise<DeliveryDay[]> {
   const { latitude, longitude } = point;
@@ -64,7 +64,7 @@ export async function listDays(
   return data;
 }
 
-export async function createShopper(app: TestApp, { partnerId = 'moscow' } = {}): Promise<Shopper> {
+export async function createShopper(app: TestClient, { partnerId = 'moscow' } = {}): Promise<Shopper> {
   const token = await createVisitor(app, partnerId);
   const as = { token };
   const { id: cart } = await app.call(endpoints.initCart, { body: {} }, as);

@@ -1,0 +1,65 @@
+import type { Endpoint, EndpointAnswer, EndpointInput, ErrorEnvelope } from '@kaplya/contract';
+
+export type RequestOptions = {
+  /** `localhost` is Moscow, `baku.localhost` is Baku. */
+  host?: string;
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+/** Sends any request; `path` begins with a slash. */
+export type Fetch = (path: string, init?: RequestInit & { host?: string }) => Promise<Response>;
+
+export type TestClient = {
+  readonly fetch: Fetch;
+  /** A call that succeeds, its answer checked against the contract. Throws with the answer of one that does not. */
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Promise<EndpointAnswer<E>>;
+  /** A call that is refused. Throws when it succeeds. */
+  callRefused<E extends Endpoint>(
+    endpoint: E,
+    input: EndpointInput<E>,
+    options?: RequestOptions,
+  ): Promise<{ status: number; error: ErrorEnvelope }>;
+};
+
+/** Calls a server by the contract: in process or over the network, as `fetch` does. */
+export function createTestClient(fetch: Fetch): TestClient {
+  const send = (endpoint: Endpoint, input: unknown, { host, token, headers }: RequestOptions = {}) => {
+    const { params = {}, query = {}, body } = input as Parts;
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    return fetch(search.size > 0 ? `${path}?${search.toString()}` : path, {
+      method: endpoint.method.toUpperCase(),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(host !== undefined && { host }),
+    });
+  };
+
+  return {
+    fetch,
+    async call(endpoint, input, requestOptions) {
+      const response = await send(endpoint, input, requestOptions);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${endpoint.id} answered ${response.status}: ${text}`);
+      const answer = endpoint.answer?.parse(JSON.parse(text));
+      return answer as EndpointAnswer<typeof endpoint>;
+    },
+    async callRefused(endpoint, input, requestOptions) {
+      const response = await send(endpoint, input, requestOptions);
+      const text = await response.text();
+      if (response.ok) throw new Error(`${endpoint.id} was not refused: ${text}`);
+      return { status: response.status, error: JSON.parse(text) as ErrorEnvelope };
+    },
+  };
+}
+
+type Written = Record<string, string | number | boolean | undefined>;
+
+type Parts = { params?: Written; query?: Written; body?: unknown };

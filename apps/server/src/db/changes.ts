@@ -33,10 +33,10 @@ export function createChanges({
   const waiting = new Map<string, NodeJS.Timeout>();
   const announcedAt = new Map<string, number>();
   const sending = new Set<Promise<unknown>>();
-  let listener: Listener | null = null;
+  let listening: Listener | null = null;
 
   function hear(topic: ChangeTopic, subject: string | null): void {
-    for (const listen of listeners.get(topic) ?? []) listen(subject);
+    for (const listener of listeners.get(topic) ?? []) listener(subject);
   }
 
   function send(message: string): void {
@@ -50,8 +50,8 @@ export function createChanges({
   }
 
   return {
-    on(topic, listen) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listen]);
+    on(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
     announce(topic, subject) {
       const message = `${topic} ${subject}`;
@@ -63,7 +63,7 @@ export function createChanges({
       else waiting.set(message, setTimeout(() => send(message), coalesceMilliseconds - since).unref());
     },
     async start() {
-      listener = await listen(connectionString, {
+      listening = await listen(connectionString, {
         channels: [channel],
         onNotification(_channel, payload) {
           const [topic, subject] = payload.split(' ');
@@ -81,7 +81,7 @@ export function createChanges({
         send(message);
       }
       await Promise.all(sending);
-      await listener?.close();
+      await listening?.close();
     },
   };
 }

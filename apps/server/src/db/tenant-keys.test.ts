@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 const schemasWithoutTenants = new Set([
   'system', // domains, signing keys, the journal of migrations
   'gazetteer', // streets and houses, which belong to everybody
-  'pgboss', // jobs
+  'jobs', // jobs
 ]);
 
 let database: TestDatabase;

@@ -1,0 +1,138 @@
+import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import type { Storefront } from '#storefront/storefront.ts';
+import { startTestApp } from '../../test/start-test-app.ts';
+
+type Render = (values: StorefrontLoadContext, request: Request) => Response | Promise<Response>;
+
+const html = (body: string | ReadableStream, init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } });
+
+let render: Render = () => html('<p>a page</p>');
+const storefront: Storefront = {
+  handle: async (request, values) => render(values, request),
+  asset: (request) =>
+    new URL(request.url).pathname === '/assets/app.js' ? new Response('1', { headers: { etag: '"1"' } }) : null,
+  middleware: null,
+  close: () => Promise.resolve(),
+};
+const { fetch } = await startTestApp({ storefront });
+
+function renderWith(next: Render): void {
+  const before = render;
+  render = next;
+  onTestFinished(() => {
+    render = before;
+  });
+}
+
+test('what is no call is a page, files of the build come first', async () => {
+  const page = await fetch('/cart');
+  expect(await page.text()).toBe('<p>a page</p>');
+  expect(page.headers.get('cache-control')).toBe('private, no-cache');
+  expect(await (await fetch('/assets/app.js')).text()).toBe('1');
+  expect((await fetch('/api/cart')).headers.get('content-type')).toMatch(/json/);
+});
+
+test('a page asks the API in process, as its visitor would: host, language and cookies go along [P-18]', async () => {
+  renderWith(async ({ fetchApi }) => {
+    const company = (await (await fetchApi('/api/v1/company')).json()) as { data: { partnerId: string; name: string } };
+    const nothing = (await (await fetchApi('/api/nothing')).json()) as { message: string };
+    return html(`${company.data.partnerId} ${nothing.message}`);
+  });
+  const options = { host: 'baku.localhost', headers: { 'accept-language': 'az' } };
+  expect(await (await fetch('/', options)).text()).toBe('baku Belə səhifə yoxdur.');
+});
+
+test('a page calls nothing but the API in process', async () => {
+  renderWith(async ({ fetchApi }) => {
+    await expect(fetchApi('https://elsewhere.example/api/x')).rejects.toThrow(TypeError);
+    await expect(fetchApi('//elsewhere.example/api/x')).rejects.toThrow(TypeError);
+    return html('');
+  });
+  expect((await fetch('/')).status).toBe(200);
+});
+
+test('a page runs the scripts that carry its nonce, which no other page has', async () => {
+  const nonces: string[] = [];
+  renderWith(({ nonce }) => {
+    nonces.push(nonce);
+    return html('');
+  });
+  for (const count of [1, 2]) {
+    const policy = (await fetch('/')).headers.get('content-security-policy') ?? '';
+    expect(nonces).toHaveLength(count);
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonces.at(-1)}' 'wasm-unsafe-eval';`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("style-src-attr 'unsafe-inline'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('a page that breaks is a friendly one in the language of the visitor, and tells nothing', async () => {
+  renderWith(() => {
+    throw new Error('secret inside');
+  });
+  const page = await fetch('/', { host: 'baku.localhost', headers: { 'accept-language': 'az' } });
+  const text = await page.text();
+  expect(page.status).toBe(500);
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(text).toContain('lang="az"');
+  expect(text).toContain(page.headers.get('x-request-id'));
+  expect(text).not.toContain('secret inside');
+});
+
+test.each(['gzip', 'br'])(
+  'a page is compressed by %s piece by piece, without waiting for its end',
+  async (encoding) => {
+    const gate = Promise.withResolvers<void>();
+    renderWith(() => {
+      const encoder = new TextEncoder();
+      return html(
+        new ReadableStream({
+          async start(controller) {
+            controller.enqueue(encoder.encode('<p>first</p>'));
+            await gate.promise;
+            controller.enqueue(encoder.encode('<p>second</p>'));
+            controller.close();
+          },
+        }),
+      );
+    });
+    const page = await fetch('/', { headers: { 'accept-encoding': encoding } });
+    expect(page.headers.get('content-encoding')).toBe(encoding);
+    expect(page.headers.get('vary')).toMatch(/Accept-Encoding/);
+    const reader = (page.body as ReadableStream<Uint8Array>).getReader();
+    const pieces = [(await reader.read()).value ?? new Uint8Array()];
+    expect(pieces[0]?.byteLength).toBeGreaterThan(0);
+    gate.resolve();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+    }
+    if (encoding === 'gzip') expect(gunzipSync(Buffer.concat(pieces)).toString()).toBe('<p>first</p><p>second</p>');
+  },
+);
+
+test('a visitor who leaves stops the rendering', async () => {
+  const cancel = vi.fn<() => void>();
+  renderWith(() => html(new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(1000)), cancel })));
+  const page = await fetch('/', { headers: { 'accept-encoding': 'gzip' } });
+  const reader = (page.body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  await reader.cancel();
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+});
+
+test('every answer says how a browser may use it', async () => {
+  for (const path of ['/', '/api/v1/company', '/api/nothing', '/healthz', '/assets/app.js']) {
+    const { headers } = await fetch(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  }
+});

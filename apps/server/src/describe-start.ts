@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Config } from '#config/config.ts';
 
 /** What the person who typed `npm start` needs next. */
-export function describeStart({ http, dataDir, database, demonstration, sandbox }: Config): string {
+export function describeStart({ http, dataDir, database, demonstration }: Config): string {
   const { port } = new URL(http.publicOrigin);
   const lines = ['', `The shop is open:  ${http.publicOrigin}`];
   if (demonstration.enabled && new URL(http.publicOrigin).hostname === 'localhost') {
@@ -14,7 +14,6 @@ export function describeStart({ http, dataDir, database, demonstration, sandbox 
   } else if (http.host === '127.0.0.1') {
     lines.push('from your phone:   start it with HOST=0.0.0.0');
   }
-  if (sandbox.enabled) lines.push(`codes and letters: ${http.publicOrigin}/api/dev/outbox (nothing is really sent)`);
   lines.push(`API:               ${http.publicOrigin}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');

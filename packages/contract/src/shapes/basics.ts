@@ -27,3 +27,4 @@ export const queryLatitudeShape = z.coerce.number().min(-90).max(90);
 export const queryLongitudeShape = z.coerce.number().min(-180).max(180);
 
 export type Image = z.infer<typeof imageShape>;
+export type { Money } from '@kaplya/domain';

@@ -1,6 +1,6 @@
 import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
-import { addressRoutes } from '#features/addresses/index.ts';
+import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
@@ -50,6 +50,7 @@ export function buildApp(context: Context): HttpApp {
   mountRoutes(app, routes, dependencies);
   mountApiDocs(app, [...Object.values(endpoints), ...Object.values(machineEndpoints)]);
   mountPictures(app, context);
+  mountMapFiles(app, context);
   app.all('/api/*', (c) => c.notFound());
   if (context.storefront) mountPages(app, context.storefront, dependencies);
   return app;

@@ -2,7 +2,8 @@ import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
-import type { MapsGateway } from '#gateways/maps/maps-gateway.ts';
+import { createEmbeddedMaps } from '#gateways/maps/embedded-map.ts';
+import type { CityMaps, MapsGateway } from '#gateways/maps/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -26,6 +27,7 @@ export type Context = {
   readonly clock: Clock;
   readonly changes: Changes;
   readonly maps: MapsGateway;
+  readonly cityMaps: CityMaps;
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -50,7 +52,8 @@ export function createContext({ connectionString, clock = systemClock, maps, ...
     snapshots,
     clock,
     changes,
-    maps: maps ?? createMapsGateway({ config, database }),
+    maps: maps ?? createMapsGateway({ config, database, clock }),
+    cityMaps: createEmbeddedMaps(),
     async start() {
       await changes.start();
     },

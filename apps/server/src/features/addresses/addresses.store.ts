@@ -24,6 +24,10 @@ export async function insertAddress(executor: Executor, address: Omit<KeptAddres
   return row ?? null;
 }
 
+/** Of all cities; the first that holds a point is its district. */
 export async function listDistricts(executor: Executor): Promise<(typeof gazetteerDistrictTable.$inferSelect)[]> {
-  return executor.select().from(gazetteerDistrictTable).orderBy(gazetteerDistrictTable.id);
+  return executor
+    .select()
+    .from(gazetteerDistrictTable)
+    .orderBy(gazetteerDistrictTable.priority, gazetteerDistrictTable.id);
 }

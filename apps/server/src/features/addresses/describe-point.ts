@@ -12,7 +12,13 @@ export type PointDescription = {
 /** Districts never change while the shop runs. */
 const districtsOf = perContext((context) => {
   let loading: ReturnType<typeof loadDistricts> | null = null;
-  return () => (loading ??= loadDistricts(context));
+  return () => {
+    loading ??= loadDistricts(context).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
 });
 
 async function loadDistricts({ snapshots }: Context) {

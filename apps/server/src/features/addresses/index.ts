@@ -6,6 +6,7 @@ import { findAddress } from './addresses.store.ts';
 export { addressRoutes } from './addresses.routes.ts';
 export { findAddress, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './describe-point.ts';
+export { mountMapFiles } from './map-files.routes.ts';
 
 /** The point of the bearer's own address, null when they keep no such address. */
 export async function findAddressPoint(context: Context, bearer: Bearer, uuid: string): Promise<GeoPoint | null> {

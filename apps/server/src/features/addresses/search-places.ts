@@ -1,49 +1,78 @@
 import type { GeocodedAddress, Prediction } from '@kaplya/contract';
-import type { GeoPoint, Language } from '@kaplya/domain';
+import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
+import { MapsUnavailable, searchRadiusMetres } from '#gateways/maps/index.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const suggestionsAtMost = 8;
 
-type PlaceCall = { readonly partner: Partner | null; readonly language: Language };
+type PlaceCall = {
+  readonly partner: Partner | null;
+  readonly language: Language;
+  readonly query: { readonly lang?: Language | undefined };
+  readonly answerHeaders: Headers;
+};
 type TypedPoint = { lat?: number | undefined; lon?: number | undefined };
 
 export async function suggestPlaces(
   context: Context,
   call: PlaceCall,
-  { text, kind, lat, lon }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
+  { text, kind, ...typed }: { text: string; kind?: 'street' | 'house' | undefined } & TypedPoint,
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
-  const predictions = await context.maps.suggest({
-    text,
-    language: call.language,
-    near: toPoint({ lat, lon }) ?? centerOf(call),
-    limit: suggestionsAtMost,
-    ...(kind && { kind }),
-  });
+  const near = searchedPlace(call, toPoint(typed));
+  const predictions = await ask(context, () =>
+    context.maps.suggest({ text, language: call.language, near, limit: suggestionsAtMost, ...(kind && { kind }) }),
+  );
+  keepForAWhile(call);
   return { success: true, data: { predictions } };
 }
 
+/** The house of a text, near the point where one is given too; else the house at the point. */
 export async function geocodePlace(
   context: Context,
   call: PlaceCall,
-  { text, lat, lon }: { text?: string | undefined } & TypedPoint,
+  { text, ...typed }: { text?: string | undefined } & TypedPoint,
 ): Promise<{ success: true; data: GeocodedAddress | null }> {
   const { language } = call;
-  const point = toPoint({ lat, lon });
-  if (text !== undefined) {
-    const data = await context.maps.geocode({ text, language, near: point ?? centerOf(call) });
-    return { success: true, data };
-  }
-  if (!point) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-  return { success: true, data: await context.maps.reverse(point, language) };
+  const point = toPoint(typed);
+  const near = searchedPlace(call, point);
+  const data = await ask(context, () => {
+    if (text !== undefined) return context.maps.geocode({ text, language, near });
+    if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
+    return context.maps.reverse(point, language);
+  });
+  keepForAWhile(call);
+  return { success: true, data };
 }
 
+/** Half a point is refused. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {
-  return lat !== undefined && lon !== undefined ? { latitude: lat, longitude: lon } : null;
+  if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
+  if (lat === undefined && lon === undefined) return null;
+  throw new Refusal([{ code: 'request.invalid', field: lat === undefined ? 'lat' : 'lon' }]);
 }
 
-function centerOf({ partner }: PlaceCall): GeoPoint {
+/** Around the point that was given, unless the shop delivers nowhere near it. */
+function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint {
   if (!partner) throw new Refusal('partner.unknown');
-  return partner.defaultCity.center;
+  const isServed = (served: GeoPoint) =>
+    partner.cities.some(({ center }) => distanceMetres(served, center) <= searchRadiusMetres);
+  return point && isServed(point) ? point : partner.defaultCity.center;
+}
+
+async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof MapsUnavailable)) throw error;
+    logger.warn({ err: error }, 'the service of addresses failed');
+    throw new Refusal('maps.unavailable');
+  }
+}
+
+/** Anybody may keep the answer, since the URL decides it; a language out of a header is said to. */
+function keepForAWhile({ query, answerHeaders }: PlaceCall): void {
+  answerHeaders.set('cache-control', 'public, max-age=300');
+  if (query.lang === undefined) answerHeaders.set('vary', 'Accept-Language');
 }

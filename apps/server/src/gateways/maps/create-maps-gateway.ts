@@ -1,8 +1,25 @@
 import type { Config } from '#config/config.ts';
 import type { Database } from '#db/client.ts';
+import type { Clock } from '../../clock.ts';
 import { createEmbeddedGazetteer } from './embedded-gazetteer.ts';
 import type { MapsGateway } from './maps-gateway.ts';
+import { createNominatimReverse } from './nominatim.ts';
+import { createPhoton } from './photon.ts';
 
-export function createMapsGateway({ database }: { config: Config; database: Database }): MapsGateway {
-  return createEmbeddedGazetteer(database);
+/** The services that the environment names; without any, the built-in streets. */
+export function createMapsGateway({
+  config: { maps, http },
+  database,
+  clock,
+}: {
+  config: Pick<Config, 'maps' | 'http'>;
+  database: Database;
+  clock: Clock;
+}): MapsGateway {
+  const asker = { userAgent: `Kaplya (${http.publicOrigin})`, clock };
+  const search = maps.photonUrl
+    ? createPhoton({ ...asker, baseUrl: maps.photonUrl })
+    : createEmbeddedGazetteer(database);
+  if (maps.nominatimUrl === null) return search;
+  return { ...search, reverse: createNominatimReverse({ ...asker, baseUrl: maps.nominatimUrl }) };
 }

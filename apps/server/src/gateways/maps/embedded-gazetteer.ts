@@ -1,155 +1,145 @@
-import type { GeocodedAddress, Prediction } from '@kaplya/contract';
-import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
-import type { Translations } from '#db/columns.ts';
+import type { Prediction } from '@kaplya/contract';
+import { distanceMetres, findAreaAt, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Database } from '#db/client.ts';
-import { toSearchText } from '#db/search-text.ts';
-import type { MapsGateway, PlaceSearch } from './maps-gateway.ts';
+import {
+  findHousesAround,
+  findStreetsByLikeness,
+  findStreetsByPrefix,
+  loadCities,
+  loadDistricts,
+  type GazetteerCity,
+  type GazetteerDistrict,
+  type StreetMatch,
+  type StreetSearch,
+} from './embedded-gazetteer.store.ts';
+import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
 import { parseTypedAddress } from './parse-typed-address.ts';
 
-type StreetMatch = {
-  id: string;
-  names: Translations;
-  cityNames: Translations;
-  longitude: number;
-  latitude: number;
-  /** Houses whose number begins as typed, the shortest first. */
-  houses: { number: string; longitude: number; latitude: number }[];
-};
+const lettersAtLeast = 2;
 
-/** Beyond it a point is at no house. */
-const reverseRadiusMetres = 200;
-const streetsAtMost = 8;
-const housesAtMost = 8;
+/** Cities and districts, which never change while the shop runs. */
+type Outline = { readonly cities: readonly GazetteerCity[]; readonly districts: readonly GazetteerDistrict[] };
+
+type Found = {
+  readonly outline: Outline;
+  /** Best first. */
+  readonly streets: readonly StreetMatch[];
+  readonly house: string | null;
+};
 
 /** The streets and houses that the shop carries with it, in its own database. */
 export function createEmbeddedGazetteer(database: Database): MapsGateway {
-  /** One query: streets by likeness and nearness, each with the houses that fit. */
-  async function findStreets({ text, near }: Pick<PlaceSearch, 'text' | 'near'>): Promise<StreetMatch[]> {
-    const { street, house } = parseTypedAddress(text);
-    const housePrefix = house === null ? null : `${toHouseKey(house)}%`;
-    const { rows } = await database.execute<StreetMatch>(sql`
-      with matched as (
-        select street.*,
-          (street.search_text like ${`${street}%`} or street.search_text like ${`%| ${street}%`}) as begins,
-          street.search_text ~ ${`(^|[| ])${escapeRegExp(street)}`} as begins_word,
-          word_similarity(${street}, street.search_text) as likeness
-        from gazetteer.street
-        where street.search_text like ${`%${street}%`} or ${street} <% street.search_text
-        order by begins desc, begins_word desc, round(word_similarity(${street}, street.search_text)::numeric, 1) desc,
-          street.location <-> point(${near.longitude}, ${near.latitude})
-        limit ${streetsAtMost}
-      )
-      select matched.id, matched.names, city.names as "cityNames",
-        matched.location[0] as longitude, matched.location[1] as latitude,
-        coalesce(house.list, '[]') as houses
-      from matched
-      join gazetteer.city on city.id = matched.city_id
-      left join lateral (
-        select json_agg(json_build_object('number', number, 'longitude', location[0], 'latitude', location[1])
-          order by length(number), number) as list
-        from (
-          select number, location from gazetteer.house
-          where street_id = matched.id and ${housePrefix}::text is not null
-            and lower(number) like ${housePrefix}
-          order by length(number), number
-          limit ${housesAtMost}
-        ) as fitting
-      ) as house on true
-      order by begins desc, begins_word desc, round(likeness::numeric, 1) desc,
-        matched.location <-> point(${near.longitude}, ${near.latitude})`);
-    return rows;
+  let loading: Promise<Outline> | null = null;
+
+  function getOutline(): Promise<Outline> {
+    loading ??= Promise.all([loadCities(database), loadDistricts(database)])
+      .then(([cities, districts]) => ({ cities, districts }))
+      .catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+    return loading;
+  }
+
+  async function search({ text, near }: Pick<PlaceSearch, 'text' | 'near'>): Promise<Found> {
+    const outline = await getOutline();
+    const cityIds = outline.cities
+      .filter((city) => distanceMetres(near, city) <= searchRadiusMetres)
+      .map(({ id }) => id);
+    const { street, house, numberFirst } = parseTypedAddress(text);
+    if (cityIds.length === 0 || street.length < lettersAtLeast) return { outline, streets: [], house };
+
+    const where = { cityIds, near };
+    const streets = await findStreetsByPrefix(database, { street, house, ...where });
+    if (streets.length > 0) return { outline, streets, house };
+    // "12 Nizami street" turned out to be no street of that name.
+    if (numberFirst)
+      return { outline, house: numberFirst.house, streets: await findAnyhow({ ...numberFirst, ...where }) };
+    return { outline, house, streets: await findStreetsByLikeness(database, { street, house, ...where }) };
+  }
+
+  async function findAnyhow(street: StreetSearch): Promise<StreetMatch[]> {
+    const streets = await findStreetsByPrefix(database, street);
+    return streets.length > 0 ? streets : findStreetsByLikeness(database, street);
   }
 
   return {
     async suggest({ text, language, near, kind, limit }) {
-      if (toSearchText(text).length < 2) return [];
-      const streets = await findStreets({ text, near });
-      const houses = streets.flatMap((street) =>
-        street.houses.map((house) => toHousePrediction(street, house, language)),
-      );
-      const plain = streets.map((street) => toStreetPrediction(street, language));
-      const wanted = kind === 'house' ? houses : kind === 'street' ? plain : houses.length > 0 ? houses : plain;
-      return wanted.slice(0, limit);
+      const { outline, streets, house } = await search({ text, near });
+      const asStreets = streets.map((street) => toStreetPrediction(street, outline, language));
+      if (kind === 'street') return asStreets.slice(0, limit);
+      const asHouses = (house === null ? streets.slice(0, 1) : streets)
+        .flatMap((street, rank) => street.houses.map((found) => ({ street, rank, found })))
+        .toSorted((left, right) => Number(right.found.isExact) - Number(left.found.isExact) || left.rank - right.rank)
+        .map(({ street, found }) => toHousePrediction(street, found, outline, language));
+      if (kind === 'house') return asHouses.slice(0, limit);
+      // A street without the number that was typed is still worth choosing.
+      return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
     async geocode({ text, language, near }) {
-      const { house } = parseTypedAddress(text);
-      const [street] = await findStreets({ text, near });
-      if (!street || house === null) return null;
-      const exact = street.houses.find(({ number }) => toHouseKey(number) === toHouseKey(house)) ?? street.houses[0];
-      if (!exact) return null;
+      const { outline, streets, house } = await search({ text, near });
+      if (house === null) return null;
+      const [street] = streets;
+      if (!street) return null;
+      // 10 is also found as 10к2, but never as 101.
+      const found = street.houses.find(({ isExact, number }) => isExact || !/^\d/.test(number.slice(house.length)));
+      if (!found) return null;
+      const { latitude, longitude, number } = found;
       return {
-        latitude: exact.latitude,
-        longitude: exact.longitude,
-        city: street.cityNames[language],
+        latitude,
+        longitude,
+        city: cityName(street, outline, language),
         street: street.names[language],
-        house: exact.number,
+        house: number,
       };
     },
 
     async reverse(point, language) {
-      // A degree of longitude is shorter than one of latitude, so the nearest by degrees need not be the nearest.
-      const { rows } = await database.execute<{
-        number: string;
-        names: Translations;
-        cityNames: Translations;
-        longitude: number;
-        latitude: number;
-      }>(sql`
-        select house.number, street.names, city.names as "cityNames",
-          house.location[0] as longitude, house.location[1] as latitude
-        from (
-          select * from gazetteer.house order by location <-> point(${point.longitude}, ${point.latitude}) limit 16
-        ) as house
-        join gazetteer.street on street.id = house.street_id
-        join gazetteer.city on city.id = street.city_id`);
-      const [nearest] = rows
-        .map((row) => ({ ...row, metres: distanceMetres(point, row) }))
+      const outline = await getOutline();
+      const [nearest] = (await findHousesAround(database, point))
+        .map((house) => ({ ...house, metres: distanceMetres(point, house) }))
         .filter(({ metres }) => metres <= reverseRadiusMetres)
         .toSorted((left, right) => left.metres - right.metres);
-      return nearest ? toGeocoded(nearest, language) : null;
+      if (!nearest) return null;
+      const { latitude, longitude, number, names } = nearest;
+      return {
+        latitude,
+        longitude,
+        city: cityName(nearest, outline, language),
+        street: names[language],
+        house: number,
+      };
     },
   };
 }
 
-function toGeocoded(
-  house: { number: string; names: Translations; cityNames: Translations } & GeoPoint,
+function cityName({ cityId }: { cityId: string }, { cities }: Outline, language: Language): string {
+  const city = cities.find(({ id }) => id === cityId);
+  if (!city) throw new Error(`The gazetteer has no city ${cityId}`);
+  return city.names[language];
+}
+
+function toPlace(street: StreetMatch, { latitude, longitude }: GeoPoint, outline: Outline, language: Language) {
+  const city = cityName(street, outline, language);
+  const district = findAreaAt(
+    { latitude, longitude },
+    outline.districts.filter(({ cityId }) => cityId === street.cityId),
+  );
+  const subtext = district ? `${city}, ${district.names[language]}` : city;
+  return { subtext, city, street: street.names[language], latitude, longitude };
+}
+
+function toStreetPrediction(street: StreetMatch, outline: Outline, language: Language): Prediction {
+  return { ...toPlace(street, street, outline, language), text: street.names[language], kind: 'street', house: null };
+}
+
+function toHousePrediction(
+  street: StreetMatch,
+  house: StreetMatch['houses'][number],
+  outline: Outline,
   language: Language,
-): GeocodedAddress {
-  const { latitude, longitude, names, cityNames, number } = house;
-  return { latitude, longitude, city: cityNames[language], street: names[language], house: number };
-}
-
-function toStreetPrediction(street: StreetMatch, language: Language): Prediction {
-  return {
-    text: street.names[language],
-    subtext: street.cityNames[language],
-    kind: 'street',
-    city: street.cityNames[language],
-    street: street.names[language],
-    house: null,
-    latitude: street.latitude,
-    longitude: street.longitude,
-  };
-}
-
-function toHousePrediction(street: StreetMatch, house: StreetMatch['houses'][number], language: Language): Prediction {
-  return {
-    ...toStreetPrediction(street, language),
-    text: `${street.names[language]}, ${house.number}`,
-    kind: 'house',
-    house: house.number,
-    latitude: house.latitude,
-    longitude: house.longitude,
-  };
-}
-
-/** Numbers are typed with Latin letters and in capitals too: 14K2 is 14к2. */
-function toHouseKey(number: string): string {
-  return number.toLowerCase().replaceAll('k', 'к').replaceAll('a', 'а').replaceAll('c', 'с');
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+): Prediction {
+  const text = `${street.names[language]}, ${house.number}`;
+  return { ...toPlace(street, house, outline, language), text, kind: 'house', house: house.number };
 }

@@ -4,17 +4,31 @@ import type { GeoPoint, Language } from '@kaplya/domain';
 export type PlaceSearch = {
   readonly text: string;
   readonly language: Language;
-  /** Nearer places come first. */
+  /** Nearer places come first; what is farther than `searchRadiusMetres` is not found. */
   readonly near: GeoPoint;
   readonly kind?: 'street' | 'house';
   readonly limit: number;
 };
 
-/** Where the texts and points of addresses come from. Failures of the service throw. */
+/** Where the texts and points of addresses come from. What cannot answer throws MapsUnavailable. */
 export type MapsGateway = {
+  /** Best first; empty where nothing fits. */
   suggest(search: PlaceSearch): Promise<Prediction[]>;
-  /** The best match of a whole address, null when nothing fits. */
+  /** The house that a whole address names, null when there is none. */
   geocode(search: Pick<PlaceSearch, 'text' | 'language' | 'near'>): Promise<GeocodedAddress | null>;
-  /** The nearest house, null where none is near. */
+  /** The nearest house within `reverseRadiusMetres`, null where none is near. */
   reverse(point: GeoPoint, language: Language): Promise<GeocodedAddress | null>;
 };
+
+/** A shop suggests no streets of another town. */
+export const searchRadiusMetres = 60_000;
+
+export const reverseRadiusMetres = 200;
+
+/** The service of addresses is silent, refuses, or says what cannot be understood. */
+export class MapsUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MapsUnavailable';
+  }
+}

@@ -1,47 +1,96 @@
 import { toSearchText } from '#db/search-text.ts';
 
-/** Words that say what a name is, not which: in the forms people type them, folded. */
-const kindWords = new Set(
-  [
-    ...[
-      'ул',
-      'улица',
-      'пр',
-      'просп',
-      'проспект',
-      'пр-т',
-      'пер',
-      'переулок',
-      'ш',
-      'шоссе',
-      'бульвар',
-      'б-р',
-      'бул',
-      'наб',
-    ],
-    ...['набережная', 'площадь', 'пл', 'проезд', 'пр-д', 'д', 'дом', 'г', 'город', 'москва', 'баку'],
-    ...['st', 'str', 'street', 'ave', 'avenue', 'lane', 'sq', 'square', 'embankment', 'boulevard', 'highway', 'house'],
-    ...['kucesi', 'kuc', 'prospekti', 'pr', 'meydani', 'bulvari', 'ev', 'baki', 'baku', 'moscow', 'moskova'],
-    ...['caddesi', 'cadde', 'sokak', 'sokagi', 'bulvari', 'no'],
-  ].flatMap((word) => toSearchText(word).split(' ')),
-);
-
 export type TypedAddress = {
-  /** Folded words of the street's name, without what says only that it is a street. */
+  /** Folded words of the street's name, without those that say only that it is a street, or in which town. */
   readonly street: string;
-  /** As houses are numbered: `12`, `12а`, `14к2`; null when none was typed. */
+  /** As houses are numbered: `12`, `12а`, `14к2`, `14/2`; null when none was typed. */
   readonly house: string | null;
+  /** How to read "12 Nizami street", should no street be called so. */
+  readonly numberFirst: { readonly street: string; readonly house: string } | null;
 };
 
-const houseWord = /^\d{1,4}\p{L}?(?:[/кkс]\d{1,3})?$/u;
+const folded = (...words: string[]) => new Set(words.map(toSearchText));
+
+/** Words that say what a name is, not which, in the forms that people type. */
+const kindWords = folded(
+  ...['ул', 'улица', 'пр', 'просп', 'проспект', 'пр-т', 'пр-кт', 'пер', 'переулок', 'ш', 'шоссе', 'бульвар', 'б-р'],
+  ...['бул', 'наб', 'набережная', 'площадь', 'пл', 'проезд', 'пр-д', 'дом', 'д', 'г', 'город'],
+  ...['st', 'str', 'street', 'ave', 'avenue', 'lane', 'sq', 'square', 'embankment', 'blvd', 'boulevard', 'highway'],
+  ...[
+    'küçəsi',
+    'küç',
+    'prospekti',
+    'prosp',
+    'pr',
+    'meydanı',
+    'bulvarı',
+    'şossesi',
+    'döngəsi',
+    'keçidi',
+    'ev',
+    'şəhəri',
+  ],
+  ...['caddesi', 'cadde', 'cad', 'sokak', 'sokağı', 'sok', 'karayolu', 'geçidi', 'no', 'house'],
+  ...['москва', 'moscow', 'moskva', 'moskova', 'баку', 'bakı', 'baku', 'bakü'],
+  ...['россия', 'russia', 'rusiya', 'rusya', 'азербайджан', 'azərbaycan', 'azerbaijan', 'azerbaycan'],
+);
+
+/** What follows is inside the house. */
+const roomWords = folded(
+  ...['кв', 'квартира', 'оф', 'офис', 'подъезд', 'под', 'этаж', 'эт', 'домофон', 'flat', 'apt', 'apartment', 'office'],
+  ...['mənzil', 'mənz', 'blok', 'giriş', 'mərtəbə', 'daire', 'kat', 'ofis'],
+);
+
+const houseStart = /^\d{1,4}\p{L}?(?:[/кkсc]\d{1,3})?$/u;
+const ordinal = /^\d+-?(?:я|й|ая|ый|ой|ья|ье|ci|cı|cu|cü|st|nd|rd|th)$/u;
+const buildingMark = /(\d\p{L}?)[\s,]*(к|корп|корпус|k|с|c|стр|строение)[\s.]*(\d{1,3})(?!\p{L})/gu;
 
 /** Takes a typed text apart: "ул. Арбат, д. 10" is the street "арбат" and the house "10". */
 export function parseTypedAddress(text: string): TypedAddress {
-  const words = toSearchText(text.replaceAll(/(\d)\s*[/-]\s*(\d)/g, '$1/$2')).split(' ');
-  const meaningful = words.filter((word) => !kindWords.has(word));
-  // "1-я Тверская" begins with a number that is no house.
-  const house =
-    meaningful.length > 1 ? meaningful.findLast((word, index) => index > 0 && houseWord.test(word)) : undefined;
-  const street = meaningful.filter((word) => word !== house).join(' ');
-  return { street: street === '' ? words.join(' ') : street, house: house ?? null };
+  const words = toWords(text);
+  const named = words.filter((word) => !kindWords.has(toSearchText(word)));
+  const houseAt = named.findLastIndex((word, index) => index > 0 && isHouseStart(word));
+  if (houseAt > 0) {
+    return {
+      street: toStreet(named.slice(0, houseAt)),
+      house: named[houseAt] ?? null,
+      numberFirst: null,
+    };
+  }
+  const [first, ...rest] = named;
+  // "1 Тверская" may be the first of two streets of that name as well as a house.
+  const isNumberFirst = first !== undefined && rest.length > 0 && isHouseStart(first);
+  return {
+    street: toStreet(named.length > 0 ? named : words),
+    house: null,
+    numberFirst: isNumberFirst ? { street: toStreet(rest), house: first } : null,
+  };
+}
+
+/** The words of a text, the parts of a house's number in one: "30 б", "10 корп. 2" and "14 / 2" become one word each. */
+function toWords(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/(\d)\s*\/\s*(\d)/g, '$1/$2')
+    .replaceAll(buildingMark, (_, number: string, mark: string, building: string) =>
+      mark.startsWith('с') || mark === 'c' ? `${number}с${building}` : `${number}к${building}`,
+    )
+    .replaceAll(/(?<![\p{L}\d])(\d+)[- ](\p{L})(?![\p{L}\d-])/gu, (written, digits: string, letter: string) =>
+      ordinal.test(digits + letter) || kindWords.has(letter) ? written : digits + letter,
+    )
+    // "д10" is "д 10".
+    .replaceAll(/(?<![\p{L}\d])(?:дом|д|ev)(?=\d)/gu, '')
+    .split(/[\s,;.№#]+/)
+    .filter((word) => toSearchText(word) !== '');
+  const roomAt = words.findIndex((word, index) => index > 0 && roomWords.has(toSearchText(word.replace(/\d+$/, ''))));
+  return roomAt === -1 ? words : words.slice(0, roomAt);
+}
+
+function isHouseStart(word: string): boolean {
+  return houseStart.test(word) && !ordinal.test(word);
+}
+
+function toStreet(words: readonly string[]): string {
+  return toSearchText(words.join(' '));
 }

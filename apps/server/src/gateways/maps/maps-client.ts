@@ -1,0 +1,66 @@
+import { HOUR_MS, type Language } from '@kaplya/domain';
+import type { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { MapsUnavailable } from './maps-gateway.ts';
+
+export type MapsClientOptions = {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** Who asks, as the rules of public services demand it. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly timeoutMilliseconds?: number;
+};
+
+export type MapsClient<Answer> = {
+  /** The answer to a GET, kept for a day. Throws MapsUnavailable for anything but an answer of the client's shape. */
+  get(path: string, query: readonly QueryPart[], language: Language): Promise<Answer>;
+};
+
+export type QueryPart = readonly [name: string, value: string];
+
+/** A customer who types waits no longer than this for a suggestion. */
+const patienceMilliseconds = 5000;
+const answersAtMost = 2000;
+
+/** Asks a service of addresses over HTTP; all its answers are of one shape. */
+export function createMapsClient<Answer>(
+  { baseUrl, userAgent, clock, timeoutMilliseconds = patienceMilliseconds }: MapsClientOptions,
+  shape: z.ZodType<Answer>,
+): MapsClient<Answer> {
+  const { host } = new URL(baseUrl);
+  const cache = createBoundedCache<Answer>({
+    entriesAtMost: answersAtMost,
+    keptMilliseconds: 24 * HOUR_MS,
+    clock,
+  });
+
+  async function load(url: string, language: Language): Promise<Answer> {
+    const parsed = shape.safeParse(await readJson(url, language));
+    if (!parsed.success) throw new MapsUnavailable(`${host} answered in another shape`, { cause: parsed.error });
+    return parsed.data;
+  }
+
+  async function readJson(url: string, language: Language): Promise<unknown> {
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', 'accept-language': language, 'user-agent': userAgent },
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      if (response.ok) return await response.json();
+      await response.body?.cancel();
+      throw new MapsUnavailable(`${host} answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof MapsUnavailable) throw error;
+      throw new MapsUnavailable(`${host} gave no answer that can be read`, { cause: error });
+    }
+  }
+
+  return {
+    get(path, query, language) {
+      const url = `${baseUrl}${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
+      return cache.get(`${language} ${url}`, () => load(url, language));
+    },
+  };
+}

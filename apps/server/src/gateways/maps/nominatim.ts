@@ -1,0 +1,52 @@
+import { distanceMetres } from '@kaplya/domain';
+import { z } from 'zod';
+import { createMapsClient, type MapsClientOptions } from './maps-client.ts';
+import { reverseRadiusMetres, type MapsGateway } from './maps-gateway.ts';
+
+const text = z.string().trim().min(1).optional().catch(undefined);
+const coordinate = z.coerce.number();
+
+/** Where nothing is near it answers 200 with an `error` alone. */
+const answerShape = z.union([
+  z.object({
+    lat: coordinate,
+    lon: coordinate,
+    address: z.object({
+      house_number: text,
+      road: text,
+      pedestrian: text,
+      city: text,
+      town: text,
+      village: text,
+      municipality: text,
+    }),
+  }),
+  z.object({ error: z.string() }).transform(() => null),
+]);
+
+/** The address of a point out of Nominatim, https://nominatim.org. Its public server forbids more than this. */
+export function createNominatimReverse(options: MapsClientOptions): MapsGateway['reverse'] {
+  const client = createMapsClient(options, answerShape);
+  return async (point, language) => {
+    const answer = await client.get(
+      '/reverse',
+      [
+        ['lat', point.latitude.toFixed(6)],
+        ['lon', point.longitude.toFixed(6)],
+        ['format', 'jsonv2'],
+        ['addressdetails', '1'],
+        ['layer', 'address'],
+        ['zoom', '18'],
+      ],
+      language,
+    );
+    if (answer === null) return null;
+    const { lat: latitude, lon: longitude, address } = answer;
+    const street = address.road ?? address.pedestrian;
+    const city = address.city ?? address.town ?? address.village ?? address.municipality;
+    const house = address.house_number;
+    if (street === undefined || city === undefined || house === undefined) return null;
+    if (distanceMetres(point, { latitude, longitude }) > reverseRadiusMetres) return null;
+    return { latitude, longitude, city, street, house };
+  };
+}

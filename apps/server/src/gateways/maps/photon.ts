@@ -1,0 +1,127 @@
+import type { GeocodedAddress, Prediction } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain';
+import { z } from 'zod';
+import { createMapsClient, type MapsClientOptions } from './maps-client.ts';
+import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
+import { parseTypedAddress } from './parse-typed-address.ts';
+
+const text = z.string().trim().min(1).optional().catch(undefined);
+
+const featureShape = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+  properties: z.object({
+    name: text,
+    type: text,
+    street: text,
+    housenumber: text,
+    district: text,
+    city: text,
+    county: text,
+    state: text,
+  }),
+});
+
+const answerShape = z.object({ features: z.array(featureShape) });
+
+type Feature = z.output<typeof featureShape>;
+
+const metresPerDegree = 111_320;
+/** One address may be found several times, as a house and as what is in it. */
+const spareResults = 2;
+
+/** Addresses out of Photon, https://github.com/komoot/photon. It bills nobody, so no keys. */
+export function createPhoton(options: MapsClientOptions): MapsGateway {
+  const client = createMapsClient(options, answerShape);
+
+  async function find({ text: typed, language, near, kind, limit }: PlaceSearch): Promise<Prediction[]> {
+    const layers = kind === undefined ? ['street', 'house'] : [kind];
+    const { features } = await client.get(
+      '/api',
+      [
+        ['q', typed],
+        ['lat', toCoordinate(near.latitude)],
+        ['lon', toCoordinate(near.longitude)],
+        ['bbox', toBox(near)],
+        ['limit', String(limit * spareResults)],
+        ...layers.map((layer) => ['layer', layer] as const),
+      ],
+      language,
+    );
+    const predictions = features.map(toPrediction).filter((prediction) => prediction !== null);
+    const unique = new Map(predictions.map((prediction) => [`${prediction.text} ${prediction.city}`, prediction]));
+    return [...unique.values()].filter((prediction) => kind === undefined || prediction.kind === kind).slice(0, limit);
+  }
+
+  return {
+    suggest: find,
+
+    async geocode({ text: typed, language, near }) {
+      const { house } = parseTypedAddress(typed);
+      if (house === null) return null;
+      const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5 });
+      const found = predictions.map(toGeocoded).filter((address) => address !== null);
+      // Photon answers with the street's other houses where it does not know this one.
+      return found.find((address) => isNumber(address.house, house)) ?? null;
+    },
+
+    async reverse(point, language) {
+      const { features } = await client.get(
+        '/reverse',
+        [
+          ['lat', toCoordinate(point.latitude)],
+          ['lon', toCoordinate(point.longitude)],
+          ['radius', String(reverseRadiusMetres / 1000)],
+          ['limit', '5'],
+          ['layer', 'house'],
+        ],
+        language,
+      );
+      const found = features.map((feature) => {
+        const prediction = toPrediction(feature);
+        return prediction && toGeocoded(prediction);
+      });
+      return found.find((address) => address !== null) ?? null;
+    },
+  };
+}
+
+/** Null for what is neither a street nor a house of a town. */
+function toPrediction({ geometry, properties }: Feature): Prediction | null {
+  const { name, type, housenumber: house = null, district, county, state } = properties;
+  const street = properties.street ?? (type === 'street' ? name : undefined);
+  const city = properties.city ?? county ?? state;
+  if (street === undefined || city === undefined) return null;
+  const [longitude, latitude] = geometry.coordinates;
+  return {
+    text: house === null ? street : `${street}, ${house}`,
+    subtext: district === undefined ? city : `${city}, ${district}`,
+    kind: house === null ? 'street' : 'house',
+    city,
+    street,
+    house,
+    latitude,
+    longitude,
+  };
+}
+
+function toGeocoded({ latitude, longitude, city, street, house }: Prediction): GeocodedAddress | null {
+  if (latitude === null || longitude === null || house === null) return null;
+  return { latitude, longitude, city, street, house };
+}
+
+function isNumber(found: string, typed: string): boolean {
+  const fold = (number: string) => number.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('k', 'к');
+  return fold(found) === fold(typed);
+}
+
+/** Eleven centimetres are fine enough, and let the cache answer more often. */
+function toCoordinate(degrees: number): string {
+  return degrees.toFixed(6);
+}
+
+/** West, south, east, north. */
+function toBox({ latitude, longitude }: GeoPoint): string {
+  const north = searchRadiusMetres / metresPerDegree;
+  const east = north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+  return [longitude - east, latitude - north, longitude + east, latitude + north].map(toCoordinate).join(',');
+}

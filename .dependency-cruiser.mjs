@@ -95,13 +95,17 @@ export default {
     },
     {
       name: 'only-context-chooses-adapters',
-      comment: 'Others use the port: gateways/<name>/<name>.ts or gateways/<name>/index.ts',
+      comment: 'Others use the port: gateways/<name>/index.ts',
       severity: 'error',
       from: {
         path: '^apps/server/src/',
         pathNot: ['^apps/server/src/(main|context)[.]ts$', '^apps/server/src/gateways/', '[.]test[.]ts$'],
       },
-      to: { path: '^apps/server/src/gateways/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^apps/server/src/gateways/',
+        pathNot: '^apps/server/src/gateways/[^/]+/index[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'features-through-their-index',

@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
 export type CartRow = typeof cartTable.$inferSelect;
@@ -12,8 +13,7 @@ export async function insertCart(
   executor: Executor,
   cart: Pick<CartRow, 'partnerId' | 'subjectId' | 'areaId' | 'expiresAt' | 'createdAt' | 'updatedAt'>,
 ): Promise<string> {
-  const [row] = await executor.insert(cartTable).values(cart).returning({ id: cartTable.id });
-  return row!.id;
+  return onlyRow(await executor.insert(cartTable).values(cart).returning({ id: cartTable.id })).id;
 }
 
 export async function findCart(executor: Executor, partnerId: string, id: string): Promise<CartRow | null> {

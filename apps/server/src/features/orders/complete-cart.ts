@@ -24,6 +24,7 @@ import { findOfferedMethod } from '#features/payments/index.ts';
 import { once } from '#http/idempotency.store.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { findOrderOfCart, hasOrderedBefore, insertOrder, type OrderRow } from './orders.store.ts';
+import { toReadyCart } from './ready-cart.ts';
 import { toOrder } from './to-order.ts';
 
 export type Completion = {
@@ -81,17 +82,18 @@ async function makeOrder(
     throw new Refusal('cart.total_changed', { details });
   }
 
+  const ready = toReadyCart(row);
   // The global order of locks: cart, slot, stock.
   const slot = await confirmSlot(context, transaction, {
     partner,
     area: cart.area,
     cartId: row.id,
-    day: row.intervalDay!,
-    templateId: row.intervalTemplateId!,
+    day: ready.intervalDay,
+    templateId: ready.intervalTemplateId,
     bottles: calculation.bottlesOfWater,
     now,
   });
-  const { order, lines } = toOrder({ call, row, priced, slot, completion, now });
+  const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, now });
   const stockChanges = await reserveStock(transaction, {
     partnerId: partner.id,
     warehouseId: cart.area.warehouseId,

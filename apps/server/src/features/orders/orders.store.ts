@@ -1,6 +1,7 @@
 import { and, eq, notInArray, or, sql } from 'drizzle-orm';
 import { isVoid, orderStatuses } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
 import { orderEventTable, orderLineTable, orderTable } from './orders.table.ts';
 
 export type OrderRow = typeof orderTable.$inferSelect;
@@ -15,16 +16,17 @@ export async function insertOrder(
   order: NewOrder,
   lines: readonly NewOrderLine[],
 ): Promise<OrderRow> {
-  const [row] = await transaction
+  const rows = await transaction
     .insert(orderTable)
     .values({ ...order, number: sql`nextval('system.order_number')::text` })
     .returning();
-  const { partnerId, id: orderId, status, createdAt: at } = row!;
+  const row = onlyRow(rows);
+  const { partnerId, id: orderId, status, createdAt: at } = row;
   await transaction
     .insert(orderLineTable)
     .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })));
   await transaction.insert(orderEventTable).values({ partnerId, orderId, status, at });
-  return row!;
+  return row;
 }
 
 export async function findOrderOfCart(executor: Executor, partnerId: string, cartId: string): Promise<OrderRow | null> {

@@ -1,13 +1,14 @@
 import type { CalculatedLine } from '@kaplya/domain';
-import type { CartCall, CartRow, PricedCart } from '#features/cart/index.ts';
+import type { CartCall, PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import type { Completion } from './complete-cart.ts';
 import type { NewOrder, NewOrderLine } from './orders.store.ts';
+import type { ReadyCart } from './ready-cart.ts';
 
 type Parts = {
   readonly call: CartCall;
-  readonly row: CartRow;
+  readonly cart: ReadyCart;
   readonly priced: PricedCart;
   readonly slot: ConfirmedSlot;
   readonly completion: Completion;
@@ -16,28 +17,29 @@ type Parts = {
 
 /** The order and its lines as sold: names, prices, address and allocations of this moment. */
 export function toOrder(parts: Parts): { order: NewOrder & { id: string }; lines: NewOrderLine[] } {
-  const { call, row, priced, slot, completion, now } = parts;
-  const { cart, calculation } = priced;
+  const { call, cart, priced, slot, completion, now } = parts;
+  const { calculation } = priced;
+  const { area } = priced.cart;
   const { totals } = calculation;
   const order = {
     partnerId: call.partner.id,
     id: crypto.randomUUID(),
-    subjectId: row.subjectId,
-    cartId: row.id,
+    subjectId: cart.subjectId,
+    cartId: cart.id,
     status: 'new' as const,
-    phone: row.phone!,
-    customerName: row.customerName!,
-    address: row.address!,
-    areaId: cart.area.id,
-    warehouseId: cart.area.warehouseId,
-    intervalTemplateId: row.intervalTemplateId!,
-    intervalDay: row.intervalDay!,
+    phone: cart.phone,
+    customerName: cart.customerName,
+    address: cart.address,
+    areaId: area.id,
+    warehouseId: area.warehouseId,
+    intervalTemplateId: cart.intervalTemplateId,
+    intervalDay: cart.intervalDay,
     shippingFrom: slot.startsAt,
     shippingTo: slot.endsAt,
     timeZone: slot.timeZone,
-    paymentCode: row.payment?.monolithType ?? 0,
-    paymentMethodId: row.payment?.paymentMethod ?? '',
-    note: row.note,
+    paymentCode: cart.payment?.monolithType ?? 0,
+    paymentMethodId: cart.payment?.paymentMethod ?? '',
+    note: cart.note,
     currency: calculation.currency,
     goodsMinor: totals.goods,
     discountMinor: totals.discount,

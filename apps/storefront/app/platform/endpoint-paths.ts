@@ -33,6 +33,7 @@ export const endpointPaths = {
 
   listProducts: ['default', 'none', 'get', '/api/v1/catalog/products'],
   listProductSets: ['default', 'none', 'get', '/api/v1/catalog/product-sets'],
+  getCatalogueArea: ['default', 'none', 'get', '/api/v1/catalog/area'],
   listCategories: ['default', 'none', 'get', '/api/v1/catalog/categories'],
 
   createAnonymousAddress: ['default', 'partner', 'post', '/api/v1/anonymous-addresses'],

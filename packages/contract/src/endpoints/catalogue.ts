@@ -8,10 +8,11 @@ const deliveryDateShape = z
   .regex(/^\d{2}\.\d{2}\.\d{4}$/)
   .describe("DD.MM.YYYY in the city's time zone");
 
-/** An area is named by a city (its default area) or by a point; neither means the default city. */
+/** An area is named by its id, by a city (its default area) or by a point; none means the default city. */
 const areaQuery = {
   partnerId: z.string().max(60).optional(),
   date: deliveryDateShape.optional(),
+  areaId: z.string().max(60).optional().describe('One that the partner does not know counts as none'),
   cityId: z.string().max(60).optional(),
   latitude: queryLatitudeShape.optional(),
   longitude: queryLongitudeShape.optional(),
@@ -39,6 +40,21 @@ export const catalogueEndpoints = {
     access: 'none',
     query: z.object({ ...areaQuery, paymentType: z.string().max(20).optional() }),
     answer: z.object({ success: z.literal(true), data: z.array(productSetShape) }),
+    refusals: ['partner.unknown'],
+  }),
+  getCatalogueArea: defineEndpoint({
+    id: 'getCatalogueArea',
+    tag: 'default',
+    summary: 'The area whose catalogue is shown at a point, so that its id may be kept instead of the point',
+    method: 'get',
+    path: '/api/v1/catalog/area',
+    access: 'none',
+    query: z.object({
+      partnerId: z.string().max(60).optional(),
+      latitude: queryLatitudeShape,
+      longitude: queryLongitudeShape,
+    }),
+    answer: z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }),
     refusals: ['partner.unknown'],
   }),
   listCategories: defineEndpoint({

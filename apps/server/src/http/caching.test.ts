@@ -41,7 +41,11 @@ async function read(endpoint: Endpoint, options: { token?: string; host?: string
   const { token, host = 'localhost', language = 'ru' } = options;
   const response = await fetch(urlOf(endpoint), {
     host,
-    headers: { 'accept-language': language, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'accept-language': language,
+      'accept-encoding': 'identity',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
   });
   return { headers: response.headers, text: await response.text() };
 }
@@ -60,10 +64,21 @@ describe('what may be kept for everybody', () => {
     expect((await read(endpoint)).text).toBe(text);
 
     const vary = headers.get('vary') ?? '';
-    expect(vary).toMatch(/Accept-Encoding/);
+    expect(vary).toMatch(/Authorization/);
+    const encoded = await fetch(urlOf(endpoint), { headers: { 'accept-encoding': 'br' } });
+    if (encoded.headers.has('content-encoding')) expect(vary).toMatch(/Accept-Encoding/);
     if ((await read(endpoint, { language: 'en' })).text !== text) expect(vary).toMatch(/Accept-Language/);
     if ((await read(endpoint, { host: 'baku.localhost' })).text !== text) expect(vary).toMatch(/Host/);
   });
+});
+
+test('an answer that a token decided over the URL is for its bearer alone', async () => {
+  const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId: 'baku' } });
+  const ofBaku = await read(endpoints.getCompany, { token });
+  expect(ofBaku.text).toContain('"partnerId":"baku"');
+  expect(ofBaku.headers.get('cache-control')).toBe('private, no-store');
+  const { headers } = await read(endpoints.getCompany, { token, host: 'baku.localhost' });
+  expect(headers.get('cache-control')).toMatch(/^public/);
 });
 
 describe('what is of one visitor', () => {

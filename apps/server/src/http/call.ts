@@ -23,10 +23,7 @@ export type Caller = {
 };
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
-/**
- * The partner of the token where one is needed and names it, else of `?partnerId`, else of the host; null where none of
- * them names a partner that exists.
- */
+/** The partner of the token; without one, of `?partnerId`, else of the host. Null where there is no such partner. */
 type PartnerOf<A extends Access> = A extends 'partner' ? Partner : Partner | null;
 
 export type Call<E extends Endpoint> = EndpointRequest<E> & {

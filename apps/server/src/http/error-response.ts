@@ -1,7 +1,7 @@
 import { refusalStatus, type ErrorEnvelope } from '@kaplya/contract';
 import type { Currency, Language } from '@kaplya/domain';
 import { actionOf, messageOf } from '#languages/messages.ts';
-import { Refusal, type RefusalViolation } from './refusal.ts';
+import type { Refusal, RefusalViolation } from './refusal.ts';
 
 /** The envelope of a refusal in the customer's language, every violation at once. */
 export function toErrorEnvelope(

@@ -55,30 +55,43 @@ async function answer(
   let partner: Partner | null = null;
   try {
     // First the partner that the URL or the host names: its languages also serve a refusal of the bearer.
-    partner = await findNamedPartner(request, caller, dependencies);
+    const named = await findNamedPartner(request, caller, dependencies);
+    partner = named;
     const bearer = await findBearer(request, endpoint, dependencies);
-    if (endpoint.access !== 'none') {
-      if (!bearer) throw new Refusal('identity.token_required');
-      if (bearer.partnerId !== null) partner = await dependencies.findPartner(bearer.partnerId);
-    }
-    if (endpoint.access === 'partner') {
-      if (bearer?.partnerId == null) throw new Refusal('identity.partner_required');
-      if (!partner) throw new Refusal('partner.unknown');
-    }
+    if (endpoint.access !== 'none' && !bearer) throw new Refusal('identity.token_required');
+    if (endpoint.access === 'partner' && !bearer?.partnerId) throw new Refusal('identity.partner_required');
+    if (bearer?.partnerId) partner = await dependencies.findPartner(bearer.partnerId);
+    if (endpoint.access === 'partner' && !partner) throw new Refusal('partner.unknown');
 
     const answerHeaders = new Headers();
     const parsed = await parseRequest(endpoint, request, params);
     const language = languageOf(request, partner);
     const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
-    const result = await handle(call);
-    if (result instanceof Response) return result;
-
-    if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'private, no-store');
-    if (result === undefined) return new Response(null, { status: 204, headers: answerHeaders });
-    return Response.json(result, { headers: answerHeaders });
+    const response = toResponse(await handle(call), answerHeaders);
+    return finishPublicAnswer(response, request, partner !== named);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
   }
+}
+
+function toResponse(result: unknown, headers: Headers): Response {
+  if (result instanceof Response) return result;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store');
+  return result === undefined ? new Response(null, { status: 204, headers }) : Response.json(result, { headers });
+}
+
+/**
+ * A public answer says on what it depends besides its URL. Where the token decided over the URL whose answer it is,
+ * nobody but its bearer may be given it.
+ */
+function finishPublicAnswer(response: Response, request: Request, bearerDecided: boolean): Response {
+  if (!response.headers.get('cache-control')?.startsWith('public')) return response;
+  const { searchParams } = new URL(request.url);
+  response.headers.append('vary', 'Authorization');
+  if (!searchParams.has('partnerId')) response.headers.append('vary', 'Host');
+  if (!searchParams.has('lang')) response.headers.append('vary', 'Accept-Language');
+  if (bearerDecided) response.headers.set('cache-control', 'private, no-store');
+  return response;
 }
 
 /** Calls that need no bearer ignore one that is over: it is what the caller may be about to replace. */
@@ -95,7 +108,6 @@ async function findBearer(
   }
 }
 
-/** By the URL and the host alone, so that what anyone may keep of a public answer depends on nobody's token. */
 async function findNamedPartner(
   request: Request,
   caller: Caller,

@@ -26,11 +26,7 @@ export function createPublicBytes(plain: Uint8Array): PublicAnswer {
 export function sendPublicAnswer(
   request: Request,
   answer: PublicAnswer,
-  {
-    maxAgeSeconds,
-    vary = [],
-    contentType = 'application/json; charset=utf-8',
-  }: { maxAgeSeconds: number; vary?: readonly string[]; contentType?: string },
+  { maxAgeSeconds, contentType = 'application/json; charset=utf-8' }: { maxAgeSeconds: number; contentType?: string },
 ): Response {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
@@ -38,7 +34,7 @@ export function sendPublicAnswer(
     'content-type': contentType,
     'cache-control': `public, max-age=${maxAgeSeconds}`,
     etag: answer.etag,
-    vary: ['Accept-Encoding', ...vary].join(', '),
+    vary: 'Accept-Encoding',
   });
   const known = (request.headers.get('if-none-match') ?? '')
     .split(',')
@@ -47,10 +43,4 @@ export function sendPublicAnswer(
   if (encoding) headers.set('content-encoding', encoding);
   const bytes = encoding === 'br' ? answer.brotli : encoding === 'gzip' ? answer.gzip : answer.plain;
   return new Response(bytes, { headers });
-}
-
-/** What an answer that names its partner and language in the URL only if asked so depends on besides the URL. */
-export function varyByPartnerAndLanguage(request: Request): string[] {
-  const { searchParams } = new URL(request.url);
-  return [...(searchParams.has('partnerId') ? [] : ['Host']), ...(searchParams.has('lang') ? [] : ['Accept-Language'])];
 }

@@ -71,8 +71,7 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
   }
 }
 
-/** Anybody may keep the answer, since the URL decides it; a language out of a header is said to. */
-function keepForAWhile({ query, answerHeaders }: PlaceCall): void {
+/** Anybody may keep the answer: the point and the text stand in the URL. */
+function keepForAWhile({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
-  if (query.lang === undefined) answerHeaders.set('vary', 'Accept-Language');
 }

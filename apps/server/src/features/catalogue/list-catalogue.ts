@@ -1,7 +1,7 @@
 import { parseQueryDate } from '@kaplya/domain';
 import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { findPartnerByHost, type Partner } from '#features/company/index.ts';
+import type { Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
 import { sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
@@ -15,8 +15,8 @@ const maxAgeSeconds = 30;
 type ProductsCall = Call<typeof endpoints.listProducts>;
 type ProductSetsCall = Call<typeof endpoints.listProductSets>;
 type CategoriesCall = Call<typeof endpoints.listCategories>;
-type ListCall = Pick<ProductsCall, 'partner' | 'language' | 'bearer' | 'caller' | 'request'> & {
-  query: Pick<ProductsCall['query'], 'partnerId' | 'date' | 'areaId' | 'cityId' | 'latitude' | 'longitude' | 'lang'>;
+type ListCall = Pick<ProductsCall, 'partner' | 'language' | 'request'> & {
+  query: Pick<ProductsCall['query'], 'date' | 'areaId' | 'cityId' | 'latitude' | 'longitude'>;
 };
 
 export async function listProducts(context: Context, call: ProductsCall): Promise<Response> {
@@ -30,7 +30,7 @@ export async function listProductSets(context: Context, call: ProductSetsCall): 
 
 export async function listCategories(context: Context, call: CategoriesCall): Promise<Response> {
   const partner = requirePartner(call.partner);
-  return send(context, call, partner, await getCategoriesAnswer(context, partner, call.language));
+  return send(call, await getCategoriesAnswer(context, partner, call.language));
 }
 
 async function list(context: Context, call: ListCall, kind: 'products' | 'product-sets'): Promise<Response> {
@@ -40,7 +40,7 @@ async function list(context: Context, call: ListCall, kind: 'products' | 'produc
   const day = date === undefined ? todayIn(context, partner, area.id) : parseQueryDate(date);
   if (day === null) throw new Refusal([{ code: 'request.invalid', field: 'date' }]);
   const answer = await getListAnswer(context, partner, { kind, areaId: area.id, day, language: call.language });
-  return send(context, call, partner, answer);
+  return send(call, answer);
 }
 
 function requirePartner(partner: Partner | null): Partner {
@@ -48,24 +48,6 @@ function requirePartner(partner: Partner | null): Partner {
   return partner;
 }
 
-async function send(
-  context: Context,
-  call: Omit<ListCall, 'query'> & { query: Pick<ListCall['query'], 'partnerId' | 'lang'> },
-  partner: Partner,
-  answer: PublicAnswer,
-): Promise<Response> {
-  const vary = call.query.lang === undefined ? ['Accept-Language'] : [];
-  const response = sendPublicAnswer(call.request, answer, { maxAgeSeconds, vary });
-  // A token of another partner decides over the URL; nobody else may get that answer from a cache.
-  if (call.bearer !== null && (await partnerIdOfUrl(context, call)) !== partner.id) {
-    response.headers.set('cache-control', 'private, no-store');
-  }
-  return response;
-}
-
-async function partnerIdOfUrl(
-  context: Context,
-  { query, caller }: { query: Pick<ListCall['query'], 'partnerId'>; caller: ListCall['caller'] },
-): Promise<string | undefined> {
-  return query.partnerId ?? (await findPartnerByHost(context, caller.host))?.id;
+function send({ request }: Pick<ListCall, 'request'>, answer: PublicAnswer): Response {
+  return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { sendPublicAnswer, varyByPartnerAndLanguage } from '#http/public-answer.ts';
+import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getConfig } from './get-config.ts';
 import { keepAnswer } from './partner-answers.ts';
@@ -43,7 +43,7 @@ function sendOfPartner(
 ): Response {
   if (!partner) throw new Refusal('partner.unknown');
   const answer = keepAnswer(partner, `${key} ${language}`, () => ({ success: true, data: toData(partner, language) }));
-  return sendPublicAnswer(request, answer, { maxAgeSeconds, vary: varyByPartnerAndLanguage(request) });
+  return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
 async function sendPicture(

@@ -29,5 +29,5 @@ export async function getConfig(
   const answer = keepAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
     toConfig(partner, { language, isLocal, containerPriceMinor }),
   );
-  return sendPublicAnswer(request, answer, { maxAgeSeconds, vary: ['Accept-Language'] });
+  return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -2,12 +2,7 @@ import { endpoints, machineEndpoints, type ConsentDocument as ConsentDocumentAns
 import { consentTypes, languages, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import {
-  createPublicAnswer,
-  sendPublicAnswer,
-  varyByPartnerAndLanguage,
-  type PublicAnswer,
-} from '#http/public-answer.ts';
+import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { consentDocuments } from './consent-documents.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
@@ -77,7 +72,6 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
     route(endpoints.listConsentDocuments, async ({ request, language }) =>
       sendPublicAnswer(request, consentAnswers[language], {
         maxAgeSeconds: 300,
-        vary: varyByPartnerAndLanguage(request),
       }),
     ),
     route(machineEndpoints.getJsonWebKeys, async ({ request }) => {

@@ -1,0 +1,54 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+export type { Page } from '@playwright/test';
+
+export type Language = 'ru' | 'en' | 'az' | 'tr';
+
+export const phone = { width: 360, height: 740 };
+export const desktop = { width: 1280, height: 900 };
+
+/** Where Moscow's shop is; Baku's is a domain under it. */
+export function moscowOrigin(): string {
+  const origin = process.env['SHOP_ORIGIN'];
+  if (!origin) throw new Error('The shop is not started');
+  return origin;
+}
+
+export function bakuOrigin(): string {
+  return moscowOrigin().replace('//localhost', '//baku.localhost');
+}
+
+type Fixtures = {
+  consoleErrors: {
+    /** A message that the journey brings about, such as that of a call that it makes fail. */
+    allow(pattern: RegExp): void;
+  };
+};
+
+/** A journey fails by an error in the console or an exception in the page, unless it says that it expects it. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => {
+    await use(moscowOrigin());
+  },
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      const allowed: RegExp[] = [];
+      listenForErrors(page, errors);
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Collects what a person with the console open would see go wrong; hydration warnings are errors too. */
+export function listenForErrors(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || (message.type() === 'warning' && /hydrat/i.test(message.text()))) {
+      errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+}

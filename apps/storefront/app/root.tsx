@@ -1,6 +1,4 @@
 import { chunks } from 'virtual:catalogue-chunks';
-import type { Config } from '@kaplya/contract/shapes/config';
-import { chooseLanguage, defaultLanguages } from '@kaplya/domain/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { use, useEffect, useState, type ReactNode } from 'react';
 import {
@@ -12,10 +10,12 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import { ErrorPage } from '#features/shell/error-page.tsx';
 import { FailureToasts } from '#features/shell/failure-toasts.tsx';
+import { loadPageSettings } from '#features/shell/load-page-settings.ts';
+import { hasMaintenancePass, MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
+import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
 import { NotFoundPage } from '#features/shell/not-found-page.tsx';
 import { StartScreen } from '#features/shell/start-screen.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
@@ -23,17 +23,13 @@ import { isLanguage, type Language } from '#i18n/languages.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
-import { LANGUAGE_KEY } from '#i18n/use-switch-language.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
-import { publicApi } from '#platform/public-api.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
-import { SITE_VERSION } from '#platform/transport.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -45,43 +41,19 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(loadContext);
-  const url = new URL(request.url);
-  const cookies = request.headers.get('Cookie');
-
-  const domain = new URL(origin).hostname;
-  const { config, failure } = await findConfig(context, domain);
-  const languages = config?.languages ?? defaultLanguages;
-  const language = chooseLanguage({
-    stored: url.searchParams.get('lang') ?? findCookie(cookies, LANGUAGE_KEY),
-    acceptLanguage: request.headers.get('Accept-Language'),
-    listed: languages,
-  });
-
+  const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
   const answer = {
     config,
-    /** What the start screen says when there is no config and will be none; empty: the default text (X-05). */
-    configFailure: failure,
+    configFailure,
     domain,
     language,
     languages,
     origin,
     textsUrl: chunks[language] ?? null,
-    theme: toTheme(findCookie(cookies, THEME_COOKIE)),
+    theme: toTheme(findCookie(request.headers.get('Cookie'), THEME_COOKIE)),
   };
-  return config ? answer : data(answer, { status: 503 });
-}
-
-async function findConfig(
-  context: Route.LoaderArgs['context'],
-  domain: string,
-): Promise<{ config: Config | null; failure: string | null }> {
-  try {
-    const config = await publicApi(context)('getConfig', { query: { domain, version: SITE_VERSION } });
-    return { config, failure: null };
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure)) throw failure;
-    return { config: null, failure: failure.isNotReady ? null : failure.message };
-  }
+  const isOpen = config && (!config.isUpdating || hasMaintenancePass(new URL(request.url).search));
+  return isOpen ? answer : data(answer, { status: 503 });
 }
 
 // The texts arrive with the data: a language is never shown half.
@@ -91,11 +63,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer;
 }
 
-// What the root knows changes only when somebody asks for it: a switch of language or theme, a `?lang=`.
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return currentUrl.searchParams.get('lang') !== nextUrl.searchParams.get('lang');
-}
+export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
@@ -143,7 +111,14 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <FailureToasts />
-      {config ? <Outlet /> : <StartScreen domain={domain} serverFailure={configFailure} />}
+      <NavigationProgress />
+      {config ? (
+        <MaintenanceGate isUpdating={config.isUpdating}>
+          <Outlet />
+        </MaintenanceGate>
+      ) : (
+        <StartScreen domain={domain} serverFailure={configFailure} />
+      )}
     </QueryClientProvider>
   );
 }

@@ -5,7 +5,9 @@ export default [
   layout('routes/catalogue.tsx', [
     index('routes/home.tsx'),
     route('products', 'routes/to-catalogue.tsx', { id: 'products' }),
+    route('products/:slug', 'routes/product.tsx'),
     route('product_sets', 'routes/to-catalogue.tsx', { id: 'product_sets' }),
+    route('product_sets/:slug', 'routes/product-set.tsx'),
   ]),
   route('coming-soon', 'routes/coming-soon.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -1,11 +1,50 @@
-import { PageMeta } from '#features/shell/page-meta.tsx';
+import { useEffect, useMemo } from 'react';
+import { useRevalidator } from 'react-router';
+import { subscribeToCompletion } from '#features/cart/cart-session.ts';
+import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
+import { toCatalogue } from '#features/catalogue/catalogue.ts';
+import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
+import { useArea } from '#features/catalogue/use-area.ts';
+import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
 import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { SiteFooter } from '#features/shell/site-footer.tsx';
+import { SiteHeader } from '#features/shell/site-header.tsx';
+import type { Route } from './+types/catalogue.ts';
+
+/*
+ * The one way in which the catalogue reaches the browser: with the page, as the answer of this loader. It is kept
+ * while pages open and close over it, and asked for anew when the language or the area changes, after an order, and
+ * when a visitor comes back to a page that was left for long.
+ */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadCatalogue({ request, context });
+}
+
+export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
-export default function Catalogue() {
+export default function Catalogue({ loaderData }: Route.ComponentProps) {
+  const catalogue = useMemo(() => toCatalogue(loaderData), [loaderData]);
+  const { company } = catalogue;
+  useArea();
+  useReloadAfterOrder();
+
   return (
-    <CatalogueFrame meta={<PageMeta />}>
-      <main className="page-width py-10" />
-    </CatalogueFrame>
+    <CatalogueContext value={catalogue}>
+      <CatalogueFrame meta={<PageMeta />}>
+        <SiteHeader logo={company?.logo ?? null} />
+        <main id="content" tabIndex={-1}>
+          <CataloguePage />
+        </main>
+        <SiteFooter name={company?.name ?? null} phone={company?.phone ?? null} />
+      </CatalogueFrame>
+    </CatalogueContext>
   );
+}
+
+/** An order changes the stock, and the company is asked for anew after it (T-13). */
+function useReloadAfterOrder(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => subscribeToCompletion(() => void revalidate()), [revalidate]);
 }

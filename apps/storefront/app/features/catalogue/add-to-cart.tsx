@@ -1,0 +1,52 @@
+import { getCart } from '#features/cart/cart-session.ts';
+import { useChosenQuantity } from '#features/cart/use-cart.ts';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Stepper } from '#ui/stepper.tsx';
+import { showToast } from '#ui/toasts.ts';
+import type { ShopItem } from './catalogue.ts';
+import { findMaximum } from './stock.ts';
+
+type AddToCartProps = { item: ShopItem; size?: 'md' | 'lg' };
+
+/** Puts an item into the cart and counts it there; shows each press at once, the cart tells the server. */
+export function AddToCart({ item, size = 'md' }: AddToCartProps) {
+  const t = useText();
+  const quantity = useChosenQuantity(item.type, item.id);
+  const maximum = findMaximum(item);
+
+  if (item.available === 0 && quantity === 0) {
+    return (
+      <p
+        className={buttonClass({
+          variant: 'secondary',
+          size,
+          isWide: true,
+          className: 'pointer-events-none border-dashed text-ink-muted',
+        })}
+      >
+        {t('catalogue.soldOut')}
+      </p>
+    );
+  }
+
+  return (
+    <Stepper
+      isWide
+      size={size}
+      value={quantity}
+      max={maximum}
+      label={t('catalogue.quantityOf', { name: item.name })}
+      addLabel={
+        <>
+          {t('catalogue.add')}
+          <span className="sr-only"> {item.name}</span>
+        </>
+      }
+      onValueChange={(next) => getCart().setQuantity({ type: item.type, id: item.id, name: item.name }, next)}
+      onMaximum={() =>
+        showToast({ tone: 'warning', key: 'maximum', text: t('catalogue.maximumReached', { count: maximum ?? 0 }) })
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { CatalogueGroup } from './catalogue.ts';
+import { ProductCard } from './product-card.tsx';
+
+/** About as many cards as a first screen shows. */
+const FIRST_CARDS = 4;
+
+export function CatalogueGroups({ groups }: { groups: readonly CatalogueGroup[] }) {
+  return groups.map(({ category, items }, groupIndex) => (
+    <section key={category.id} id={category.slug} aria-labelledby={`${category.slug}-title`} className="pt-7 pb-3">
+      <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-3.5 text-xl">
+        {category.name}
+      </h2>
+      <ul className={GRID_CLASS}>
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <ProductCard item={item} isFirst={groupIndex === 0 && index < FIRST_CARDS} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Two columns on a phone, five on a wide screen. */
+export const GRID_CLASS = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';

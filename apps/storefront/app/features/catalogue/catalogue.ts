@@ -1,0 +1,64 @@
+import type { Category, Company, Product, ProductSet } from '@kaplya/contract';
+
+/** What one visitor sees of the shop: prices and stock of their area, names in their language. */
+export type CatalogueData = {
+  company: Company | null;
+  /** null when it could not be loaded. */
+  shelf: Shelf | null;
+};
+
+export type Shelf = {
+  categories: readonly Category[];
+  products: readonly Product[];
+  productSets: readonly ProductSet[];
+};
+
+/** A product or a product set, as they stand side by side on the shelf. */
+export type ShopItem = (Product & { type: 'product' }) | (ProductSet & { type: 'product_set' });
+
+export type CatalogueGroup = { category: Category; items: readonly ShopItem[] };
+
+export type Catalogue = {
+  company: Company | null;
+  isFailed: boolean;
+  items: readonly ShopItem[];
+  /** Categories that have something to sell, in the order of the shop window (E-13). */
+  groups: readonly CatalogueGroup[];
+  findItem(type: ShopItem['type'], id: string): ShopItem | null;
+  findBySlug(type: ShopItem['type'], slug: string): ShopItem | null;
+};
+
+export function toCatalogue({ company, shelf }: CatalogueData): Catalogue {
+  const items: ShopItem[] = [
+    ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
+    ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
+  ];
+  const byId = new Map(items.map((item) => [`${item.type}:${item.id}`, item]));
+  const bySlug = new Map(items.map((item) => [`${item.type}:${item.slug}`, item]));
+  return {
+    company,
+    isFailed: shelf === null,
+    items,
+    groups: groupByCategory(shelf?.categories ?? [], items),
+    findItem: (type, id) => byId.get(`${type}:${id}`) ?? null,
+    findBySlug: (type, slug) => bySlug.get(`${type}:${slug}`) ?? null,
+  };
+}
+
+function groupByCategory(categories: readonly Category[], items: readonly ShopItem[]): CatalogueGroup[] {
+  const byCategory = Map.groupBy(items, (item) => item.categoryId);
+  return categories
+    .toSorted((left, right) => left.position - right.position)
+    .map((category) => ({ category, items: byCategory.get(category.id) ?? [] }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** What goes with an item: what it names itself, then its neighbours on the shelf; never what is sold out. */
+export function listRelated(catalogue: Catalogue, item: ShopItem, limit: number): ShopItem[] {
+  const named = item.relatedProductIds.map((id) => catalogue.findItem('product', id));
+  const neighbours = catalogue.items.filter((other) => other.categoryId === item.categoryId);
+  const candidates = [...named, ...neighbours].filter(
+    (other): other is ShopItem => other !== null && other.id !== item.id && other.available > 0,
+  );
+  return [...new Set(candidates)].slice(0, limit);
+}

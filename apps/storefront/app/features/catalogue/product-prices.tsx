@@ -1,0 +1,52 @@
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import type { ShopItem } from './catalogue.ts';
+import { findPriceOfParts, listParts } from './product-set.ts';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** The prices of an item on its page: for a bottle both of them, with what makes the difference. */
+export function ProductPrices({ item }: { item: ShopItem }) {
+  const t = useText();
+  const { money } = useFormats();
+  const catalogue = useCatalogue();
+  const { price, priceWithContainer, containersPerUnit } = item;
+  const priceOfParts = item.type === 'product_set' ? findPriceOfParts(item, listParts(item, catalogue)) : null;
+
+  return (
+    <>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5">
+        <span className="text-2xl font-bold whitespace-nowrap tabular-nums">{money(price)}</span>
+        {priceOfParts && (
+          <>
+            <s className="text-lg whitespace-nowrap text-ink-muted tabular-nums">
+              <span className="sr-only">{t('catalogue.priceOfParts')} </span>
+              {money(priceOfParts)}
+            </s>
+            <span className="text-sm font-semibold text-success">
+              {t('catalogue.saves', { money: money({ ...price, amount: priceOfParts.amount - price.amount }) })}
+            </span>
+          </>
+        )}
+        {priceWithContainer && <span className="text-ink-muted">{t('catalogue.withExchange')}</span>}
+      </p>
+      {priceWithContainer && (
+        <>
+          <p className="flex flex-wrap items-baseline gap-x-2 text-ink-muted">
+            <span className="text-lg font-medium whitespace-nowrap tabular-nums">{money(priceWithContainer)}</span>
+            {t('catalogue.withBottle')}
+          </p>
+          <p className="mt-4 flex gap-3 rounded-lg bg-brand-soft p-4 text-sm text-brand-ink">
+            <Icon name="bottle" size={22} className="mt-px" />
+            <span>
+              {t('catalogue.twoPricesLong', {
+                count: containersPerUnit,
+                money: money({ ...price, amount: priceWithContainer.amount - price.amount }),
+              })}
+            </span>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useText } from '#i18n/use-text.ts';
+import { AddToCart } from './add-to-cart.tsx';
+import { listRelated, type ShopItem } from './catalogue.ts';
+import { ItemBadge } from './item-badge.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { ProductPrices } from './product-prices.tsx';
+import { ProductStructuredData } from './product-structured-data.tsx';
+import { RelatedProducts } from './related-products.tsx';
+import { SetComposition } from './set-composition.tsx';
+import { useCatalogue } from './use-catalogue.ts';
+
+const PICTURE_PIXELS = 640;
+const RELATED = 8;
+
+/** The page of a product or a product set (S-02, S-03). */
+export function ProductView({ item }: { item: ShopItem }) {
+  const t = useText();
+  const catalogue = useCatalogue();
+
+  return (
+    <article className="flex min-h-full flex-col">
+      <div className="px-(--spacing-page)">
+        <div className="relative overflow-hidden rounded-xl bg-linear-to-b from-sunken to-brand-soft">
+          <img
+            src={item.image.contentUrl}
+            alt={item.image.alt}
+            width={PICTURE_PIXELS}
+            height={PICTURE_PIXELS}
+            fetchPriority="high"
+            className="mx-auto aspect-square max-h-[min(24rem,46dvh)] w-auto object-contain p-3"
+          />
+          <div className="absolute start-3 top-3">
+            <ItemBadge item={item} />
+          </div>
+        </div>
+        <h1 className="mt-5 text-xl">{item.name}</h1>
+        <ProductFacts item={item} />
+        <ProductPrices item={item} />
+        <p className="mt-5 max-w-prose">{item.description}</p>
+        {item.type === 'product_set' && <SetComposition set={item} />}
+      </div>
+      <div className="mt-8 mb-4">
+        <RelatedProducts title={t('catalogue.related')} items={listRelated(catalogue, item, RELATED)} />
+      </div>
+      <div className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+        <AddToCart item={item} size="lg" />
+      </div>
+      <ProductStructuredData item={item} />
+    </article>
+  );
+}

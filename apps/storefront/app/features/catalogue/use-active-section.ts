@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Where on the screen a section counts as the one being read: a thin band below the sticky bars. */
+const READING_BAND = '-30% 0px -69% 0px';
+const SCROLL_LIMIT_MS = 1500;
+
+/**
+ * Which of the sections with these element ids is in view. `hold` names one until the scrolling that follows is over:
+ * the tabs between must not light up on the way.
+ */
+export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
+  const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
+  const isHeld = useRef(false);
+  const key = ids.join(' ');
+
+  useEffect(() => {
+    const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? []);
+    const last = sections.at(-1);
+    if (!last) return;
+
+    const reading = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find((entry) => entry.isIntersecting);
+        if (entered && !isHeld.current) setActiveId(entered.target.id);
+      },
+      { rootMargin: READING_BAND },
+    );
+    for (const section of sections) reading.observe(section);
+
+    // A short last section never reaches the band.
+    const onScrollEnd = () => {
+      isHeld.current = false;
+      const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      if (isAtBottom && window.scrollY > 0) setActiveId(last.id);
+    };
+    document.addEventListener('scrollend', onScrollEnd);
+    return () => {
+      reading.disconnect();
+      document.removeEventListener('scrollend', onScrollEnd);
+    };
+  }, [key]);
+
+  const hold = useCallback((id: string) => {
+    isHeld.current = true;
+    setActiveId(id);
+    // Nothing ends where nothing scrolled.
+    setTimeout(() => {
+      isHeld.current = false;
+    }, SCROLL_LIMIT_MS);
+  }, []);
+
+  return { activeId: activeId !== null && ids.includes(activeId) ? activeId : (ids[0] ?? null), hold };
+}

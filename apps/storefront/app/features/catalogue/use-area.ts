@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { getClient } from '#platform/client.ts';
+import { findCookie, writeCookie } from '#platform/cookies.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { AREA_COOKIE } from './area-cookie.ts';
+
+/**
+ * Keeps the cookie of the area in step with the selected address: where it changes, prices and stock are asked for
+ * anew. A failed look-up leaves the catalogue as it is; the cart is always priced by its own address.
+ */
+export function useArea(): void {
+  const own = useStored('selectedAddress');
+  const guests = useStored('anonymousSelectedAddress');
+  const selected = guests ?? own;
+  const latitude = selected?.latitude;
+  const longitude = selected?.longitude;
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    async function follow() {
+      const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
+      if (controller.signal.aborted || areaId === findCookie(document.cookie, AREA_COOKIE)) return;
+      writeCookie(AREA_COOKIE, areaId);
+      await revalidate();
+    }
+    follow().catch((failure: unknown) => {
+      if (!controller.signal.aborted) console.warn(failure);
+    });
+    return () => controller.abort();
+  }, [latitude, longitude, revalidate]);
+}
+
+type Point = { latitude: number | undefined; longitude: number | undefined; signal: AbortSignal };
+
+async function findAreaId({ latitude, longitude, signal }: Point): Promise<string | null> {
+  if (latitude === undefined || longitude === undefined) return null;
+  const { data } = await getClient().call('getCatalogueArea', { query: { latitude, longitude }, signal });
+  return data.id;
+}

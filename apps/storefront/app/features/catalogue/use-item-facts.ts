@@ -1,0 +1,24 @@
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { ShopItem } from './catalogue.ts';
+import { formatLitres } from './format-litres.ts';
+import { findPriceOfParts, listParts } from './product-set.ts';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** The quiet line under a name (`19 l · Kaplya`), and what a set would cost one by one. */
+export function useItemFacts(item: ShopItem): { line: string; oldPrice: string | null } {
+  const t = useText();
+  const language = useLanguage();
+  const { money } = useFormats();
+  const catalogue = useCatalogue();
+
+  if (item.type === 'product') {
+    const { volumeLitres, brand } = item;
+    const volume = volumeLitres && t('catalogue.litres', { volume: formatLitres(volumeLitres, language) });
+    return { line: [volume, brand].filter(Boolean).join(' · '), oldPrice: null };
+  }
+  const pieces = item.products.reduce((sum, { quantity }) => sum + quantity, 0);
+  const priceOfParts = findPriceOfParts(item, listParts(item, catalogue));
+  return { line: t('common.pieces', { count: pieces }), oldPrice: priceOfParts && money(priceOfParts) };
+}

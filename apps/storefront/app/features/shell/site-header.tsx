@@ -1,0 +1,67 @@
+import type { Image } from '@kaplya/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+type SiteHeaderProps = {
+  logo: Image | null;
+  /** The chosen address and the nearest interval. */
+  address?: ReactNode;
+  cart?: ReactNode;
+};
+
+/**
+ * Stays on top. On a phone the address is a line above it that scrolls away: what stays is as high as
+ * `--header-height`, under which the tabs stick.
+ */
+export function SiteHeader({ logo, address, cart }: SiteHeaderProps) {
+  const t = useText();
+  return (
+    <header className="sticky z-header bg-canvas/94 backdrop-blur-sm max-md:-top-13 md:top-0">
+      <a
+        href="#content"
+        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <div className="page-width flex flex-wrap items-center md:h-(--header-height) md:flex-nowrap md:gap-4">
+        {address && (
+          <div className="flex h-13 w-full min-w-0 items-center border-b border-line/70 md:order-2 md:h-auto md:w-auto md:grow md:border-0">
+            {address}
+          </div>
+        )}
+        <div className="flex h-(--header-height) w-full items-center gap-1 md:contents">
+          <Logo logo={logo} />
+          <div className="ms-auto flex items-center gap-1.5 md:order-3 md:ms-0">
+            <Link
+              to={paths.about()}
+              className="hidden min-h-target items-center rounded-full px-3 text-sm font-medium hover:bg-sunken lg:flex"
+            >
+              {t('pages.about.title')}
+            </Link>
+            <ThemeSwitch className="max-xl:hidden" />
+            <LanguageMenu />
+            {cart}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The way home; where the picture is missing, the shop's name stands for it. */
+export function Logo({ logo }: { logo: Image | null }) {
+  const t = useText();
+  return (
+    <Link
+      to={paths.catalogue()}
+      className="flex min-h-target shrink-0 items-center rounded-md"
+      aria-label={t('common.toCatalogue')}
+    >
+      {logo && <img src={logo.contentUrl} alt={logo.alt} width={110} height={36} className="h-9 w-auto" />}
+    </Link>
+  );
+}

@@ -10,7 +10,6 @@ const suggestionsAtMost = 8;
 type PlaceCall = {
   readonly partner: Partner | null;
   readonly language: Language;
-  readonly query: { readonly lang?: Language | undefined };
   readonly answerHeaders: Headers;
 };
 type TypedPoint = { lat?: number | undefined; lon?: number | undefined };
@@ -71,7 +70,7 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
   }
 }
 
-/** Anybody may keep the answer: the point and the text stand in the URL. */
+/** Anybody may keep the answer: it depends on the question alone. */
 function keepForAWhile({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
 }

@@ -30,7 +30,7 @@ const kindWords = folded(
     'ev',
     'şəhəri',
   ],
-  ...['caddesi', 'cadde', 'cad', 'sokak', 'sokağı', 'sok', 'karayolu', 'geçidi', 'no', 'house'],
+  ...['caddesi', 'cadde', 'cad', 'sokak', 'sokağı', 'sok', 'karayolu', 'geçidi', 'house'],
   ...['москва', 'moscow', 'moskva', 'moskova', 'баку', 'bakı', 'baku', 'bakü'],
   ...['россия', 'russia', 'rusiya', 'rusya', 'азербайджан', 'azərbaycan', 'azerbaijan', 'azerbaycan'],
 );
@@ -76,12 +76,12 @@ function toWords(text: string): string[] {
     .replaceAll(buildingMark, (_, number: string, mark: string, building: string) =>
       mark.startsWith('с') || mark === 'c' ? `${number}с${building}` : `${number}к${building}`,
     )
-    .replaceAll(/(?<![\p{L}\d])(\d+)[- ](\p{L})(?![\p{L}\d-])/gu, (written, digits: string, letter: string) =>
+    .replaceAll(/(?<=[\p{L}\d][\s,.]+)(\d+)[- ](\p{L})(?![\p{L}\d-])/gu, (written, digits: string, letter: string) =>
       ordinal.test(digits + letter) || kindWords.has(letter) ? written : digits + letter,
     )
-    // "д10" is "д 10".
-    .replaceAll(/(?<![\p{L}\d])(?:дом|д|ev)(?=\d)/gu, '')
-    .split(/[\s,;.№#]+/)
+    // "д10" is "д 10", and "No: 12" is 12; "8 no" is about to become "8 noyabr".
+    .replaceAll(/(?<![\p{L}\d])(?:дом|д|ev|no[\s.:]*)(?=\d)/gu, '')
+    .split(/[\s,;:.№#]+/)
     .filter((word) => toSearchText(word) !== '');
   const roomAt = words.findIndex((word, index) => index > 0 && roomWords.has(toSearchText(word.replace(/\d+$/, ''))));
   return roomAt === -1 ? words : words.slice(0, roomAt);

@@ -110,8 +110,11 @@ function toGeocoded({ latitude, longitude, city, street, house }: Prediction): G
 }
 
 function isNumber(found: string, typed: string): boolean {
-  const fold = (number: string) => number.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('k', 'к');
-  return fold(found) === fold(typed);
+  return foldNumber(found) === foldNumber(typed);
+}
+
+function foldNumber(number: string): string {
+  return number.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('k', 'к');
 }
 
 /** Eleven centimetres are fine enough, and let the cache answer more often. */

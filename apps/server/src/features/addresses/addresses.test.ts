@@ -1,0 +1,161 @@
+import { endpoints, type Address, type AddressFields } from '@kaplya/contract';
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createVisitor } from '../../../test/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { findAddress } from './index.ts';
+
+const app = await startTestApp();
+
+const home: AddressFields = {
+  latitude: 55.750928,
+  longitude: 37.596434,
+  city: 'Москва',
+  street: 'улица Арбат',
+  house: '10',
+  room: '5',
+  entrance: '2',
+  floor: '3',
+  comment: 'Второй двор,\nвход со двора',
+  intercom: '5к1234',
+  hasElevator: false,
+};
+
+function create(token: string, fields: object, headers: Record<string, string> = {}) {
+  return app.call(endpoints.createAnonymousAddress, { body: fields as AddressFields }, { token, headers });
+}
+
+function subjectOf(token: string): string {
+  return decodeJwt(token).sub ?? '';
+}
+
+async function createKept(token: string, fields: AddressFields): Promise<Address> {
+  const { success, data } = await create(token, fields);
+  if (!success || !data) throw new Error('The address was not kept');
+  return data;
+}
+
+describe('keeping an address', () => {
+  test('answers the address as it was given, with an id, its city and its district [C-04] [E-06] [E-07] [E-21]', async () => {
+    const token = await createVisitor(app);
+    const { success, message, data } = await create(token, home);
+    expect({ success, message }).toEqual({ success: true, message: '' });
+    expect(data).toMatchObject({
+      ...home,
+      coordinates: { latitude: home.latitude, longitude: home.longitude },
+      city_id: 'moscow',
+      district: 'Арбат',
+      district_id: 'moscow-arbat',
+      hasOrganization: false,
+    });
+    expect(data?.external_id).toBe(data?.uuid);
+    const kept = await findAddress(app.context.database, 'moscow', subjectOf(token), data?.uuid ?? '');
+    expect(kept?.fields).toEqual(home);
+  });
+
+  test('takes city and district from the point, never from the text [E-06]', async () => {
+    const token = await createVisitor(app);
+    const tverskaya = { latitude: 55.7652, longitude: 37.605 };
+    const address = await createKept(token, { ...home, ...tverskaya, city: 'Баку', street: 'улица Низами' });
+    expect(address).toMatchObject({ city_id: 'moscow', district_id: 'moscow-tverskoy', district: 'Тверской' });
+    const nowhere = await createKept(token, { ...home, latitude: 55.2, longitude: 36.2 });
+    expect(nowhere).toMatchObject({ city_id: 'moscow', district_id: null, district: null });
+  });
+
+  test('keeps only the fields of an address', async () => {
+    const token = await createVisitor(app);
+    const { data } = await create(token, { ...home, uuid: 'mine', role: 'ROLE_ADMIN' });
+    expect(data?.uuid).not.toBe('mine');
+    expect(data).not.toHaveProperty('role');
+  });
+
+  test('refuses it without a token, and with a token that names no partner', async () => {
+    const withoutToken = await app.callRefused(endpoints.createAnonymousAddress, { body: home });
+    expect(withoutToken.status).toBe(401);
+    const { token } = await app.call(endpoints.createAnonymousToken, { body: {} });
+    const { error } = await app.callRefused(endpoints.createAnonymousAddress, { body: home }, { token });
+    expect(error.code).toBe('identity.partner_required');
+  });
+
+  test.each([
+    ['house', { house: ' ' }],
+    ['house', { house: '-' }],
+    ['house', { house: '1'.repeat(31) }],
+    ['street', { street: '' }],
+    ['city', { city: '???' }],
+    ['latitude', { latitude: 91 }],
+    ['longitude', { longitude: '37' }],
+    ['room', { room: 5 }],
+    ['comment', { comment: 'a\u0000b' }],
+    ['note', { note: '\ud800' }],
+    ['entrance', { entrance: '1\n2' }],
+    ['hasElevator', { hasElevator: 'no' }],
+  ])('refuses a %s that is none: %j', async (field, wrong) => {
+    const token = await createVisitor(app);
+    const body = { ...home, ...wrong } as AddressFields;
+    const { status, error } = await app.callRefused(endpoints.createAnonymousAddress, { body }, { token });
+    expect(status).toBe(400);
+    expect(error.errors.map((violation) => violation.field)).toEqual([field]);
+  });
+});
+
+describe('a duplicate', () => {
+  test.each([
+    ['ru', 'Такой адрес уже существует'],
+    ['en', 'This address already exists'],
+    ['az', 'Bu ünvan artıq mövcuddur'],
+    ['tr', 'Bu adres zaten var'],
+  ])('is answered, not refused, in %s [V-10] [C-11] [rule 52]', async (language, message) => {
+    const token = await createVisitor(app);
+    await create(token, home);
+    const body = home;
+    const response = await app.fetch(`/api/v1/anonymous-addresses?lang=${language}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: false, message, data: null });
+  });
+
+  test.each([
+    ['case and spaces', { city: ' МОСКВА ', street: 'Улица   арбат', room: ' 5' }],
+    ['what the key does not hold', { floor: '9', comment: 'другой', building: '2', hasElevator: true }],
+    ['a point in the same district', { latitude: 55.75093, longitude: 37.5965 }],
+  ])('is the same but for %s [V-10] [rule 52]', async (_, changed) => {
+    const token = await createVisitor(app);
+    await create(token, home);
+    expect(await create(token, { ...home, ...changed })).toMatchObject({ success: false, data: null });
+  });
+
+  test.each([
+    ['city', { city: 'Химки' }],
+    ['street', { street: 'улица Новый Арбат' }],
+    ['house', { house: '12' }],
+    ['room', { room: '6' }],
+    ['entrance', { entrance: '3' }],
+    ['district', { latitude: 55.7652, longitude: 37.605 }],
+    ['room left out', { room: undefined }],
+  ])('is not one with another %s [V-10] [rule 52]', async (_, changed) => {
+    const token = await createVisitor(app);
+    await create(token, home);
+    expect(await create(token, { ...home, ...changed })).toMatchObject({ success: true });
+  });
+
+  test('is another visitor free to keep, who never sees mine [V-10]', async () => {
+    const mine = await createVisitor(app);
+    const theirs = await createVisitor(app);
+    const address = await createKept(mine, home);
+    const other = await createKept(theirs, home);
+    expect(other.uuid).not.toBe(address.uuid);
+    expect(await findAddress(app.context.database, 'moscow', subjectOf(theirs), address.uuid)).toBeNull();
+    expect(await findAddress(app.context.database, 'baku', subjectOf(mine), address.uuid)).toBeNull();
+  });
+
+  test('is kept once by twenty clicks at the same time [V-10] [rule 52]', async () => {
+    const token = await createVisitor(app);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(token, home)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.filter(({ success, data }) => !success && data === null)).toHaveLength(19);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+
+test('keeps only what was asked for last', async () => {
+  const clock = createTestClock('2026-03-10T09:00:00Z');
+  const cache = createBoundedCache<string>({ entriesAtMost: 2, keptMilliseconds: 1000, clock });
+  const loaded: string[] = [];
+  const get = (key: string) =>
+    cache.get(key, () => {
+      loaded.push(key);
+      return Promise.resolve(key);
+    });
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key);
+  expect(loaded).toEqual(['a', 'b', 'c', 'b']);
+});

@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureCartCommands } from './cart-commands.ts';
+import { measurePageWeight } from './page-weight.ts';
+import { startShop } from './shop.ts';
+import { summarise, type Summary } from './summary.ts';
+
+const pageLoads = 100;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-bench-'));
+chmodSync(dataDir, 0o711);
+try {
+  const first = await startShop(dataDir);
+  await first.stop();
+  const shop = await startShop(dataDir);
+  console.table({
+    'first start, data made': { seconds: first.secondsToPage.toFixed(2) },
+    'second start to a served /': { seconds: shop.secondsToPage.toFixed(2) },
+  });
+
+  await measureCartCommands(shop.origin); // the first calls compile what later ones run
+  printTimes('Cart commands', await measureCartCommands(shop.origin));
+  printTimes('Pages and public answers', await measureAnswers(shop.origin));
+
+  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+  const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout'];
+  const weights = await Promise.all(
+    paths.map(async (path) => [path, await measurePageWeight(shop.origin, path)] as const),
+  );
+  console.log('Weight of the first view, gzip');
+  console.table(
+    Object.fromEntries(
+      weights.map(([path, { html, script, style }]) => [
+        path,
+        { html: kilobytes(html), script: kilobytes(script), style: kilobytes(style) },
+      ]),
+    ),
+  );
+  console.log(`Stopped in ${(await shop.stop()).toFixed(2)} s.`);
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measureAnswers(origin: string): Promise<Map<string, Summary>> {
+  const times = new Map<string, Summary>();
+  for (const path of [
+    '/',
+    '/products/kaplya-19l',
+    '/api/v1/catalog/products?lang=ru',
+    '/api/v1/delivery-intervals?latitude=55.7558&longitude=37.6173',
+    '/api/maps/suggest?text=%D1%82%D0%B2%D0%B5%D1%80&lat=55.7558&lon=37.6173',
+  ]) {
+    const values: number[] = [];
+    for (let load = 0; load < pageLoads; load += 1) {
+      const startedAt = performance.now();
+      await (await fetch(`${origin}${path}`)).arrayBuffer();
+      values.push(performance.now() - startedAt);
+    }
+    times.set(decodeURIComponent(path), summarise(values.slice(pageLoads / 10)));
+  }
+  return times;
+}
+
+function printTimes(title: string, times: ReadonlyMap<string, Summary>): void {
+  console.log(`${title}, milliseconds`);
+  console.table(
+    Object.fromEntries(
+      [...times].map(([name, { median, p99, count }]) => [
+        name,
+        { median: median.toFixed(1), p99: p99.toFixed(1), count },
+      ]),
+    ),
+  );
+}

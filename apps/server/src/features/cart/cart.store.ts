@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
@@ -24,6 +24,26 @@ export async function findCart(executor: Executor, partnerId: string, id: string
 /** Locks the cart until the end of the transaction: commands on one cart happen one after another. */
 export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
   const [row] = await transaction.select().from(cartTable).where(isCart(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+/** Locks the subject's cart as `lockCart` does and puts its end off, in one statement; null where it is not open. */
+export async function lockOpenCart(
+  transaction: Transaction,
+  {
+    partnerId,
+    id,
+    subjectId,
+    now,
+    expiresAt,
+  }: Pick<CartRow, 'partnerId' | 'id' | 'subjectId' | 'expiresAt'> & { now: Date },
+): Promise<CartRow | null> {
+  const isOpen = and(eq(cartTable.subjectId, subjectId), eq(cartTable.status, 'open'), gt(cartTable.expiresAt, now));
+  const [row] = await transaction
+    .update(cartTable)
+    .set({ updatedAt: now, expiresAt })
+    .where(and(isCart(partnerId, id), isOpen))
+    .returning();
   return row ?? null;
 }
 

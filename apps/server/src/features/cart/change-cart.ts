@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findCart, lockCart, updateCart, type CartRow } from './cart.store.ts';
+import { findCart, lockOpenCart, type CartRow } from './cart.store.ts';
 
 /** Who calls, for which shop, in which language: what every command on a cart needs of its call. */
 export type CartCall = {
@@ -40,21 +40,26 @@ export async function getOpenCart(
   return row;
 }
 
-/** Locks the caller's own open cart, runs the change, and puts the cart's end off: one transaction. */
+/** Locks the caller's own open cart, puts its end off and runs the change: one transaction. */
 export async function changeCart<Result>(
   context: Context,
   call: CartCall,
   cartId: string,
   change: (transaction: Transaction, row: CartRow) => Promise<Result>,
 ): Promise<Result> {
+  const { partner, bearer } = call;
   return withTransaction(context.database, async (transaction) => {
     const now = context.clock.now();
-    const row = await lockCart(transaction, call.partner.id, cartId);
-    assertOwn(row, call.bearer);
-    assertOpen(row, now);
-    const result = await change(transaction, row);
-    const expiresAt = new Date(now.getTime() + cartLifetimeMs(call.partner));
-    await updateCart(transaction, row, { updatedAt: now, expiresAt });
-    return result;
+    const expiresAt = new Date(now.getTime() + cartLifetimeMs(partner));
+    const scope = { partnerId: partner.id, id: cartId, subjectId: bearer.subjectId };
+    const row = await lockOpenCart(transaction, { ...scope, now, expiresAt });
+    // Not open: whether it is gone or was never theirs, this says.
+    if (!row) throw await refusalOf(transaction, call, cartId);
+    return change(transaction, row);
   });
+}
+
+async function refusalOf(transaction: Transaction, call: CartCall, cartId: string): Promise<Refusal> {
+  const row = await findCart(transaction, call.partner.id, cartId);
+  return new Refusal(row?.subjectId === call.bearer.subjectId ? 'cart.gone' : 'cart.not_found');
 }

@@ -19,6 +19,8 @@ export type GuestAddresses = {
   select(address: GuestAddress): void;
   /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */
   remove(address: GuestAddress): void;
+  /** Takes back a removal. */
+  restore(address: GuestAddress, options: { isSelected: boolean }): void;
 };
 
 export type GuestAddressesOptions = {
@@ -64,6 +66,13 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       if (newest) return select(newest);
       storage.remove('anonymousSelectedAddress', 'selectedAddress');
       onSelected();
+    },
+    restore(address, { isSelected }) {
+      const others = list().filter((each) => !isSameAddress(each, address));
+      // Newest first; an address that the server never answered is among the newest.
+      const at = others.findIndex((each) => (each.created_at ?? '') <= (address.created_at ?? ''));
+      storage.set('anonymousAddresses', others.toSpliced(at < 0 ? others.length : at, 0, address));
+      if (isSelected || !findSelected()) select(address);
     },
   };
 }

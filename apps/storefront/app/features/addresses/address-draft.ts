@@ -1,0 +1,95 @@
+import type { AddressFields } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain/geo';
+import type { MessageId } from '#i18n/message-id.ts';
+
+/** The form of a new address as it is typed; all texts, so that it survives a reload field by field. */
+export type AddressDraft = {
+  /** What of the way to an address is open. */
+  step: string;
+  city: string;
+  street: string;
+  house: string;
+  housing: string;
+  building: string;
+  entrance: string;
+  floor: string;
+  room: string;
+  noRoom: boolean;
+  intercom: string;
+  hasElevator: string;
+  name: string;
+  comment: string;
+  /** `latitude,longitude`, or empty: not known yet. */
+  point: string;
+  /** The street and house that the point was found for. */
+  pointOf: string;
+  search: string;
+};
+
+export const ADDRESS_FORM = 'address';
+
+export const emptyAddressDraft: AddressDraft = {
+  step: 'search',
+  city: '',
+  street: '',
+  house: '',
+  housing: '',
+  building: '',
+  entrance: '',
+  floor: '',
+  room: '',
+  noRoom: false,
+  intercom: '',
+  hasElevator: 'unknown',
+  name: '',
+  comment: '',
+  point: '',
+  pointOf: '',
+  search: '',
+};
+
+export type AddressDraftField = keyof AddressDraft;
+export type AddressDraftErrors = Partial<Record<AddressDraftField, MessageId>>;
+
+export function toPointText({ latitude, longitude }: GeoPoint): string {
+  return `${latitude},${longitude}`;
+}
+
+/** What the point belongs to; `*` is a point that the customer set for whatever they type. */
+export const ANY_HOUSE = '*';
+
+export function toHouseKey({ street, house }: Pick<AddressDraft, 'street' | 'house'>): string {
+  return `${street.trim()}|${house.trim()}`.toLowerCase();
+}
+
+/** The point of what is typed; null when there is none, or when it was found for another house. */
+export function findPoint(draft: AddressDraft): GeoPoint | null {
+  const [latitude, longitude] = draft.point.split(',').map(Number);
+  if (draft.point === '' || latitude === undefined || longitude === undefined) return null;
+  if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+  return draft.pointOf === ANY_HOUSE || draft.pointOf === toHouseKey(draft) ? { latitude, longitude } : null;
+}
+
+/** What keeps the address from being saved; the room is asked for, or a word that there is none (S-29). */
+export function validateAddress(draft: AddressDraft): AddressDraftErrors {
+  return {
+    ...(draft.street.trim() === '' && { street: 'errors.required' }),
+    ...(draft.house.trim() === '' && { house: 'errors.required' }),
+    ...(draft.room.trim() === '' && !draft.noRoom && { room: 'addresses.form.roomRequired' }),
+  };
+}
+
+const optionalTexts = ['housing', 'building', 'entrance', 'floor', 'intercom', 'name', 'comment'] as const;
+
+export function toAddressFields(draft: AddressDraft, point: GeoPoint, city: string): AddressFields {
+  const typed = optionalTexts.map((field) => [field, draft[field].trim()] as const).filter(([, text]) => text !== '');
+  return {
+    ...point,
+    city,
+    street: draft.street.trim(),
+    house: draft.house.trim(),
+    ...(Object.fromEntries(typed) as Partial<Record<(typeof optionalTexts)[number], string>>),
+    ...(draft.noRoom ? { noRoom: true } : { room: draft.room.trim() }),
+    ...(draft.hasElevator !== 'unknown' && { hasElevator: draft.hasElevator === 'yes' }),
+  };
+}

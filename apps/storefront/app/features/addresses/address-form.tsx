@@ -1,0 +1,221 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import type { FormDraft } from '#platform/use-form-draft.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toasts.ts';
+import {
+  findPoint,
+  toAddressFields,
+  toHouseKey,
+  toPointText,
+  validateAddress,
+  type AddressDraft,
+  type AddressDraftErrors,
+  type AddressDraftField,
+} from './address-draft.ts';
+import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
+import { getGuestAddresses } from './use-guest-addresses.ts';
+
+type AddressFormProps = {
+  draft: FormDraft<AddressDraft>;
+  /** The house was found on the map before: its fields stay folded until somebody wants to correct them. */
+  onShowOnMap: () => void;
+  onSaved: (address: GuestAddress) => void;
+};
+
+type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress };
+
+/** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
+export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
+  const t = useText();
+  const language = useLanguage();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<AddressDraftErrors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const { values } = draft;
+  const point = findPoint(values);
+  const isOutside = useIsOutside(point);
+
+  function change(changed: Partial<AddressDraft>) {
+    draft.change(changed);
+    setProblem(null);
+    if (Object.keys(errors).length > 0) setErrors(keepStanding(errors, { ...values, ...changed }));
+  }
+
+  const bind = (field: AddressDraftField) => ({
+    name: field,
+    value: String(values[field]),
+    error: errors[field] && t(errors[field]),
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  });
+
+  /** The house as it is typed, looked for when nobody has shown it yet. */
+  async function findPlace() {
+    if (point) return { point, city: values.city };
+    const text = [values.city, values.street, values.house].filter(Boolean).join(', ');
+    const { data } = await getClient().call('geocode', { query: { text, lang: language } });
+    return data && { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
+  }
+
+  async function save() {
+    const place = await findPlace();
+    if (!place) return setProblem({ text: t('addresses.form.unknownHouse'), isUnknownHouse: true });
+    draft.change({ city: place.city, point: toPointText(place.point), pointOf: values.pointOf || toHouseKey(values) });
+    const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
+    if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
+
+    const outcome = await getGuestAddresses().add(toAddressFields(values, place.point, place.city));
+    if (outcome.kind === 'duplicate') {
+      return setProblem({ text: t('errors.addressExists'), known: outcome.address });
+    }
+    if (outcome.warning) showToast({ tone: 'warning', text: outcome.warning });
+    onSaved(outcome.address);
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const found = validateAddress(values);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+
+    setSaving(true);
+    setProblem(null);
+    try {
+      await save();
+    } catch (failure) {
+      setProblem({ text: messageOf(failure, { fallback: t('errors.createAnonymousAddress') }) });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      id={formId}
+      noValidate
+      className="flex flex-col gap-4"
+      autoComplete="on"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+        <TextField
+          label={t('addresses.form.street')}
+          autoComplete="address-line1"
+          maxLength={200}
+          {...bind('street')}
+        />
+        <TextField label={t('addresses.form.house')} autoComplete="off" maxLength={30} {...bind('house')} />
+      </div>
+      <DeliveryNotice point={point} />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
+        <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
+        <TextField label={t('addresses.form.entrance')} autoComplete="off" maxLength={30} {...bind('entrance')} />
+        <TextField
+          label={t('addresses.form.floor')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          {...bind('floor')}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+        <TextField
+          label={t('addresses.form.room')}
+          autoComplete="address-line2"
+          maxLength={30}
+          disabled={values.noRoom}
+          {...bind('room')}
+        />
+        <TextField label={t('addresses.form.intercom')} autoComplete="off" maxLength={30} {...bind('intercom')} />
+        <Checkbox
+          className="col-span-2"
+          label={t('addresses.form.noRoom')}
+          checked={values.noRoom}
+          onChange={(event) => change({ noRoom: event.target.checked, ...(event.target.checked && { room: '' }) })}
+        />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-semibold" id={`${formId}-elevator`}>
+          {t('addresses.form.elevator')}
+        </span>
+        <SegmentedControl
+          label={t('addresses.form.elevator')}
+          value={values.hasElevator}
+          segments={[
+            { value: 'yes', label: t('addresses.form.elevator.yes') },
+            { value: 'no', label: t('addresses.form.elevator.no') },
+            { value: 'unknown', label: t('addresses.form.elevator.unknown') },
+          ]}
+          onValueChange={(hasElevator) => change({ hasElevator })}
+        />
+        <span className="text-sm text-ink-muted">{t('addresses.form.elevator.hint')}</span>
+      </div>
+      <TextField
+        label={t('addresses.form.name')}
+        isOptional
+        autoComplete="off"
+        placeholder={t('addresses.form.name.placeholder')}
+        maxLength={100}
+        {...bind('name')}
+      />
+      <TextArea
+        label={t('addresses.form.comment')}
+        isOptional
+        rows={2}
+        placeholder={t('addresses.form.comment.placeholder')}
+        maxLength={500}
+        {...bind('comment')}
+      />
+      <div role="alert">
+        {problem && (
+          <div className="flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-4">
+            <p className="flex items-start gap-2.5 text-warning">
+              <Icon name="warning" size={20} className="mt-0.5" />
+              {problem.text}
+            </p>
+            {problem.isUnknownHouse && (
+              <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
+                {t('addresses.form.showOnMap')}
+              </Button>
+            )}
+            {problem.known && (
+              <Button variant="secondary" onClick={() => chooseKnown(problem.known)}>
+                {t('addresses.form.chooseKnown')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <Button type="submit" size="lg" isWide isLoading={isSaving} isDisabled={isOutside}>
+        {t('addresses.form.save')}
+      </Button>
+    </form>
+  );
+
+  function chooseKnown(known: GuestAddress | undefined) {
+    if (!known) return;
+    getGuestAddresses().select(known);
+    onSaved(known);
+  }
+}
+
+/** What was wrong and still is; what is typed now is judged when it is saved. */
+function keepStanding(errors: AddressDraftErrors, draft: AddressDraft): AddressDraftErrors {
+  const standing = validateAddress(draft);
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => field in standing));
+}

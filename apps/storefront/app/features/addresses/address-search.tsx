@@ -1,0 +1,186 @@
+import type { Prediction } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+const DEBOUNCE_MS = 300;
+const MIN_LENGTH = 3;
+
+type AddressSearchProps = {
+  text: string;
+  onTextChange: (text: string) => void;
+  /** A house was chosen, with its point. */
+  onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
+  /** Leads to the form where nothing was found. */
+  onByHand: () => void;
+};
+
+/** Suggestions under a field, as a listbox: arrows move, Enter chooses, Escape closes. */
+export function AddressSearch({ text, onTextChange, onHouse, onByHand }: AddressSearchProps) {
+  const t = useText();
+  const lang = useLanguage();
+  const { center } = useConfig().map;
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [active, setActive] = useState(-1);
+  const [isClosed, setClosed] = useState(false);
+  const [street, setStreet] = useState<string | null>(null);
+
+  const typed = useDebounced(text.trim(), DEBOUNCE_MS);
+  const answer = useQuery({
+    ...apiQuery('autocompletePlaces', {
+      query: { address: typed, lat: center.latitude, lon: center.longitude, lang },
+    }),
+    enabled: typed.length >= MIN_LENGTH,
+    // It waits for half a minute by itself; the customer tries again or takes another way.
+    retry: false,
+  });
+  const predictions = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
+  const isWaiting = text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching);
+  const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
+  const asksForHouse = street !== null && text.startsWith(street);
+
+  function choose(prediction: Prediction) {
+    setActive(-1);
+    const { house, latitude, longitude } = prediction;
+    if (prediction.kind === 'house' && house !== null && latitude !== null && longitude !== null) {
+      onHouse({ ...prediction, house, latitude, longitude });
+      return;
+    }
+    const start = `${prediction.street}, `;
+    setStreet(start);
+    onTextChange(start);
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const last = predictions.length - 1;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setClosed(false);
+      if (last < 0) return;
+      setActive((now) => (event.key === 'ArrowDown' ? (now >= last ? 0 : now + 1) : now <= 0 ? last : now - 1));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = predictions[active] ?? predictions[0];
+      if (isOpen && chosen && !isWaiting) choose(chosen);
+    } else if (event.key === 'Escape' && isOpen) {
+      // Only the list closes, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      setClosed(true);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        ref={field}
+        label={t('addresses.search.label')}
+        hint={asksForHouse ? t('addresses.search.houseHint') : t('addresses.search.hint')}
+        placeholder={t('addresses.search.placeholder')}
+        value={text}
+        leading={<Icon name="search" size={20} />}
+        trailing={
+          text !== '' && (
+            <IconButton
+              icon="close"
+              iconSize={18}
+              label={t('addresses.search.clear')}
+              onClick={() => {
+                onTextChange('');
+                setStreet(null);
+                field.current?.focus();
+              }}
+            />
+          )
+        }
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        onChange={(event) => {
+          onTextChange(event.target.value);
+          setActive(-1);
+          setClosed(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="sr-only">
+        {isWaiting
+          ? t('common.loading')
+          : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
+      </p>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={t('addresses.search.results')}
+        className={classNames('flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
+      >
+        {predictions.map((prediction, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+          <li
+            key={`${prediction.text} ${prediction.latitude} ${prediction.longitude}`}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-brand-soft"
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(prediction)}
+          >
+            <Icon
+              name={prediction.kind === 'house' ? 'pin' : 'map'}
+              size={20}
+              className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'}
+            />
+            <span className="min-w-0 grow">
+              <span className="block font-medium">{prediction.text}</span>
+              <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
+            </span>
+            {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
+          </li>
+        ))}
+      </ul>
+      {!isOpen && isWaiting && <Skeleton className="h-24 rounded-md" />}
+      {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
+        <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
+          <p>{messageOf(answer.error, { fallback: t('addresses.search.failed') })}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => void answer.refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+            <Button variant="ghost" onClick={onByHand}>
+              {t('addresses.way.hand')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
+        <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
+          <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
+          <Button variant="secondary" onClick={onByHand}>
+            {t('addresses.way.hand')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

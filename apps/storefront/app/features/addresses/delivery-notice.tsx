@@ -1,0 +1,34 @@
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useDeliveryDays } from './delivery-days.ts';
+import { useNearestIntervalText } from './use-nearest-interval-text.ts';
+
+/** Whether and how soon we deliver to a point; nothing while that is not known. */
+export function DeliveryNotice({ point }: { point: GeoPoint | null }) {
+  const t = useText();
+  const { days } = useDeliveryDays(point);
+  const nearest = useNearestIntervalText(point);
+
+  return (
+    <div role="status">
+      {days && days.length === 0 && (
+        <p className="flex items-start gap-2.5 rounded-lg bg-warning-soft p-3.5 text-sm text-warning">
+          <Icon name="warning" size={20} />
+          {t('addresses.notServed')}
+        </p>
+      )}
+      {days && days.length > 0 && nearest && (
+        <p className="flex items-start gap-2.5 rounded-lg bg-success-soft p-3.5 text-sm text-success">
+          <Icon name="truck" size={20} />
+          {t('addresses.nearest', { time: nearest })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** True only when we know that nothing is delivered there. */
+export function useIsOutside(point: GeoPoint | null): boolean {
+  return useDeliveryDays(point).days?.length === 0;
+}

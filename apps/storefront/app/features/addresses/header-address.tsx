@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { preloadDialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { toHouseText } from './address-text.ts';
+import { useGuestAddresses } from './use-guest-addresses.ts';
+import { useNearestIntervalText } from './use-nearest-interval-text.ts';
+
+/** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */
+export function HeaderAddress() {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const { map } = useConfig();
+  const { selected } = useGuestAddresses();
+  const [isOpen, setOpen] = useState(false);
+  const nearest = useNearestIntervalText(isHydrated ? (selected ?? map.center) : null);
+
+  const place = selected ? toHouseText(selected, t) : t('addresses.choose');
+  const time = nearest === null ? t('addresses.nearest.none') : nearest && t('addresses.nearest', { time: nearest });
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={[place, time, selected && t('addresses.change')].filter(Boolean).join('. ')}
+        className="flex min-h-target min-w-0 max-w-full items-center gap-2 rounded-md px-2 py-1 text-start transition-colors duration-(--duration-fast) hover:bg-sunken"
+        onPointerEnter={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="pin" size={22} className="text-brand" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-1 text-sm leading-tight font-semibold">
+            <span className="truncate">{place}</span>
+            <Icon name="chevron-down" size={14} className="text-ink-muted" />
+          </span>
+          <span className="block min-h-[1.4em] truncate text-xs leading-tight text-ink-muted">{time}</span>
+        </span>
+      </button>
+      <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

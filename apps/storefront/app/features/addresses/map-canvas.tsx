@@ -1,0 +1,105 @@
+import type { GeoPoint } from '@kaplya/domain/geo';
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { findMapToken } from '#platform/map-token.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { toMapStyleUrl } from './map-style-url.ts';
+
+// The policy of our pages lets no worker of another origin, nor one made of text, run.
+maplibre.setWorkerUrl(workerUrl);
+
+const ZOOM = 16;
+
+export type MapHandle = {
+  pan: (x: number, y: number) => void;
+  zoomBy: (levels: number) => void;
+  moveTo: (point: GeoPoint) => void;
+};
+
+type MapCanvasProps = {
+  theme: 'light' | 'dark';
+  start: GeoPoint;
+  /** The centre, each time that the map stands still. */
+  onCentre: (point: GeoPoint) => void;
+  onReady: () => void;
+  /** The map cannot be shown here; there are two other ways to an address. */
+  onFailed: (cause: unknown) => void;
+  handle: RefObject<MapHandle | null>;
+};
+
+/** MapLibre with the place under its middle. Tapping moves the middle there. */
+export function MapCanvas({ theme, start, onCentre, onReady, onFailed, handle }: MapCanvasProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { map: settings } = useConfig();
+  const container = useRef<HTMLDivElement>(null);
+  const callbacks = useRef({ onCentre, onReady, onFailed });
+  const first = useRef(start);
+  const title = t('addresses.map.title');
+
+  useEffect(() => {
+    callbacks.current = { onCentre, onReady, onFailed };
+  });
+
+  useEffect(() => {
+    const token = findMapToken(settings.tokens);
+    const style = toMapStyleUrl(settings.styleUrl, { theme, language, token }, location.href);
+    let map: maplibre.Map;
+    try {
+      map = new maplibre.Map({
+        container: container.current ?? document.createElement('div'),
+        style,
+        center: [first.current.longitude, first.current.latitude],
+        zoom: ZOOM,
+        minZoom: 9,
+        maxZoom: 19,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        attributionControl: { compact: true },
+        locale: { 'Map.Title': title },
+      });
+    } catch (failure) {
+      callbacks.current.onFailed(failure);
+      return undefined;
+    }
+    map.touchZoomRotate.disableRotation();
+
+    let isLoaded = false;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const readCentre = (): GeoPoint => {
+      const { lat, lng } = map.getCenter();
+      return { latitude: lat, longitude: lng };
+    };
+    map.on('load', () => {
+      isLoaded = true;
+      callbacks.current.onReady();
+      callbacks.current.onCentre(readCentre());
+    });
+    map.on('moveend', () => {
+      first.current = readCentre();
+      if (isLoaded) callbacks.current.onCentre(first.current);
+    });
+    map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat, animate: !isCalm }));
+    map.on('error', ({ error }) => {
+      // A tile that fails leaves a hole in the map; a style that fails leaves no map.
+      if (!isLoaded) callbacks.current.onFailed(error);
+    });
+
+    handle.current = {
+      pan: (x, y) => map.panBy([x, y], { animate: !isCalm, duration: 200 }),
+      zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels, animate: !isCalm, duration: 200 }),
+      moveTo: ({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], animate: !isCalm }),
+    };
+    return () => {
+      handle.current = null;
+      map.remove();
+    };
+  }, [settings, theme, language, title, handle]);
+
+  return <div ref={container} className="absolute inset-0" />;
+}

@@ -1,0 +1,21 @@
+import type { Language } from '@kaplya/domain/languages';
+
+type StyleUrlOptions = { theme: 'light' | 'dark'; language: Language; token: string | null };
+
+/**
+ * Where the map's style is: `{theme}`, `{lang}` and `{token}` in the configured URL are filled in, what it does not
+ * name goes into its query. The demonstration's own map reads `theme` and `lang` there.
+ */
+export function toMapStyleUrl(styleUrl: string, { theme, language, token }: StyleUrlOptions, base: string): string {
+  const values = { theme, lang: language, ...(token !== null && { token }) };
+  let filled = styleUrl;
+  const missing: [string, string][] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const place = `{${name}}`;
+    if (filled.includes(place)) filled = filled.replaceAll(place, encodeURIComponent(value));
+    else missing.push([name, value]);
+  }
+  const url = new URL(filled, base);
+  for (const [name, value] of missing) url.searchParams.set(name, value);
+  return url.href;
+}

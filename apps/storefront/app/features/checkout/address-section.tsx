@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { AddressDialog } from '#features/addresses/address-dialog.tsx';
+import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
+import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { preloadDialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+
+type AddressSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
+
+export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
+  const t = useText();
+  const { selected } = useGuestAddresses();
+  const [isOpen, setOpen] = useState(false);
+
+  function open() {
+    onChange();
+    setOpen(true);
+  }
+
+  return (
+    <CheckoutSection
+      icon="pin"
+      title={t('checkout.address.title')}
+      field="address"
+      error={error}
+      isDone={cart.ready.address}
+      aside={
+        selected && (
+          <Button variant="ghost" onPointerEnter={preloadDialog} onClick={open}>
+            {t('addresses.change')}
+          </Button>
+        )
+      }
+    >
+      {selected ? (
+        <div className="min-w-0">
+          <p className="font-semibold">{selected.name || toHouseText(selected, t)}</p>
+          <p className="text-sm text-ink-muted">
+            {[selected.name && toHouseText(selected, t), toDoorText(selected, t), selected.city]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          {selected.comment && <p className="mt-1 text-sm text-ink-muted">{selected.comment}</p>}
+        </div>
+      ) : (
+        <Button
+          size="lg"
+          isWide
+          variant="soft"
+          iconStart={<Icon name="pin" size={20} />}
+          onPointerEnter={preloadDialog}
+          onClick={open}
+        >
+          {t('addresses.choose')}
+        </Button>
+      )}
+      <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </CheckoutSection>
+  );
+}

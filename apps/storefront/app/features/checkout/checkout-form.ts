@@ -1,0 +1,115 @@
+import type { Violation } from '@kaplya/contract';
+import { isPhoneComplete } from '#i18n/phones.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
+
+/** What is typed in the checkout and nowhere else yet; it survives a reload (E-09). */
+export type CheckoutForm = {
+  phone: string;
+  /** The customer touched it: what an earlier order knows no longer stands in for it. */
+  isPhoneTyped: boolean;
+  name: string;
+  isNameTyped: boolean;
+  /** Only ever ticked by the customer. */
+  hasConsented: boolean;
+  note: string;
+  /** The note was changed here and is not with the cart yet. */
+  isNoteTyped: boolean;
+};
+
+export const CHECKOUT_FORM = 'checkout';
+
+export const emptyCheckoutForm: CheckoutForm = {
+  phone: '',
+  isPhoneTyped: false,
+  name: '',
+  isNameTyped: false,
+  hasConsented: false,
+  note: '',
+  isNoteTyped: false,
+};
+
+/** The places of the page where something may be wrong, from top to bottom. */
+export const checkoutFields = [
+  'goods',
+  'bottles',
+  'address',
+  'interval',
+  'phone',
+  'name',
+  'consent',
+  'payment',
+  'order',
+] as const;
+
+export type CheckoutField = (typeof checkoutFields)[number];
+export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
+
+/** The id of the element that a field's error leads to. */
+export function toFieldId(field: CheckoutField): string {
+  return `checkout-${field}`;
+}
+
+const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
+  'address.required': 'address',
+  'address.not_found': 'address',
+  'address.not_served': 'address',
+  'cart.interval_required': 'interval',
+  'interval.unavailable': 'interval',
+  'cart.payment_required': 'payment',
+  'payment.method_unavailable': 'payment',
+  'cart.phone_required': 'phone',
+  'cart.phone_invalid': 'phone',
+  'cart.name_required': 'name',
+  'consent.personal_data_required': 'consent',
+  'cart.bottles_undeclared': 'bottles',
+  'cart.containers_missing': 'bottles',
+  'cart.returned_exceed_water': 'bottles',
+  'cart.required_product_missing': 'goods',
+  'cart.product_unavailable': 'goods',
+  'cart.maximum_reached': 'goods',
+  'cart.minimum_order': 'goods',
+  'cart.empty': 'goods',
+};
+
+/** The server's violations by the place of the page they belong to; what belongs nowhere stands by the button. */
+export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  for (const { code, message } of violations) {
+    const field = fieldOfCode[code] ?? 'order';
+    errors[field] = errors[field] === undefined ? message : `${errors[field]} ${message}`;
+  }
+  return errors;
+}
+
+type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'>;
+
+/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
+export function findMissing(cart: CartState, { phone, name, hasConsented }: Fillable) {
+  const missing: Partial<Record<CheckoutField, MessageId>> = {};
+  if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
+  if (!cart.ready.address) missing.address = 'errors.addressRequired';
+  if (!cart.ready.interval) missing.interval = 'checkout.interval.required';
+  if (phone === '') missing.phone = 'errors.required';
+  else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
+  if (name.trim() === '') missing.name = 'errors.required';
+  if (!hasConsented) missing.consent = 'errors.personalDataConsent';
+  if (!cart.ready.payment) missing.payment = 'checkout.payment.required';
+  return missing;
+}
+
+export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
+  return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
+}
+
+/** Brings what has to be mended into view, with the focus on it. */
+export function focusField(field: CheckoutField): void {
+  const place = document.getElementById(toFieldId(field));
+  const control = place?.matches('input, textarea, button')
+    ? place
+    : (place?.querySelector<HTMLElement>(
+        'input:not(:disabled), textarea, button:not([aria-disabled="true"]), a[href]',
+      ) ?? place);
+  control?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: 'center' });
+}

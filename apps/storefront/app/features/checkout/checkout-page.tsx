@@ -1,0 +1,187 @@
+import { Link } from 'react-router';
+import { BottlesAnswer } from './bottles-answer.tsx';
+import { LanguageMenu } from '#features/shell/language-menu.tsx';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
+import { paths } from '#platform/paths.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { AddressSection } from './address-section.tsx';
+import { findFirstField, toFieldId } from './checkout-form.ts';
+import { CheckoutSection } from './checkout-section.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { CommentSection } from './comment-section.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { IntervalSection } from './interval-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { TotalChangedDialog } from './total-changed-dialog.tsx';
+import { useCheckout, type Checkout } from './use-checkout.ts';
+
+/** The whole order on one page (S-04): nothing is hidden behind a step. */
+export function CheckoutPage() {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const checkout = useCheckout();
+  const { cart, isPlacing } = checkout;
+  const isUnknown = !isHydrated || cart.status === 'restoring';
+  const isEmpty = cart.lines.length === 0 && !isPlacing;
+
+  return (
+    <div className="min-h-dvh">
+      <header className="sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-blur-sm">
+        <div className="page-width flex min-h-16 items-center gap-2">
+          <Link
+            to={paths.cart()}
+            aria-label={t('checkout.toCart')}
+            title={t('checkout.toCart')}
+            className="-ms-2 grid size-target shrink-0 place-items-center rounded-full hover:bg-sunken"
+          >
+            <Icon name="chevron-left" />
+          </Link>
+          <h1 className="grow text-xl">{t('checkout.title')}</h1>
+          <LanguageMenu />
+        </div>
+      </header>
+      <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
+        {isUnknown ? <CheckoutSkeleton /> : isEmpty ? <NoCart /> : <CheckoutContent checkout={checkout} />}
+      </main>
+    </div>
+  );
+}
+
+function CheckoutContent({ checkout }: { checkout: Checkout }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { cart, form, errors, change, clearError } = checkout;
+  const total = cart.calculation?.totals.toPay ?? null;
+
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void checkout.placeOrder();
+      }}
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        {cart.isBottlesAnswerNeeded && (
+          <CheckoutSection icon="bottle" title={t('checkout.bottles.title')} field="bottles" error={errors.bottles}>
+            <BottlesAnswer />
+          </CheckoutSection>
+        )}
+        <AddressSection cart={cart} error={errors.address} onChange={() => clearError('address', 'order')} />
+        <IntervalSection cart={cart} error={errors.interval} onChange={() => clearError('interval', 'order')} />
+        <ContactSection
+          values={form}
+          errors={errors}
+          onChange={(changed, field) =>
+            changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
+          }
+          onBlur={checkout.assignUser}
+          onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
+        />
+        <PaymentSection cart={cart} error={errors.payment} onChange={() => clearError('payment', 'order')} />
+        <CommentSection value={form.note} onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')} />
+      </div>
+      <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+        <CheckoutSummary cart={cart} error={errors.goods} />
+        <ErrorsSummary checkout={checkout} />
+        <OrderButton checkout={checkout} className="hidden md:block" sum={total && money(total)} />
+      </aside>
+      <BottomBar>
+        <OrderButton checkout={checkout} sum={total && money(total)} />
+      </BottomBar>
+      <TotalChangedDialog
+        change={checkout.totalChange}
+        currency={total?.currency ?? ''}
+        onConfirm={() => void checkout.confirmTotal()}
+        onClose={checkout.dismissTotal}
+      />
+    </form>
+  );
+}
+
+/** Errors that belong to the order as a whole, and a word that there are others above. */
+function ErrorsSummary({ checkout }: { checkout: Checkout }) {
+  const t = useText();
+  const { errors } = checkout;
+  const count = Object.keys(errors).length;
+  if (findFirstField(errors) === null) return null;
+  return (
+    <div id={toFieldId('order')} tabIndex={-1} className="outline-none">
+      <FieldError id={`${toFieldId('order')}-error`} error={errors.order ?? t('checkout.mend', { count })} />
+    </div>
+  );
+}
+
+type OrderButtonProps = { checkout: Checkout; sum: string | null; className?: string };
+
+function OrderButton({ checkout, sum, className }: OrderButtonProps) {
+  const t = useText();
+  const isOnline = useOnline();
+  const { cart, isPlacing } = checkout;
+  const isCounting = cart.calculationState !== 'ready';
+  const reason = !isOnline
+    ? t('checkout.offline')
+    : cart.calculation === null && cart.calculationFailure !== null
+      ? t('checkout.notCalculated')
+      : null;
+
+  return (
+    <div className={className}>
+      <Button type="submit" size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason}>
+        <span className="flex items-center justify-center gap-3">
+          <span>{t('checkout.order')}</span>
+          {sum && (
+            <span
+              className={isCounting ? 'tabular-nums opacity-60' : 'tabular-nums'}
+              aria-busy={isCounting || undefined}
+            >
+              {sum}
+            </span>
+          )}
+        </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {isPlacing && t('checkout.placing')}
+      </span>
+    </div>
+  );
+}
+
+function NoCart() {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="cart"
+      title={t('checkout.empty.title')}
+      text={t('checkout.empty.text')}
+      action={
+        <Link to={paths.catalogue()} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t('common.toCatalogue')}
+        </Link>
+      }
+    />
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-32 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
+        <Skeleton className="h-48 rounded-lg" />
+      </div>
+      <Skeleton className="h-80 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { OrderTotals } from './order-totals.tsx';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Divider } from '#ui/divider.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { CartState } from '#features/cart/cart-state.ts';
+import { toFieldId } from './checkout-form.ts';
+
+const TIMES = '×';
+
+/** What is ordered and what each part of the sum is. */
+export function CheckoutSummary({ cart, error }: { cart: CartState; error: string | undefined }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { lines, calculation } = cart;
+
+  return (
+    <div id={toFieldId('goods')} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 className="text-lg">{t('checkout.summary.title')}</h2>
+        <Link to={paths.cart()} className={linkClass('inline-flex min-h-target items-center text-sm')}>
+          {t('checkout.summary.edit')}
+        </Link>
+      </div>
+      <FieldError id={`${toFieldId('goods')}-error`} error={error} />
+      <ul className="flex flex-col gap-2 text-sm">
+        {lines.map((line) => (
+          <li key={line.key} className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0">
+              {line.name}
+              <span className="ms-1.5 whitespace-nowrap text-ink-muted">
+                {TIMES} {line.quantity}
+              </span>
+              {line.isRequired && (
+                <span className="block text-xs text-ink-muted">{t('checkout.summary.automatic')}</span>
+              )}
+            </span>
+            <span className="shrink-0 tabular-nums">
+              {line.calculated ? money(line.calculated.subtotal) : <Skeleton className="h-4 w-14 rounded-sm" />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {calculation?.warnings.map(({ code, message, productId }) => (
+        <p
+          key={`${code} ${productId ?? ''}`}
+          className="mt-2 flex items-start gap-2 rounded-md bg-warning-soft p-2.5 text-sm text-warning"
+        >
+          <Icon name="warning" size={18} className="mt-0.5" />
+          {message}
+        </p>
+      ))}
+      <Divider className="my-4" />
+      <OrderTotals cart={cart} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RichText } from '#i18n/rich-text.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { Dialog, preloadDialog } from '#ui/dialog.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** The sentence of consent; its link shows the very text that is agreed to, without leaving the form. */
+export function ConsentText() {
+  const t = useText();
+  const lang = useLanguage();
+  const { links } = useConfig();
+  const [isOpen, setOpen] = useState(false);
+  const documents = useQuery({ ...apiQuery('listConsentDocuments', { query: { lang } }), enabled: isOpen });
+  const document = documents.data?.data.find(({ consentType }) => consentType === 'personal_data');
+
+  return (
+    <>
+      <RichText
+        id="checkout.consent"
+        components={{
+          link: (
+            // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the text comes with the translation
+            <a
+              href={links.personalData}
+              className={linkClass()}
+              aria-haspopup="dialog"
+              onPointerEnter={preloadDialog}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                setOpen(true);
+              }}
+            />
+          ),
+        }}
+      />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={document?.title ?? t('checkout.consent.title')}>
+        {document ? (
+          <div className="flex flex-col gap-3 text-sm">
+            {document.text.split(/\n{2,}/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className="text-ink-muted">{t('checkout.consent.version', { version: document.version })}</p>
+          </div>
+        ) : documents.isError ? (
+          <p role="alert">{t('checkout.consent.failed')}</p>
+        ) : (
+          <Skeleton className="h-48 rounded-md" />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { toAddressText } from '#features/addresses/address-text.ts';
+import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
+import { getCart } from '#features/cart/cart-session.ts';
+import type { CompletionOutcome } from '#features/cart/cart-state.ts';
+import { useCart } from '#features/cart/use-cart.ts';
+import { capitalize, formatInstantWindow, toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { dropFormDraft } from '#platform/form-draft.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { CHECKOUT_FORM } from './checkout-form.ts';
+import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+
+/**
+ * What became of the order (S-38), over whatever page is open: a reload, "back" and an answer that came late show it
+ * all the same, until it is closed.
+ */
+export function OrderResultDialogs() {
+  const t = useText();
+  const { outcome } = useCart();
+  const { selected } = useGuestAddresses();
+  const order = useLastOrder();
+
+  const address = selected ? toAddressText(selected, t) : '';
+  useEffect(() => {
+    if (outcome?.kind !== 'completed') return;
+    keepLastOrder({ ...outcome.order.order, address });
+    dropFormDraft(CHECKOUT_FORM);
+    getCart().dismissOutcome();
+  }, [outcome, address]);
+
+  return (
+    <>
+      <Success order={order} />
+      <Failure outcome={outcome} />
+    </>
+  );
+}
+
+function Success({ order }: { order: LastOrder | null }) {
+  const t = useText();
+  const language = useLanguage();
+  const { money, date, weekday, relativeDay } = useFormats();
+  const navigate = useNavigate();
+
+  function close() {
+    keepLastOrder(null);
+    void navigate(paths.catalogue(), { replace: true });
+  }
+
+  if (!order) return <Dialog isOpen={false} onClose={close} title="" />;
+  const { shippingDate, shippingDateTo, timeZone } = order;
+  const day = toDay(shippingDate, timeZone);
+  const relative = relativeDay(day, toDay(Date.now(), timeZone));
+  const full = `${weekday(day)}, ${date(day)}`;
+  const isNear = !relative.includes(date(day));
+
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={t('checkout.done.title')}
+      footer={
+        <Button size="lg" isWide onClick={close}>
+          {t('common.toCatalogue')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex items-center gap-4 rounded-lg bg-success-soft p-4 text-success">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-success text-surface">
+            <Icon name="check" size={28} />
+          </span>
+          <p>
+            <span className="block text-sm">{t('checkout.done.number')}</span>
+            <span className="block text-xl font-bold tabular-nums" data-order-number="">
+              {order.id}
+            </span>
+          </p>
+        </div>
+        <dl className="flex flex-col gap-4">
+          <Fact icon="clock" name={t('checkout.done.when')}>
+            <span className="font-semibold">
+              {capitalize(isNear ? relative : full, language)},{' '}
+              {formatInstantWindow(shippingDate, shippingDateTo, timeZone)}
+            </span>
+            {isNear && <span className="block text-sm text-ink-muted">{full}</span>}
+          </Fact>
+          {order.address && (
+            <Fact icon="pin" name={t('checkout.done.where')}>
+              {order.address}
+            </Fact>
+          )}
+          <Fact icon="wallet" name={t('checkout.done.total')}>
+            <span className="font-semibold tabular-nums">{money(order.total)}</span>
+          </Fact>
+        </dl>
+        <div className="rounded-lg bg-sunken p-4">
+          <h3 className="mb-1 text-base">{t('checkout.done.next')}</h3>
+          <p className="text-sm text-ink-muted">{t('checkout.done.nextText')}</p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: 'clock' | 'pin' | 'wallet'; name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon name={icon} size={22} className="mt-0.5 text-brand" />
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-muted">{name}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const kind = outcome?.kind;
+  const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
+  const failure = outcome && 'failure' in outcome ? outcome.failure : null;
+  const dismiss = () => getCart().dismissOutcome();
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={dismiss}
+      size="sm"
+      title={kind === 'gone' ? t('checkout.gone.title') : t('checkout.failed.title')}
+      footer={
+        kind === 'gone' ? (
+          <Button
+            isWide
+            onClick={() => {
+              dismiss();
+              void navigate(paths.catalogue());
+            }}
+          >
+            {t('common.toCatalogue')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={dismiss}>
+              {t('checkout.failed.back')}
+            </Button>
+            <Button onClick={() => void getCart().complete()}>{t('common.tryAgain')}</Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {/* What was answered is the server's own words (X-06). */}
+        <p role="alert">{messageOf(failure, { fallback: t('errors.orderNotPlaced'), isCompletion: true })}</p>
+        <p className="text-sm text-ink-muted">
+          {kind === 'gone'
+            ? t('checkout.gone.text')
+            : kind === 'unanswered'
+              ? t('checkout.failed.unanswered')
+              : t('checkout.failed.refused')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

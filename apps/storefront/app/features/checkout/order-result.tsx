@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useCartValue } from '#features/cart/use-cart.ts';
+import { useLastOrder } from './last-order.ts';
+
+const OrderResultDialogs = lazy(async () => ({
+  default: (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
+}));
+
+/** What became of the last order, over whatever page is open; its code comes when there is something to say. */
+export function OrderResult() {
+  const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
+  const hasOrder = useLastOrder() !== null;
+  if (!hasOutcome && !hasOrder) return null;
+  return (
+    <Suspense fallback={null}>
+      <OrderResultDialogs />
+    </Suspense>
+  );
+}

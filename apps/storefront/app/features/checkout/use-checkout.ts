@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react';
+import { getCart } from '#features/cart/cart-session.ts';
+import { useCart } from '#features/cart/use-cart.ts';
+import { isPhoneComplete } from '#i18n/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { isOnline } from '#platform/online.ts';
+import { useFormDraft } from '#platform/use-form-draft.ts';
+import { useStored } from '#platform/use-stored.ts';
+import {
+  CHECKOUT_FORM,
+  emptyCheckoutForm,
+  findFirstField,
+  findMissing,
+  focusField,
+  toCheckoutErrors,
+  type CheckoutErrors,
+  type CheckoutField,
+  type CheckoutForm,
+} from './checkout-form.ts';
+import { whenCartSettled } from './when-cart-settled.ts';
+
+const NOTE_DELAY_MS = 800;
+
+/** The customer must see a new total before the order is made; amounts in minor units. */
+export type TotalChange = { before: number | null; after: number };
+
+/** The form of the checkout over the cart: what is typed, what is wrong, and the way to the order. */
+export function useCheckout() {
+  const t = useText();
+  const cart = useCart();
+  const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
+  const known = useStored('anonUser');
+  const [errors, setErrors] = useState<CheckoutErrors>({});
+  const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
+  const [isPlacing, setPlacing] = useState(false);
+  const isBusy = useRef(false);
+  /** The cart that has the consent of this page. */
+  const consentedCart = useRef<string | null>(null);
+
+  // What the server or an earlier order knows is not asked for again (WCAG 3.3.7).
+  const form: CheckoutForm = {
+    ...draft.values,
+    phone: draft.values.isPhoneTyped
+      ? draft.values.phone
+      : (cart.assigned.user?.phoneNumber ?? known?.phoneNumber ?? ''),
+    name: draft.values.isNameTyped ? draft.values.name : (cart.assigned.user?.name ?? known?.name ?? ''),
+    note: draft.values.isNoteTyped ? draft.values.note : cart.note,
+  };
+
+  useSavedNote(draft.values, () => draft.change({ isNoteTyped: false }));
+
+  function clearError(...fields: CheckoutField[]) {
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.some((f) => f === field))));
+  }
+
+  function change(changed: Partial<CheckoutForm>, field: CheckoutField) {
+    draft.change(changed);
+    clearError(field, 'order');
+  }
+
+  function show(found: CheckoutErrors) {
+    setErrors(found);
+    const first = findFirstField(found);
+    // After the errors are rendered, so that they are read with the field.
+    if (first) requestAnimationFrame(() => focusField(first));
+  }
+
+  /** The guest's phone and name go to the cart as soon as they are whole and consented to: they may change the total. */
+  function assignUser({ phone, name, hasConsented }: CheckoutForm = form) {
+    const isWhole = isPhoneComplete(phone) && name.trim() !== '' && hasConsented;
+    const { user } = getCart().getState().assigned;
+    const isKnown = user?.phoneNumber === phone && user.name === name.trim() && consentedCart.current === cart.cartId;
+    if (!isWhole || isKnown || cart.cartId === null) return null;
+    consentedCart.current = cart.cartId;
+    return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented: true });
+  }
+  async function place() {
+    const missing = findMissing(cart, form);
+    const found = Object.fromEntries(Object.entries(missing).map(([field, id]) => [field, t(id)])) as CheckoutErrors;
+    if (Object.keys(found).length > 0) return show(found);
+
+    const shown = cart.calculation?.totals.toPay.amount ?? null;
+    const assignment = await assignUser();
+    if (assignment && !assignment.ok) {
+      consentedCart.current = null;
+      return show(toErrorsOf(assignment.failure, t('errors.assignUser')));
+    }
+    if (draft.values.isNoteTyped) {
+      await getCart().assignNote(draft.values.note.trim());
+      draft.change({ isNoteTyped: false });
+    }
+    const { calculation } = await whenCartSettled();
+    const after = calculation?.totals.toPay.amount ?? null;
+    if (shown !== null && after !== null && after !== shown) return setTotalChange({ before: shown, after });
+    return complete(after);
+  }
+
+  async function complete(before: number | null) {
+    const outcome = await getCart().complete();
+    if (outcome.kind === 'completed') {
+      const { required, paymentUrl } = outcome.order.payment;
+      if (required && paymentUrl) location.assign(paymentUrl);
+    }
+    if (outcome.kind === 'total_changed') {
+      getCart().dismissOutcome();
+      const after = outcome.calculation ?? (await whenCartSettled()).calculation;
+      setTotalChange({ before, after: after?.totals.toPay.amount ?? 0 });
+    }
+    if (outcome.kind === 'refused') {
+      const found = toErrorsOf(outcome.failure, t('errors.orderNotPlaced'));
+      // What has no place on the page is told by the result of the order.
+      if (found.order !== undefined) return;
+      getCart().dismissOutcome();
+      show(found);
+    }
+  }
+
+  /** One at a time, however often it is pressed. */
+  async function runOnce(work: () => Promise<unknown>) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setErrors({});
+    setPlacing(true);
+    try {
+      if (!isOnline()) return setErrors({ order: t('checkout.offline') });
+      await work();
+    } finally {
+      isBusy.current = false;
+      setPlacing(false);
+    }
+  }
+
+  return {
+    cart,
+    form,
+    errors,
+    change,
+    clearError,
+    setError: (field: CheckoutField, text: string) => setErrors((now) => ({ ...now, [field]: text })),
+    assignUser: () => void assignUser(),
+    changeConsent(hasConsented: boolean) {
+      change({ hasConsented }, 'consent');
+      if (hasConsented) void assignUser({ ...form, hasConsented });
+    },
+    isPlacing: isPlacing || cart.completionState === 'loading',
+    totalChange,
+    placeOrder: () => runOnce(place),
+    confirmTotal() {
+      const accepted = totalChange?.after ?? null;
+      setTotalChange(null);
+      return runOnce(() => complete(accepted));
+    },
+    dismissTotal: () => setTotalChange(null),
+  };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+function toErrorsOf(failure: unknown, fallback: string): CheckoutErrors {
+  const violations = failure instanceof ApiFailure ? failure.errors : [];
+  const errors = toCheckoutErrors(violations);
+  if (Object.keys(errors).length > 0) return errors;
+  const code = failure instanceof ApiFailure ? failure.code : null;
+  const message = messageOf(failure, { fallback });
+  return code === null ? { order: message } : toCheckoutErrors([{ code, message }]);
+}
+
+/** The comment goes to the cart when the customer pauses. */
+function useSavedNote({ note, isNoteTyped }: CheckoutForm, onSaved: () => void) {
+  const saved = useRef(onSaved);
+  useEffect(() => {
+    saved.current = onSaved;
+  });
+  useEffect(() => {
+    if (!isNoteTyped) return undefined;
+    const timer = setTimeout(() => {
+      void getCart()
+        .assignNote(note.trim())
+        .then(({ ok }) => ok && saved.current());
+    }, NOTE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [note, isNoteTyped]);
+}

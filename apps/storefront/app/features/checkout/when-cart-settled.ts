@@ -1,0 +1,22 @@
+import { getCart } from '#features/cart/cart-session.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
+
+const LIMIT_MS = 15_000;
+
+/** The cart once nothing is on its way, or after a quarter of a minute as it then is. */
+export function whenCartSettled(): Promise<CartState> {
+  const cart = getCart();
+  return new Promise((resolve) => {
+    if (cart.getState().isSettled) return resolve(cart.getState());
+    const limit = setTimeout(finish, LIMIT_MS);
+    const stop = cart.subscribe(() => {
+      if (cart.getState().isSettled) finish();
+    });
+    function finish() {
+      clearTimeout(limit);
+      stop();
+      resolve(cart.getState());
+    }
+    return undefined;
+  });
+}

@@ -8,7 +8,13 @@ export default [
     route('products/:slug', 'routes/product.tsx'),
     route('product_sets', 'routes/to-catalogue.tsx', { id: 'product_sets' }),
     route('product_sets/:slug', 'routes/product-set.tsx'),
+    route('addresses', 'routes/addresses.tsx'),
+    route('about', 'routes/about.tsx'),
   ]),
+  route('checkout', 'routes/checkout.tsx'),
   route('coming-soon', 'routes/coming-soon.tsx'),
+  route('delivery', 'routes/delivery.tsx'),
+  route('support', 'routes/support.tsx'),
+  route('agreements/:type', 'routes/agreements.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

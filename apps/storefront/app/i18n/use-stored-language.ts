@@ -3,18 +3,23 @@ import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { useLanguage } from './use-language.ts';
-import { LANGUAGE_KEY, useSwitchLanguage } from './use-switch-language.ts';
+import { LANGUAGE_KEY, storeLanguage, useSwitchLanguage } from './use-switch-language.ts';
 
 /**
  * A choice that only local storage still knows (its cookie expired or was cleared) is honoured after hydration.
- * An address with `?lang=` is left alone.
+ * Who comes by an address with `?lang=` keeps that language: the links on the page do not carry it.
  */
 export function useStoredLanguage(listed: readonly Language[]): void {
   const current = useLanguage();
   const switchLanguage = useSwitchLanguage();
 
   useEffect(() => {
-    if (findCookie(document.cookie, LANGUAGE_KEY) || new URLSearchParams(window.location.search).has('lang')) return;
+    const asked = new URLSearchParams(window.location.search).get('lang');
+    if (asked !== null) {
+      if (asked === current) storeLanguage(current);
+      return;
+    }
+    if (findCookie(document.cookie, LANGUAGE_KEY)) return;
     const stored = getClient().storage.find(LANGUAGE_KEY);
     if (!isLanguage(stored) || stored === current || !listed.includes(stored)) return;
     // Without its texts the page stays readable in the language that it has; the next page tries again.

@@ -1,6 +1,6 @@
 import type { Location } from 'react-router';
 
-const STANDING_ALONE = ['/checkout', '/coming-soon', '/aquamarket'];
+const STANDING_ALONE = ['/checkout', '/coming-soon', '/delivery', '/agreements', '/aquamarket'];
 
 /**
  * What opens over the catalogue must not move it: all of these addresses share one scroll position.

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
-import { useRevalidator } from 'react-router';
-import { subscribeToCompletion } from '#features/cart/cart-session.ts';
+import { useMemo } from 'react';
+import { HeaderAddress } from '#features/addresses/header-address.tsx';
 import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
 import { toCatalogue } from '#features/catalogue/catalogue.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
 import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
+import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
 import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { SiteFooter } from '#features/shell/site-footer.tsx';
@@ -28,12 +28,12 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const catalogue = useMemo(() => toCatalogue(loaderData), [loaderData]);
   const { company } = catalogue;
   useArea();
-  useReloadAfterOrder();
+  useFreshCatalogue();
 
   return (
     <CatalogueContext value={catalogue}>
       <CatalogueFrame meta={<PageMeta />}>
-        <SiteHeader logo={company?.logo ?? null} />
+        <SiteHeader logo={company?.logo ?? null} address={<HeaderAddress />} />
         <main id="content" tabIndex={-1}>
           <CataloguePage />
         </main>
@@ -41,10 +41,4 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
       </CatalogueFrame>
     </CatalogueContext>
   );
-}
-
-/** An order changes the stock, and the company is asked for anew after it (T-13). */
-function useReloadAfterOrder(): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => subscribeToCompletion(() => void revalidate()), [revalidate]);
 }

@@ -38,10 +38,10 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
       max={maximum}
       label={t('catalogue.quantityOf', { name: item.name })}
       addLabel={
-        <>
+        <span className={size === 'md' ? 'text-sm whitespace-nowrap' : undefined}>
           {t('catalogue.add')}
           <span className="sr-only"> {item.name}</span>
-        </>
+        </span>
       }
       onValueChange={(next) => getCart().setQuantity({ type: item.type, id: item.id, name: item.name }, next)}
       onMaximum={() =>

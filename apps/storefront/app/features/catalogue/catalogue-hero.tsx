@@ -11,18 +11,18 @@ export function CatalogueHero() {
 
   return (
     <div className="page-width pt-3 pb-2 md:pt-5">
-      <div className="relative flex items-center overflow-hidden rounded-xl bg-brand-soft">
-        <div className="grow p-4 md:px-8 md:py-7">
-          <h1 className="text-lg text-balance md:text-2xl">{meta.title}</h1>
-          <p className="mt-2 max-w-xl text-base text-ink-muted max-md:hidden">{meta.description}</p>
+      <div className="relative flex min-h-24 items-center overflow-hidden rounded-xl bg-brand-soft md:min-h-48">
+        <div className="grow p-4 pe-32 md:px-8 md:py-6 md:pe-96">
+          <h1 className="text-base leading-snug md:text-2xl md:leading-tight">{meta.title}</h1>
+          <p className="mt-2 text-base text-ink-muted max-md:hidden">{meta.description}</p>
         </div>
         {company && (
           <img
             src={company.mockup.contentUrl}
             alt=""
-            width={320}
-            height={180}
-            className="h-24 w-32 shrink-0 self-stretch object-cover object-[45%_60%] md:h-44 md:w-80"
+            width={384}
+            height={216}
+            className="absolute inset-y-0 end-0 h-full w-32 mask-l-from-60% object-cover object-[42%_70%] md:w-96"
           />
         )}
       </div>

@@ -1,3 +1,4 @@
+import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { listRelated, type ShopItem } from './catalogue.ts';
@@ -15,6 +16,7 @@ const RELATED = 8;
 /** The page of a product or a product set (S-02, S-03). */
 export function ProductView({ item }: { item: ShopItem }) {
   const t = useText();
+  const { money } = useFormats();
   const catalogue = useCatalogue();
 
   return (
@@ -43,7 +45,12 @@ export function ProductView({ item }: { item: ShopItem }) {
         <RelatedProducts title={t('catalogue.related')} items={listRelated(catalogue, item, RELATED)} />
       </div>
       <div className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
-        <AddToCart item={item} size="lg" />
+        <div className="flex items-center gap-4">
+          <p className="text-xl font-bold whitespace-nowrap tabular-nums">{money(item.price)}</p>
+          <div className="grow">
+            <AddToCart item={item} size="lg" />
+          </div>
+        </div>
       </div>
       <ProductStructuredData item={item} />
     </article>

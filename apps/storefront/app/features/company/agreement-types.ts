@@ -1,0 +1,20 @@
+import type { ConsentDocument } from '@kaplya/contract';
+
+type ConsentType = ConsentDocument['consentType'];
+
+/** Which documents stand behind each address of agreements (the links of the configuration). */
+const DOCUMENTS: Readonly<Record<string, readonly ConsentType[]>> = {
+  'personal-data': ['personal_data'],
+  ads: ['marketing'],
+  offer: ['offer'],
+  cookies: ['cookies_analytics'],
+  'third-party': ['third_party'],
+  privacy: ['personal_data', 'third_party', 'cookies_analytics'],
+};
+
+/** The documents of `/agreements/<type>` in their order, a consent's own name being an address too; null for none. */
+export function findAgreementDocuments(type: string, documents: readonly ConsentDocument[]): ConsentDocument[] | null {
+  const known = Object.hasOwn(DOCUMENTS, type) ? DOCUMENTS[type] : undefined;
+  const found = (known ?? [type]).flatMap((name) => documents.find(({ consentType }) => consentType === name) ?? []);
+  return found.length > 0 ? found : null;
+}

@@ -1,0 +1,27 @@
+import { data } from 'react-router';
+import { findAgreementDocuments } from '#features/company/agreement-types.ts';
+import { AgreementsPage } from '#features/company/agreements-page.tsx';
+import { loadPageSettings } from '#features/shell/load-page-settings.ts';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { publicApi } from '#platform/public-api.ts';
+import type { Route } from './+types/agreements.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { language } = await loadPageSettings({ request, context });
+  const answer = await publicApi(context, language)('listConsentDocuments', { query: { lang: language } });
+  const documents = findAgreementDocuments(params.type, answer.data);
+  if (!documents) throw data(null, { status: 404 });
+  return { documents };
+}
+
+export default function Agreements({ loaderData: { documents } }: Route.ComponentProps) {
+  const t = useText();
+  const [first] = documents;
+  return (
+    <>
+      <PageMeta title={documents.length === 1 && first ? first.title : t('pages.agreements.privacy')} />
+      <AgreementsPage documents={documents} />
+    </>
+  );
+}

@@ -42,8 +42,8 @@ export function buildApp(context: Context): HttpApp {
     ...orderRoutes(context),
   ];
 
-  app.onError((error, c) => answerOutsideRoutes(error, c.req.raw, c.env, dependencies));
-  app.notFound((c) => answerOutsideRoutes(new Refusal('request.not_found'), c.req.raw, c.env, dependencies));
+  app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));
+  app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
   app.use('/api/*', partnerCors(dependencies));
   mountHealth(app, context);

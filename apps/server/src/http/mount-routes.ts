@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@kaplya/contract';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Logger } from '#observability/logger.ts';
@@ -119,9 +119,9 @@ async function findNamedPartner(
 
 /** The envelope for what no endpoint answers: an unknown path or method, or a bug outside of a handler. */
 export async function answerOutsideRoutes(
-  error: unknown,
   request: Request,
   env: HttpEnv['Bindings'] | undefined,
+  error: unknown,
   dependencies: HttpDependencies,
 ): Promise<Response> {
   const requestId = crypto.randomUUID();

@@ -1,5 +1,5 @@
 import { refusalStatus, errorShape, type Endpoint } from '@kaplya/contract';
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type createRoute, OpenAPIHono } from '@hono/zod-openapi';
 
 type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 

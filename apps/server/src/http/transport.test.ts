@@ -243,9 +243,9 @@ test('every call of the contract is mounted, and no other', () => {
   const inContract = Object.values<Endpoint>({ ...endpoints, ...machineEndpoints }).map(
     ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   );
-  expect(inContract.filter((call) => !mounted.includes(call))).toEqual([]);
-  const aside = mounted.filter((call) => !inContract.includes(call));
-  expect(aside.filter((call) => / \/api\/(?!docs|openapi\.json)/.test(call))).toEqual([]);
+  expect(inContract.filter((line) => !mounted.includes(line))).toEqual([]);
+  const aside = mounted.filter((line) => !inContract.includes(line));
+  expect(aside.filter((line) => / \/api\/(?!docs|openapi\.json)/.test(line))).toEqual([]);
 });
 
 describe('for probes and monitoring', () => {

@@ -2,10 +2,12 @@ import { endpoints, machineEndpoints, type TokenPair } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { openTestContext } from '../../../test/test-context.ts';
+import { buildApp } from '../../app.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
@@ -109,6 +111,8 @@ describe('a refresh [C-02]', () => {
 
   test('ten at once with one token rotate once and are given the same pair', async () => {
     const { refresh_token } = await openVisitor('moscow');
+    // Ten open connections, else the first call would be over before the others have one.
+    await Promise.all(Array.from({ length: 10 }, () => context.database.execute(sql`select pg_sleep(0.05)`)));
     const pairs = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)));
     expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
     expect(await generationOf(pairs[0]?.token ?? '')).toBe(1);
@@ -137,6 +141,7 @@ describe('a refresh [C-02]', () => {
     const { refresh_token: oldest } = await openVisitor('moscow');
     const second = await refresh(oldest);
     const third = await refresh(second.refresh_token);
+    expect(await useToken(third.token)).toBe(200);
     expect((await refreshRefused(oldest)).error.code).toBe('identity.session_ended');
     expect(await useToken(third.token)).toBe(401);
   });
@@ -193,10 +198,24 @@ describe('a refresh [C-02]', () => {
 
 describe('a revoked token [C-13]', () => {
   test('ends its session at once, in every process [rule 79]', async () => {
+    const other = openTestContext({ clock, connectionString: context.config.database.url ?? '' });
+    await other.context.start();
+    onTestFinished(async () => {
+      await other.context.close();
+      await other.close();
+    });
+    const otherApp = buildApp(other.context);
+    const useThere = async (token: string) => {
+      const headers = { host: 'localhost', authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: '{"partnerId":"moscow"}' };
+      return (await otherApp.fetch(new Request('http://localhost/api/identity/enrich_token_requests', init))).status;
+    };
+
     const { token, refresh_token } = await openVisitor('moscow');
-    expect(await useToken(token)).toBe(200);
+    expect([await useToken(token), await useThere(token)]).toEqual([200, 200]);
     await call(endpoints.revokeToken, { body: { refresh_token } });
     expect(await useToken(token)).toBe(401);
+    await vi.waitFor(async () => expect(await useThere(token)).toBe(401), 3000);
     expect((await refreshRefused(refresh_token)).error.code).toBe('identity.session_ended');
   });
 

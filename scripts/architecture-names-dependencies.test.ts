@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+type Manifest = { workspaces?: string[]; dependencies?: object; devDependencies?: object };
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
+}
+
+/** What the manifests of the root and of every workspace name, without the workspaces themselves. */
+function listInstalled(): string[] {
+  const { workspaces = [] } = readManifest('package.json');
+  const patterns = workspaces.map((workspace) => `${workspace}/package.json`);
+  const names = ['package.json', ...globSync(patterns, { cwd: root })].flatMap((path) => {
+    const { dependencies = {}, devDependencies = {} } = readManifest(path);
+    return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+  });
+  return [...new Set(names)].filter((name) => !name.startsWith('@kaplya/')).toSorted();
+}
+
+/** The first column of the tables in the section "Dependencies". */
+function listDescribed(): string[] {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const section = text.split(/^## /m).find((part) => part.startsWith('Dependencies\n')) ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return rows
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+    .toSorted();
+}
+
+test('docs/architecture.md says of every dependency what it is for, and of no other', () => {
+  const installed = listInstalled();
+  expect(installed.length).toBeGreaterThan(10);
+  expect(listDescribed()).toEqual(installed);
+});

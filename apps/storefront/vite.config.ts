@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
+import { toFirstViewChunk } from './first-view-chunks.ts';
 
 // The router's plugin takes over module loading, which unit tests do not want.
 const isUnitTest = process.env.VITEST !== undefined;
@@ -11,6 +12,9 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 2048,
     target: 'baseline-widely-available',
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: toFirstViewChunk }] } } } } },
   },
   // Named, so that the first page in development is not reloaded while they are found.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },

@@ -1,7 +1,7 @@
 import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions } from '#features/identity/index.ts';
-import { forgetOldKeys } from '#http/idempotency.store.ts';
+import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
 

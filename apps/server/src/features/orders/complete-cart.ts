@@ -21,7 +21,7 @@ import { announceStock, reserveStock, type AvailabilityChange } from '#features/
 import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
-import { once } from '#http/idempotency.store.ts';
+import { once } from '#http/idempotency.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { findOrderOfCart, hasOrderedBefore, insertOrder, type OrderRow } from './orders.store.ts';
 import { toReadyCart } from './ready-cart.ts';

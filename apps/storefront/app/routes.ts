@@ -8,6 +8,7 @@ export default [
     route('products/:slug', 'routes/product.tsx'),
     route('product_sets', 'routes/to-catalogue.tsx', { id: 'product_sets' }),
     route('product_sets/:slug', 'routes/product-set.tsx'),
+    route('cart', 'routes/cart.tsx'),
     route('addresses', 'routes/addresses.tsx'),
     route('about', 'routes/about.tsx'),
   ]),

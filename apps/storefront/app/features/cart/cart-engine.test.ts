@@ -48,6 +48,35 @@ function openTab(kept: KeptStorage = storage): Tab {
 
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
+const cash = { monolithType: 1, paymentMethod: '/payment_methods/1', description: 'Cash' };
+
+async function openFilledTab(): Promise<Tab> {
+  const tab = openTab();
+  tab.select(home);
+  tab.engine.add(cup, 2);
+  await settle();
+  return tab;
+}
+
+async function assignAll(engine: CartEngine): Promise<void> {
+  const all = Promise.all([
+    engine.assignInterval({ date: '2026-03-01', periodId: 'evening' }),
+    engine.assignPayment(cash),
+    engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' }, { hasConsented: true }),
+    engine.assignNote('Позвоните'),
+  ]);
+  await settle();
+  await all;
+}
+
+function bodyOf(id: EndpointId): unknown {
+  return server.sent.find((each) => each.id === id)?.body;
+}
+
+function toLineText({ id, isRequired, quantity }: { id: string; isRequired: boolean; quantity: number }): string {
+  return `${id}${isRequired ? '+' : ''}=${quantity}`;
+}
+
 function shown(engine: CartEngine, id: string, isRequired = false): number {
   const line = engine.getState().lines.find((each) => each.id === id && each.isRequired === isRequired);
   return line?.quantity ?? 0;
@@ -161,8 +190,9 @@ describe('clicks', () => {
           if (act === 'add') engine.add(item, quantity);
           else if (act === 'reduce') engine.reduce(item, quantity);
           else if (act === 'remove') engine.remove(item);
-          else if (act === 'restore') deleted && engine.restoreDeleted(deleted);
-          else if (act === 'bottles') engine.setReturnableContainer(quantity);
+          else if (act === 'restore') {
+            if (deleted) engine.restoreDeleted(deleted);
+          } else if (act === 'bottles') engine.setReturnableContainer(quantity);
           else engine.declareBottles(act === 'have');
           await vi.advanceTimersByTimeAsync(pauseMs);
         }
@@ -170,9 +200,7 @@ describe('clicks', () => {
         const state = engine.getState();
         expect(state.isSettled).toBe(true);
         const held = state.cartId === null ? undefined : server.carts.get(state.cartId);
-        const pick = ({ id, isRequired, quantity }: { id: string; isRequired: boolean; quantity: number }) =>
-          `${id}${isRequired ? '+' : ''}=${quantity}`;
-        expect(state.lines.map(pick).toSorted()).toEqual((held?.lines ?? []).map(pick).toSorted());
+        expect(state.lines.map(toLineText).toSorted()).toEqual((held?.lines ?? []).map(toLineText).toSorted());
         expect(state.returnableContainer ?? 0).toBe(held?.returnable ?? 0);
         engine.stop();
       }),
@@ -436,31 +464,9 @@ describe('restoring', () => {
 });
 
 describe('assigning and completing', () => {
-  const cash = { monolithType: 1, paymentMethod: '/payment_methods/1', description: 'Cash' };
-
-  async function openFilledTab(): Promise<Tab> {
-    const tab = openTab();
-    tab.select(home);
-    tab.engine.add(cup, 2);
-    await settle();
-    return tab;
-  }
-
-  async function assignAll(engine: CartEngine): Promise<void> {
-    const all = Promise.all([
-      engine.assignInterval({ date: '2026-03-01', periodId: 'evening' }),
-      engine.assignPayment(cash),
-      engine.assignUser({ phoneNumber: '+79991234567', name: 'Анна' }, { hasConsented: true }),
-      engine.assignNote('Позвоните'),
-    ]);
-    await settle();
-    await all;
-  }
-
   test('the assign calls carry exactly the fields of the contract [C-12]', async () => {
     const { engine } = await openFilledTab();
     await assignAll(engine);
-    const bodyOf = (id: EndpointId) => server.sent.find((each) => each.id === id)?.body;
     expect(bodyOf('assignAddress')).toEqual({ cart: 'cart-1', ...home });
     expect(bodyOf('assignInterval')).toEqual({ cart: 'cart-1', date: '2026-03-01', periodId: 'evening' });
     expect(bodyOf('assignPayment')).toEqual({ cart: 'cart-1', ...cash });

@@ -29,6 +29,7 @@ const SETTLE_LIMIT_MS = 15_000;
 const MAX_ADDING_ROUNDS = 3;
 const MAX_ATTEMPTS = 3;
 const MAX_DIFFERENCE = 999;
+const PRICE_CHANGED = 'PRICE_CHANGED';
 
 export type CartEngineOptions = {
   call: Call;
@@ -77,6 +78,8 @@ export type CartEngine = {
   assignNote(note: string): Promise<AssignOutcome>;
 
   recalculate(): void;
+  /** The customer has seen that the price of a product changed. */
+  dismissPriceChange(productId: string): void;
   /** Reads the cart anew, e.g. when the page comes back from the browser's cache. */
   lookAgain(): void;
   /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order. */
@@ -124,7 +127,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   /** What a line was restored from, until the server has it. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
 
+  /** The last cart is gone, which the customer should read until another one begins. */
+  let isCartGone = false;
+
   let calculation: Calculation | null = null;
+  /** The server tells a new price once; it stands until the customer has seen it. */
+  let priceChanges: Calculation['warnings'] = [];
   let isCalculationFresh = false;
   let calculationFailure: unknown = null;
   let calculationAttempts = 0;
@@ -160,6 +168,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     return {
       status: restoring && shown.length === 0 ? 'restoring' : cartId === null ? 'none' : 'ready',
       cartId,
+      isGone: isCartGone && cartId === null && shown.length === 0,
       lines: shown.map((line): CartLine => {
         const externalId = line.item?.externalId ?? null;
         return {
@@ -232,11 +241,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   // --- The cart itself ---
 
-  function isGone(failure: unknown): boolean {
-    if (!(failure instanceof ApiFailure)) return false;
-    return failure.status === 410 || (failure.status === 404 && failure.code === 'cart.not_found');
-  }
-
   /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
   async function ensureCart(): Promise<string> {
     if (restoring) await restoring;
@@ -293,8 +297,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     isReturnableSaid = false;
     haveContainersToReturn = null;
     calculation = null;
+    priceChanges = [];
     calculationFailure = null;
     isCalculationFresh = false;
+    isCartGone = false;
     restoring = null;
     cartId = next;
     if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts');
@@ -308,6 +314,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     goneInARow += 1;
     const isFirst = goneInARow <= 1;
     leaveCart(null, { isKeepingWishes: isFirst });
+    isCartGone = true;
+    publish();
     if (!isFirst) options.report('restoreCart', failure);
   }
 
@@ -333,6 +341,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
         if (started !== epoch) return;
         restoring = null;
         leaveCart(null, { isKeepingWishes: true });
+        isCartGone = isGone(failure);
+        publish();
         if (!isGone(failure)) options.report('restoreCart', failure);
         return;
       }
@@ -548,10 +558,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     line.sync.want(after);
   }
 
-  function isSameDeleted(item: DeletedItem, reference: CartItemReference): boolean {
-    return item.id === reference.id && item.isProductSet === (reference.type === 'product_set');
-  }
-
   function dropDeleted(reference: CartItemReference): void {
     const kept = storage.find('deletedItems') ?? [];
     const left = kept.filter((item) => !isSameDeleted(item, reference));
@@ -631,7 +637,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   }
 
   function takeCalculation(answer: Calculation): void {
-    calculation = answer;
+    calculation = withPriceChanges(answer);
     calculationFailure = null;
     isCalculationFresh = true;
     if (isAnswerNew) changeRevision();
@@ -641,6 +647,16 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     rememberRequired(answer);
     addMissing(answer);
     publish();
+  }
+
+  function withPriceChanges(answer: Calculation): Calculation {
+    const isTold = ({ productId }: Calculation['warnings'][number]) =>
+      answer.warnings.some((warning) => warning.code === PRICE_CHANGED && warning.productId === productId);
+    const isInCart = ({ productId }: Calculation['warnings'][number]) =>
+      answer.items.some((item) => toReference(item).id === productId);
+    const earlier = priceChanges.filter((warning) => !isTold(warning) && isInCart(warning));
+    priceChanges = [...earlier, ...answer.warnings.filter(({ code }) => code === PRICE_CHANGED)];
+    return earlier.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...earlier] };
   }
 
   /** Keeps why a product was added: once it is in the cart the server no longer reports it (S-22). */
@@ -993,6 +1009,16 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       if (cartId !== null) scheduleCalculation();
       publish();
     },
+    dismissPriceChange(productId) {
+      priceChanges = priceChanges.filter((warning) => warning.productId !== productId);
+      if (calculation) {
+        const warnings = calculation.warnings.filter(
+          (warning) => warning.code !== PRICE_CHANGED || warning.productId !== productId,
+        );
+        calculation = { ...calculation, warnings };
+      }
+      publish();
+    },
     complete() {
       if (completing) return completing;
       outcome = null;
@@ -1021,6 +1047,16 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       leaveCart(null, { isKeepingWishes: false });
     },
   };
+}
+
+/** The server no longer has the cart: it was completed, has expired or is not this visitor's. */
+function isGone(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure)) return false;
+  return failure.status === 410 || (failure.status === 404 && failure.code === 'cart.not_found');
+}
+
+function isSameDeleted(item: DeletedItem, reference: CartItemReference): boolean {
+  return item.id === reference.id && item.isProductSet === (reference.type === 'product_set');
 }
 
 type RestoredAddress = NonNullable<RestoredCart['address']>;

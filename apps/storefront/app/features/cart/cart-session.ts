@@ -33,6 +33,9 @@ export function getCart(): CartEngine {
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) cart?.lookAgain();
   });
+  // Names and reasons in the cart are the server's, in the language of the page.
+  const onLanguage = new MutationObserver(() => cart?.recalculate());
+  onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
   return cart;
 }
 

@@ -57,6 +57,8 @@ export type CartState = {
   /** `none`: there is no cart (T-02). */
   status: 'none' | 'restoring' | 'ready';
   cartId: string | null;
+  /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
+  isGone: boolean;
   lines: readonly CartLine[];
   /** Pieces that the customer chose; what the badge shows. */
   chosenQuantity: number;
@@ -87,6 +89,7 @@ export const noneAssigned: Assigned = { address: null, interval: null, user: nul
 export const emptyCartState: CartState = {
   status: 'none',
   cartId: null,
+  isGone: false,
   lines: [],
   chosenQuantity: 0,
   deletedItems: [],

@@ -78,7 +78,7 @@ export class FakeCartServer {
       return { order: { id: `1-${cartId}`, uuid: cartId }, payment: { required: false, paymentUrl: null } };
     }
     if (cart.isCompleted) throw refusal(410, 'cart.gone');
-    switch (id) {
+    switch (id as string) {
       case 'restoreCart':
         return this.#restored(cartId, cart);
       case 'addProduct':

@@ -43,30 +43,32 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let isRunning = false;
   let isClosed = false;
 
+  const isOpen = () => !isClosed;
+
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     let attempt = 0;
-    while (!isClosed && wanted !== confirmed) {
+    while (isOpen() && wanted !== confirmed) {
       let difference = 0;
       try {
         await options.prepare();
         difference = wanted - confirmed;
-        if (isClosed || difference === 0) continue;
+        if (!isOpen() || difference === 0) continue;
         const quantity = await options.send(difference);
-        if (isClosed) break;
+        if (!isOpen()) break;
         wanted = Math.max(0, wanted + quantity - (confirmed + difference));
         confirmed = quantity;
         attempt = 0;
         options.onChange();
       } catch (failure) {
-        if (isClosed) break;
+        if (!isOpen()) break;
         attempt += 1;
         await recover(failure, difference, attempt);
       }
     }
     isRunning = false;
-    if (!isClosed) options.onChange();
+    if (isOpen()) options.onChange();
   }
 
   async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
@@ -77,20 +79,20 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     }
     if (verdict === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
     // Nothing was sent yet when preparing failed, so there is nothing to ask about.
-    if (difference === 0 || isClosed) return;
+    if (difference === 0 || !isOpen()) return;
     await takeTruth(failure, difference);
   }
 
   async function takeTruth(failure: unknown, difference: number): Promise<void> {
-    for (let attempt = 1; !isClosed; attempt += 1) {
+    for (let attempt = 1; isOpen(); attempt += 1) {
       try {
         const quantity = await options.readBack();
-        if (isClosed) return;
+        if (!isOpen()) return;
         confirmed = quantity;
         options.onChange();
         return;
       } catch (readFailure) {
-        if (isClosed) return;
+        if (!isOpen()) return;
         const verdict = judge(readFailure);
         if (verdict === 'gone') return options.onGone(readFailure);
         if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);

@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
+import { paths } from '#platform/paths.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BottlesQuestion } from './bottles-question.tsx';
+import { CartLineRow } from './cart-line-row.tsx';
+import { CartNotice } from './cart-notice.tsx';
+import { getCart } from './cart-session.ts';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import type { CartLine, CartState } from './cart-state.ts';
+import { CartWarning } from './cart-warning.tsx';
+import { DeliveryHint } from './delivery-hint.tsx';
+import { RelatedToCart } from './related-to-cart.tsx';
+import { RemovedLines } from './removed-lines.tsx';
+import { Totals } from './totals.tsx';
+import { useCart } from './use-cart.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type CartContentsProps = {
+  /** The question about bottles was skipped and has to be answered before going on. */
+  bottlesError: string | null;
+  /** Leads away from an empty cart; the default is a link to the catalogue. */
+  onLeave?: () => void;
+};
+
+/** Everything in the cart, the same on its page and in its drawer; each of its states (E-03, T-01). */
+export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
+  const isHydrated = useHydrated();
+  const isOnline = useOnline();
+  const t = useText();
+  const cart = useCart();
+  const focus = useKeptFocus(cart);
+  const isRestoring = !isHydrated || cart.status === 'restoring';
+
+  return (
+    <div {...focus} aria-busy={isRestoring || undefined} className="flex flex-col gap-4 outline-none">
+      {!isOnline && (
+        <div role="status">
+          <CartNotice tone="warning" icon="offline">
+            {t(isRestoring ? 'cart.offlineRestoring' : 'cart.offline')}
+          </CartNotice>
+        </div>
+      )}
+      {isRestoring ? (
+        <CartSkeleton />
+      ) : cart.lines.length === 0 ? (
+        <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
+      ) : (
+        <FilledCart cart={cart} bottlesError={bottlesError} />
+      )}
+    </div>
+  );
+}
+
+function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: string | null }) {
+  const t = useText();
+  const { lines, deletedItems, calculation, calculationState, calculationFailure } = cart;
+  const warnings = calculation?.warnings ?? [];
+  const keys = new Set(lines.map((line) => line.id));
+  // The line that the customer chose speaks for a product that also stands on an automatic one.
+  const lineOfProduct = new Map<string, CartLine>();
+  for (const line of lines) if (!line.isRequired || !lineOfProduct.has(line.id)) lineOfProduct.set(line.id, line);
+
+  return (
+    <>
+      {warnings
+        .filter(({ productId }) => productId === undefined || !keys.has(productId))
+        .map((warning) => (
+          <CartWarning key={`${warning.code} ${warning.productId ?? ''}`} warning={warning} line={null} />
+        ))}
+      <ul
+        aria-label={t('cart.lines')}
+        className="divide-y divide-line rounded-lg border border-line bg-surface px-4 empty:hidden"
+      >
+        {lines.map((line) => (
+          <CartLineRow
+            key={line.key}
+            line={line}
+            warnings={warnings.filter(({ productId }) => productId === line.id && lineOfProduct.get(line.id) === line)}
+          />
+        ))}
+      </ul>
+      <RemovedLines items={deletedItems} />
+      <div className="rounded-lg border border-line bg-surface p-4 empty:hidden">
+        <BottlesQuestion error={bottlesError} />
+      </div>
+      <div className="flex flex-col gap-3">
+        <DeliveryHint calculation={calculation} />
+        <div className="rounded-lg border border-line bg-surface p-4">
+          {calculationFailure !== null && (
+            <div role="alert" className="mb-3">
+              <CartNotice
+                tone="danger"
+                icon="warning"
+                actions={
+                  <Button variant="secondary" className="text-sm" onClick={() => getCart().recalculate()}>
+                    {t('common.tryAgain')}
+                  </Button>
+                }
+              >
+                {t('cart.totals.failed')}
+              </CartNotice>
+            </div>
+          )}
+          {(calculation || calculationFailure === null) && (
+            <Totals calculation={calculation} state={calculationFailure === null ? calculationState : 'refetch'} />
+          )}
+        </div>
+      </div>
+      <div className="-mx-(--spacing-page) mt-2">
+        <RelatedToCart lines={lines} />
+      </div>
+      <p className="text-center text-xs text-balance text-ink-muted">{t('cart.kept')}</p>
+    </>
+  );
+}
+
+function EmptyCart({ cart, onLeave }: { cart: CartState; onLeave?: () => void }) {
+  const t = useText();
+  const { isGone, deletedItems } = cart;
+  const look = buttonClass({ variant: 'primary', size: 'lg' });
+
+  return (
+    <>
+      <EmptyState
+        drawing={isGone ? 'bottle' : 'cart'}
+        title={t(isGone ? 'cart.gone.title' : 'cart.empty.title')}
+        text={t(isGone ? 'cart.gone.text' : deletedItems.length > 0 ? 'cart.emptied.text' : 'cart.empty.text')}
+        action={
+          onLeave ? (
+            <button type="button" className={look} onClick={onLeave}>
+              {t('common.toCatalogue')}
+            </button>
+          ) : (
+            <Link to={paths.catalogue()} className={look}>
+              {t('common.toCatalogue')}
+            </Link>
+          )
+        }
+      />
+      <RemovedLines items={deletedItems} />
+    </>
+  );
+}

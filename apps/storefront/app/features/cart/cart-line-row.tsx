@@ -1,0 +1,118 @@
+import type { Calculation, Money } from '@kaplya/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { itemPath } from '#features/catalogue/item-path.ts';
+import { findMaximum } from '#features/catalogue/stock.ts';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { AutomaticLine } from './automatic-line.tsx';
+import { getCart } from './cart-session.ts';
+import type { CartLine } from './cart-state.ts';
+import { CartWarning } from './cart-warning.tsx';
+import { ItemPicture } from './item-picture.tsx';
+
+type CartLineRowProps = { line: CartLine; warnings: Calculation['warnings'] };
+
+/** One line: what it is, how many, what it costs; every press shows at once. */
+export function CartLineRow({ line, warnings }: CartLineRowProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const item = useCatalogue().findItem(line.type, line.id);
+  const [isBeyond, setBeyond] = useState(false);
+  const { quantity, calculated } = line;
+  const name = line.name || (item?.name ?? '');
+  const maximum = item && findMaximum(item);
+  // The server's price of this cart; before its first answer the price on the shelf.
+  const price: Money | null = calculated?.price ?? item?.price ?? null;
+  const isCounted = calculated?.quantity === quantity;
+  const subtotal = isCounted ? calculated.total : price && { ...price, amount: price.amount * quantity };
+  const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : null;
+  const isAtMaximum = isBeyond && maximum !== null && quantity >= maximum;
+
+  return (
+    <li data-item={`${line.type}:${line.id}`} className="animate-appear py-4">
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
+        <ItemPicture image={item?.image ?? null} />
+        <div className="flex min-w-0 flex-col">
+          <div className="flex items-start gap-1">
+            <div className="min-w-0 grow">
+              <h3 className="text-sm leading-snug font-semibold tracking-normal text-wrap hyphens-auto sm:text-base">
+                {item ? (
+                  <Link to={itemPath(item)} className="line-clamp-4 rounded-sm hover:text-brand-ink">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </h3>
+              {price && (
+                <p className="text-xs text-ink-muted tabular-nums">{t('cart.each', { price: money(price) })}</p>
+              )}
+            </div>
+            {!line.isRequired && (
+              <IconButton
+                icon="trash"
+                iconSize={20}
+                label={t('cart.remove', { name })}
+                className="-me-2.5 -mt-2.5 text-ink-muted"
+                onClick={() => getCart().remove(line)}
+              />
+            )}
+          </div>
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
+            {line.isRequired ? (
+              <Badge tone="brand" icon={<Icon name="plus" size={14} />}>
+                {t('cart.automatic')}
+              </Badge>
+            ) : (
+              <Stepper
+                value={quantity}
+                max={maximum}
+                label={t('cart.quantityOf', { name })}
+                onValueChange={(next) => {
+                  setBeyond(false);
+                  getCart().setQuantity({ type: line.type, id: line.id, name }, next);
+                }}
+                onMaximum={() => setBeyond(true)}
+              />
+            )}
+            <p className="ms-auto text-end leading-tight whitespace-nowrap tabular-nums">
+              {line.isRequired && (
+                <span className="me-2 text-sm text-ink-muted">{t('cart.pieces', { count: quantity })}</span>
+              )}
+              {before && <s className="me-2 text-sm text-ink-muted">{money(before)}</s>}
+              {subtotal ? (
+                <span
+                  className={classNames(
+                    'text-lg font-bold transition-opacity duration-(--duration-base)',
+                    line.isPending && 'opacity-70',
+                  )}
+                >
+                  {money(subtotal)}
+                </span>
+              ) : (
+                <Skeleton className="inline-block h-6 w-20" />
+              )}
+            </p>
+          </div>
+        </div>
+      </div>
+      <p aria-live="polite" className={isAtMaximum ? 'mt-2 text-sm font-medium text-warning' : 'sr-only'}>
+        {isAtMaximum && t('cart.maximum', { maximum })}
+      </p>
+      {line.isRequired && <AutomaticLine line={line} name={name} />}
+      {warnings.map((warning) => (
+        <div key={warning.code} className="mt-3">
+          <CartWarning warning={warning} line={line} />
+        </div>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useCart } from './use-cart.ts';
+
+type CheckoutStepProps = {
+  /** Returns whether the way to the checkout is free. */
+  onCheckout: () => boolean;
+};
+
+/** The sum and the way on, within reach of the thumb. Nothing without lines. */
+export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const isOnline = useOnline();
+  const { lines, calculation, calculationState } = useCart();
+  if (lines.length === 0) return null;
+
+  function onClick(event: MouseEvent) {
+    if (!onCheckout()) event.preventDefault();
+  }
+
+  return (
+    <div className="flex items-center gap-4">
+      <p className="shrink-0 leading-tight">
+        <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
+        {calculation ? (
+          <span
+            className={classNames(
+              'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
+              calculationState !== 'ready' && 'opacity-55',
+            )}
+          >
+            {money(calculation.totals.toPay)}
+          </span>
+        ) : (
+          <Skeleton className="my-0.5 h-7 w-24" />
+        )}
+      </p>
+      <div className="min-w-0 grow">
+        {isOnline ? (
+          <Link
+            to={paths.checkout()}
+            prefetch="intent"
+            className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13' })}
+            onClick={onClick}
+          >
+            {t('cart.checkout')}
+          </Link>
+        ) : (
+          <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13">
+            {t('cart.checkout')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

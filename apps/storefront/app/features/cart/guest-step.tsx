@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { Button } from '#ui/button.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { useKnownPhone } from './use-known-phone.ts';
+
+const FIELD = 'cart-guest-phone';
+
+type GuestStepProps = { onBack: () => void; onDone: () => void };
+
+/** Ordering without registration begins with a phone (S-25, P-08). */
+export function GuestStep({ onBack, onDone }: GuestStepProps) {
+  const t = useText();
+  const { phoneCode } = useConfig();
+  const { phone, changePhone } = useKnownPhone();
+  const [error, setError] = useState<MessageId | null>(null);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPhoneComplete(phone)) return onDone();
+        setError(phone === '' ? 'errors.required' : 'errors.phoneInvalid');
+        document.getElementById(FIELD)?.focus();
+      }}
+    >
+      <p className="text-ink-muted">{t('cart.guest.text')}</p>
+      <PhoneField
+        id={FIELD}
+        name="tel"
+        label={t('cart.guest.phone')}
+        placeholder={formatPhone(phoneCode)}
+        value={phone}
+        format={formatPhone}
+        normalize={(typed) => normalizePhone(typed, phoneCode)}
+        error={error && t(error)}
+        required
+        // The step was asked for, and this is all there is in it.
+        autoFocus
+        onValueChange={(typed) => {
+          setError(null);
+          changePhone(typed);
+        }}
+        onBlur={() => {
+          if (phone !== '' && !isPhoneComplete(phone)) setError('errors.phoneIncomplete');
+        }}
+      />
+      <Button type="submit" size="lg" isWide>
+        {t('cart.guest.order')}
+      </Button>
+      <Button variant="ghost" isWide onClick={onBack}>
+        {t('cart.guest.back')}
+      </Button>
+    </form>
+  );
+}

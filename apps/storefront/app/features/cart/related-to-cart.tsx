@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { listRelated, type Catalogue, type ShopItem } from '#features/catalogue/catalogue.ts';
+import { RelatedProducts } from '#features/catalogue/related-products.tsx';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { CartLine } from './cart-state.ts';
+
+const OF_EACH = 4;
+const SHOWN = 8;
+
+/**
+ * What goes with the cart (S-20). Chosen once, when the cart is opened: a row that changes under the finger that adds
+ * from it would be a nuisance.
+ */
+export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
+  const t = useText();
+  const catalogue = useCatalogue();
+  const [chosen] = useState(() => chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
+  const items = chosen.map(({ type, id }) => catalogue.findItem(type, id)).filter((item) => item !== null);
+  return <RelatedProducts title={t('cart.related')} items={items} />;
+}
+
+function chooseRelated(lines: readonly CartLine[], catalogue: Catalogue): ShopItem[] {
+  const inCart = new Set(lines.map((line) => line.id));
+  const ofEach = lines
+    .map((line) => catalogue.findItem(line.type, line.id))
+    .filter((item) => item !== null)
+    .map((item) => listRelated(catalogue, item, OF_EACH + lines.length));
+  // One of each line in turn, so that a long first line does not fill the row.
+  const inTurn = Array.from({ length: OF_EACH }, (_, turn) => ofEach.map((related) => related[turn])).flat();
+  const others = inTurn.filter(
+    (item): item is ShopItem =>
+      item !== undefined && !inCart.has(item.id) && !(item.type === 'product' && item.isContainer),
+  );
+  return [...new Set(others)].slice(0, SHOWN);
+}

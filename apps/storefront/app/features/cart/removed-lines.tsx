@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { DeletedItem } from '#platform/stored-values.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { getCart } from './cart-session.ts';
+import { ItemPicture } from './item-picture.tsx';
+
+/** What the customer removed, each back with one button (S-23, T-06). */
+export function RemovedLines({ items }: { items: readonly DeletedItem[] }) {
+  const t = useText();
+  const id = useId();
+  if (items.length === 0) return null;
+
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-dashed border-line-strong/60 px-4 pt-3 pb-1.5">
+      <h2 id={id} className="text-sm font-semibold text-ink-muted">
+        {t('cart.removed.title')}
+      </h2>
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <RemovedLine key={`${item.isProductSet} ${item.id}`} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RemovedLine({ item }: { item: DeletedItem }) {
+  const t = useText();
+  const type = item.isProductSet ? 'product_set' : 'product';
+  const shown = useCatalogue().findItem(type, item.id);
+  const name = shown?.name ?? item.name ?? '';
+
+  return (
+    <li data-item={`${type}:${item.id}`} className="flex animate-appear items-center gap-3 py-2.5">
+      <span className="w-11 shrink-0">
+        <ItemPicture image={shown?.image ?? null} isFaded />
+      </span>
+      <span className="min-w-0 grow text-sm">
+        <span className="line-clamp-2 hyphens-auto text-ink-muted">{name}</span>
+        <span className="text-xs text-ink-muted tabular-nums">{t('cart.pieces', { count: item.quantity })}</span>
+      </span>
+      <Button
+        variant="soft"
+        className="shrink-0 px-3 text-sm"
+        iconStart={<Icon name="undo" size={18} />}
+        aria-label={t('cart.removed.restoreOf', { name })}
+        onClick={() => getCart().restoreDeleted({ ...item, ...(name !== '' && { name }) })}
+      >
+        {t('cart.removed.restore')}
+      </Button>
+      <IconButton
+        icon="close"
+        iconSize={18}
+        label={t('cart.removed.forget', { name })}
+        className="-me-2.5 text-ink-muted"
+        onClick={() => getCart().forgetDeleted(item)}
+      />
+    </li>
+  );
+}

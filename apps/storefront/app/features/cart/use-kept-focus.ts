@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+
+const ITEM = '[data-item]';
+const CONTROLS = 'button:not([aria-disabled="true"]), a[href], input';
+
+/**
+ * Keeps the focus in a list whose rows come and go: what was removed has it on its "restore", what was restored on its
+ * line, else the nearest row takes it. `rows` is anything that changes with the rows.
+ */
+export function useKeptFocus(rows: unknown) {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef<{ row: Element; item: string; index: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const was = last.current;
+    if (!was || was.row.isConnected) return;
+    last.current = null;
+    const { activeElement } = document;
+    // The focus has already gone somewhere on purpose.
+    const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
+    if (!isLost || !list.current) return;
+    const present = [...list.current.querySelectorAll<HTMLElement>(ITEM)];
+    const row =
+      present.find((each) => each.dataset['item'] === was.item) ?? present[Math.min(was.index, present.length - 1)];
+    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
+    control.focus({ preventScroll: true });
+  }, [rows]);
+
+  function onFocus({ target }: FocusEvent<HTMLDivElement>) {
+    const row = target.closest<HTMLElement>(ITEM);
+    const item = row?.dataset['item'];
+    const present = list.current ? [...list.current.querySelectorAll(ITEM)] : [];
+    last.current = row && item !== undefined ? { row, item, index: present.indexOf(row) } : null;
+  }
+
+  return { ref: list, tabIndex: -1, onFocus };
+}

@@ -66,7 +66,7 @@ export const environmentVariables = {
   },
   DATABASE_URL: {
     schema: postgresUrl.optional(),
-    description: 'A PostgreSQL (16 or newer) of your own. Unset: the embedded one under DATA_DIR.',
+    description: 'A PostgreSQL 18 (or newer) of your own. Unset: the embedded one under DATA_DIR.',
   },
   DATABASE_POOL_SIZE: {
     schema: wholeNumber(2, 500),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { HeaderAddress } from '#features/addresses/header-address.tsx';
+import { CartButton } from '#features/cart/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
 import { toCatalogue } from '#features/catalogue/catalogue.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
@@ -33,7 +34,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   return (
     <CatalogueContext value={catalogue}>
       <CatalogueFrame meta={<PageMeta />}>
-        <SiteHeader logo={company?.logo ?? null} address={<HeaderAddress />} />
+        <SiteHeader logo={company?.logo ?? null} address={<HeaderAddress />} cart={<CartButton />} />
         <main id="content" tabIndex={-1}>
           <CataloguePage />
         </main>

@@ -11,6 +11,8 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
+import { OrderResult } from '#features/checkout/order-result.tsx';
+import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.tsx';
 import { ErrorPage } from '#features/shell/error-page.tsx';
 import { FailureToasts } from '#features/shell/failure-toasts.tsx';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
@@ -79,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {root?.textsUrl && <link rel="modulepreload" href={root.textsUrl} nonce={nonce} suppressHydrationWarning />}
+        <EarlyClicksScript />
         <Meta />
         {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
         <Links nonce="" />
@@ -104,6 +107,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { config, configFailure, domain, languages } = loaderData;
   const [queryClient] = useState(createQueryClient);
   useStoredLanguage(languages);
+  useEarlyClicks();
   useEffect(() => {
     if (config) getClient().config.adopt(config);
   }, [config]);
@@ -115,6 +119,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {config ? (
         <MaintenanceGate isUpdating={config.isUpdating}>
           <Outlet />
+          <OrderResult />
         </MaintenanceGate>
       ) : (
         <StartScreen domain={domain} serverFailure={configFailure} />

@@ -102,7 +102,7 @@ export function Stepper({
         aria-disabled={isDisabled || isAtMaximum || undefined}
         className={classNames(
           isFolded
-            ? 'flex min-h-target grow items-center justify-center gap-2 rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-hover aria-disabled:opacity-55'
+            ? 'flex min-h-target grow items-center justify-center gap-2 rounded-md bg-brand px-2 font-semibold text-on-brand hover:bg-brand-hover aria-disabled:opacity-55'
             : classNames(STEP_CLASS, 'hover:bg-brand/15'),
           size === 'lg' && (isFolded ? 'min-h-14' : 'size-14'),
         )}

@@ -6,7 +6,12 @@ const FIRST_CARDS = 4;
 
 export function CatalogueGroups({ groups }: { groups: readonly CatalogueGroup[] }) {
   return groups.map(({ category, items }, groupIndex) => (
-    <section key={category.id} id={category.slug} aria-labelledby={`${category.slug}-title`} className="pt-7 pb-3 first:pt-5">
+    <section
+      key={category.id}
+      id={category.slug}
+      aria-labelledby={`${category.slug}-title`}
+      className="pt-7 pb-3 first:pt-5"
+    >
       <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-3.5 text-xl">
         {category.name}
       </h2>

@@ -15,8 +15,9 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
 
   useEffect(() => {
     const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? []);
+    const [first] = sections;
     const last = sections.at(-1);
-    if (!last) return;
+    if (!first || !last) return;
 
     const reading = new IntersectionObserver(
       (entries) => {
@@ -27,11 +28,12 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     );
     for (const section of sections) reading.observe(section);
 
-    // A short last section never reaches the band.
+    // Above the first section, or at the end of the page with a short last one, nothing is in the band.
     const onScrollEnd = () => {
       isHeld.current = false;
       const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
-      if (isAtBottom && window.scrollY > 0) setActiveId(last.id);
+      if (first.getBoundingClientRect().top > window.innerHeight * 0.3) setActiveId(first.id);
+      else if (isAtBottom) setActiveId(last.id);
     };
     document.addEventListener('scrollend', onScrollEnd);
     return () => {

@@ -1,0 +1,70 @@
+import { RouterContextProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadContext } from '#platform/load-context.ts';
+import { aCategory, aProduct, aProductSet } from './catalogue-factory.test-support.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+
+const answers: Record<string, unknown> = {
+  '/api/config': { ready: true, languages: ['ru', 'en'] },
+  '/api/v1/company': { success: true, data: { name: 'Kaplya' } },
+  '/api/v1/catalog/categories': { success: true, data: [aCategory({ id: 'water' })] },
+  '/api/v1/catalog/products': { success: true, data: [aProduct({ id: 'w19' })] },
+  '/api/v1/catalog/product-sets': { success: true, data: [aProductSet({ id: 'first' })] },
+};
+
+const fetchApi = vi.fn<(input: string) => Promise<Response>>();
+
+function open(cookie: string) {
+  const context = new RouterContextProvider();
+  context.set(loadContext, { fetchApi, nonce: '', origin: 'http://localhost:3000', requestId: '1' });
+  return { context, request: new Request('http://localhost:3000/', { headers: { Cookie: cookie } }) };
+}
+
+function callsTo(path: string): URLSearchParams[] {
+  return fetchApi.mock.calls
+    .map(([input]) => new URL(input, 'http://localhost'))
+    .filter((url) => url.pathname === path)
+    .map((url) => url.searchParams);
+}
+
+beforeEach(() => {
+  fetchApi.mockReset();
+  fetchApi.mockImplementation(async (input) => Response.json(answers[new URL(input, 'http://localhost').pathname]));
+});
+
+test('prices are those of the area and the language that the cookies name [P-01]', async () => {
+  const { shelf } = await loadCatalogue(open('area=msk-outer; language=en'));
+  expect(shelf?.products.map(({ id }) => id)).toEqual(['w19']);
+  for (const path of ['/api/v1/catalog/products', '/api/v1/catalog/product-sets']) {
+    expect(callsTo(path).map((query) => [query.get('areaId'), query.get('lang')])).toEqual([['msk-outer', 'en']]);
+  }
+});
+
+test('without an area the API decides, and no empty one is sent', async () => {
+  await loadCatalogue(open(''));
+  expect(callsTo('/api/v1/catalog/products')[0]?.has('areaId')).toBe(false);
+});
+
+test('a request reads it once, however many loaders ask', async () => {
+  const visit = open('');
+  const [one, other] = await Promise.all([loadCatalogue(visit), loadCatalogue(visit)]);
+  expect(one).toBe(other);
+  expect(callsTo('/api/v1/catalog/products')).toHaveLength(1);
+});
+
+test('nothing of one visitor reaches another', async () => {
+  await loadCatalogue(open('area=msk-outer'));
+  await loadCatalogue(open('area=msk-center'));
+  expect(callsTo('/api/v1/catalog/products').map((query) => query.get('areaId'))).toEqual(['msk-outer', 'msk-center']);
+});
+
+test('a shelf that fails leaves the rest of the page [T-01]', async () => {
+  fetchApi.mockImplementation(async (input) =>
+    input.includes('product-sets')
+      ? Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
+      : Response.json(answers[new URL(input, 'http://localhost').pathname]),
+  );
+  const { company, shelf } = await loadCatalogue(open(''));
+  expect(shelf).toBeNull();
+  expect(company?.name).toBe('Kaplya');
+});

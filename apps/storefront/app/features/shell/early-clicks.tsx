@@ -1,0 +1,29 @@
+import { use, useEffect } from 'react';
+import { NonceContext } from '#platform/nonce.ts';
+
+declare global {
+  interface Window {
+    /** Buttons that were pressed before the page could answer; null once it can. */
+    earlyClicks?: HTMLButtonElement[] | null;
+  }
+}
+
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks)window.earlyClicks.push(b)},true)`;
+
+/**
+ * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and
+ * `useEarlyClicks` presses them again. No click is lost, however slow the phone.
+ */
+export function EarlyClicksScript() {
+  const nonce = use(NonceContext);
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />;
+}
+
+/** To be called in the root: its effect runs when everything below has become alive. */
+export function useEarlyClicks(): void {
+  useEffect(() => {
+    const early = window.earlyClicks ?? [];
+    window.earlyClicks = null;
+    for (const button of early) if (button.isConnected) button.click();
+  }, []);
+}

@@ -41,7 +41,10 @@ export function AddressBook({ onAdd, onSelected, addButtonRef }: AddressBookProp
           const isSelected = selected !== null && isSameAddress(address, selected);
           const text = toHouseText(address, t);
           return (
-            <li key={address.uuid ?? `${address.latitude},${address.longitude},${address.room}`} className="flex">
+            <li
+              key={address.uuid ?? `${address.latitude},${address.longitude},${address.room}`}
+              className="relative flex"
+            >
               <button
                 type="button"
                 aria-pressed={isSelected}
@@ -65,7 +68,7 @@ export function AddressBook({ onAdd, onSelected, addButtonRef }: AddressBookProp
               <IconButton
                 icon="trash"
                 label={t('addresses.delete', { address: text })}
-                className="-ms-13 self-center text-ink-muted"
+                className="absolute inset-y-0 end-1.5 my-auto text-ink-muted"
                 onClick={() => remove(address)}
               />
             </li>

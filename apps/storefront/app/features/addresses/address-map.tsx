@@ -113,11 +113,13 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
         <Suspense fallback={null}>
           <MapCanvas
             key={attempt}
-            handle={handle}
             theme={isDark ? 'dark' : 'light'}
             start={centre}
             onCentre={setCentre}
-            onReady={() => setReady(true)}
+            onReady={(ready) => {
+              handle.current = ready;
+              setReady(true);
+            }}
             onFailed={(cause) => {
               console.warn(cause);
               setFailed(true);

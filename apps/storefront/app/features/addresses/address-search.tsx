@@ -46,10 +46,12 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
     // It waits for half a minute by itself; the customer tries again or takes another way.
     retry: false,
   });
-  const predictions = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
+  const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
+  const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
+  const ofStreet = asksForHouse ? found.filter((prediction) => prediction.street === street) : [];
+  const predictions = ofStreet.length > 0 ? ofStreet : found;
   const isWaiting = text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching);
   const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
-  const asksForHouse = street !== null && text.startsWith(street);
 
   function choose(prediction: Prediction) {
     setActive(-1);
@@ -58,9 +60,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       onHouse({ ...prediction, house, latitude, longitude });
       return;
     }
-    const start = `${prediction.street}, `;
-    setStreet(start);
-    onTextChange(start);
+    setStreet(prediction.street);
+    onTextChange(toSearchStart(prediction.street));
     field.current?.focus();
   }
 
@@ -128,15 +129,15 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
           ? t('common.loading')
           : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
       </p>
-      <ul
+      <div
         id={listId}
         role="listbox"
         aria-label={t('addresses.search.results')}
         className={classNames('flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
       >
         {predictions.map((prediction, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
+          <div
             key={`${prediction.text} ${prediction.latitude} ${prediction.longitude}`}
             id={`${listId}-${index}`}
             role="option"
@@ -156,9 +157,9 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
               <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
             </span>
             {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {!isOpen && isWaiting && <Skeleton className="h-24 rounded-md" />}
       {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
         <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
@@ -183,4 +184,9 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       )}
     </div>
   );
+}
+
+/** What stands in the field once a street is chosen: only the house is left to type. */
+function toSearchStart(street: string): string {
+  return `${street}, `;
 }

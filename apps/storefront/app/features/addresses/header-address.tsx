@@ -19,7 +19,8 @@ export function HeaderAddress() {
   const nearest = useNearestIntervalText(isHydrated ? (selected ?? map.center) : null);
 
   const place = selected ? toHouseText(selected, t) : t('addresses.choose');
-  const time = nearest === null ? t('addresses.nearest.none') : nearest && t('addresses.nearest', { time: nearest });
+  const time =
+    nearest === null ? t('addresses.nearest.none') : nearest && t('addresses.nearest.short', { time: nearest });
 
   return (
     <>

@@ -2,7 +2,7 @@ import type { GeoPoint } from '@kaplya/domain/geo';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findMapToken } from '#platform/map-token.ts';
@@ -25,14 +25,13 @@ type MapCanvasProps = {
   start: GeoPoint;
   /** The centre, each time that the map stands still. */
   onCentre: (point: GeoPoint) => void;
-  onReady: () => void;
+  onReady: (handle: MapHandle) => void;
   /** The map cannot be shown here; there are two other ways to an address. */
   onFailed: (cause: unknown) => void;
-  handle: RefObject<MapHandle | null>;
 };
 
 /** MapLibre with the place under its middle. Tapping moves the middle there. */
-export function MapCanvas({ theme, start, onCentre, onReady, onFailed, handle }: MapCanvasProps) {
+export function MapCanvas({ theme, start, onCentre, onReady, onFailed }: MapCanvasProps) {
   const t = useText();
   const language = useLanguage();
   const { map: settings } = useConfig();
@@ -75,9 +74,14 @@ export function MapCanvas({ theme, start, onCentre, onReady, onFailed, handle }:
       const { lat, lng } = map.getCenter();
       return { latitude: lat, longitude: lng };
     };
+    const handle: MapHandle = {
+      pan: (x, y) => map.panBy([x, y], { animate: !isCalm, duration: 200 }),
+      zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels, animate: !isCalm, duration: 200 }),
+      moveTo: ({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], animate: !isCalm }),
+    };
     map.on('load', () => {
       isLoaded = true;
-      callbacks.current.onReady();
+      callbacks.current.onReady(handle);
       callbacks.current.onCentre(readCentre());
     });
     map.on('moveend', () => {
@@ -90,16 +94,8 @@ export function MapCanvas({ theme, start, onCentre, onReady, onFailed, handle }:
       if (!isLoaded) callbacks.current.onFailed(error);
     });
 
-    handle.current = {
-      pan: (x, y) => map.panBy([x, y], { animate: !isCalm, duration: 200 }),
-      zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels, animate: !isCalm, duration: 200 }),
-      moveTo: ({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], animate: !isCalm }),
-    };
-    return () => {
-      handle.current = null;
-      map.remove();
-    };
-  }, [settings, theme, language, title, handle]);
+    return () => map.remove();
+  }, [settings, theme, language, title]);
 
   return <div ref={container} className="absolute inset-0" />;
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { BottlesAnswer } from './bottles-answer.tsx';
+import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
+import { countWater } from '#features/cart/count-water.ts';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -45,8 +47,10 @@ export function CheckoutPage() {
           >
             <Icon name="chevron-left" />
           </Link>
-          <h1 className="grow text-xl">{t('checkout.title')}</h1>
-          <LanguageMenu />
+          <h1 className="min-w-0 grow truncate text-lg sm:text-xl">{t('checkout.title')}</h1>
+          <div className="max-sm:hidden">
+            <LanguageMenu />
+          </div>
         </div>
       </header>
       <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
@@ -61,6 +65,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { money } = useFormats();
   const { cart, form, errors, change, clearError } = checkout;
   const total = cart.calculation?.totals.toPay ?? null;
+  const hasWater = countWater(cart, useCatalogue()) !== 0 && cart.calculation !== null;
 
   return (
     <form
@@ -72,9 +77,15 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       }}
     >
       <div className="flex min-w-0 flex-col gap-4">
-        {cart.isBottlesAnswerNeeded && (
-          <CheckoutSection icon="bottle" title={t('checkout.bottles.title')} field="bottles" error={errors.bottles}>
-            <BottlesAnswer />
+        {hasWater && (
+          <CheckoutSection
+            icon="bottle"
+            title={t('checkout.bottles.title')}
+            field="bottles"
+            error={errors.bottles}
+            isDone={cart.haveContainersToReturn !== null}
+          >
+            <BottlesQuestion isTitleHidden />
           </CheckoutSection>
         )}
         <AddressSection cart={cart} error={errors.address} onChange={() => clearError('address', 'order')} />

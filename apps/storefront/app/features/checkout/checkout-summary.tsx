@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { OrderTotals } from './order-totals.tsx';
+import type { CartState } from '#features/cart/cart-state.ts';
+import { Totals } from '#features/cart/totals.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
@@ -8,7 +9,6 @@ import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { CartState } from '#features/cart/cart-state.ts';
 import { toFieldId } from './checkout-form.ts';
 
 const TIMES = '×';
@@ -56,7 +56,7 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
         </p>
       ))}
       <Divider className="my-4" />
-      <OrderTotals cart={cart} />
+      <Totals calculation={calculation} state={cart.calculationState} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ConsentText() {
         id="checkout.consent"
         components={{
           link: (
-            // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the text comes with the translation
+            // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the text comes with the translation
             <a
               href={links.personalData}
               className={linkClass()}

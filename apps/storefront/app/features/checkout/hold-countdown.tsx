@@ -1,23 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
+const MINUTE_MS = 60_000;
 /** Somebody who is still here keeps the place without asking; somebody who is away gives it back. */
-const AWAY_MS = 5 * MINUTE;
+const AWAY_MS = 5 * MINUTE_MS;
 
 type HoldCountdownProps = { heldUntil: string; onHoldAgain: () => void };
 
-/** How long the place is kept; near the end it is held again for a customer who is still at it. */
+/** How long the place is kept; in its last minute it is held again for a customer who is still at it. */
 export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
   const t = useText();
-  const [now, setNow] = useState(() => Date.now());
-  const lastSeen = useRef(Date.now());
+  const now = useNow();
+  const lastSeen = useRef<number | null>(null);
   const holdAgain = useRef(onHoldAgain);
-  const until = new Date(heldUntil).getTime();
-  const leftMs = until - now;
-  const minutes = Math.max(1, Math.ceil(leftMs / MINUTE));
+  const leftMs = new Date(heldUntil).getTime() - now;
+  const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
+  const isNearEnd = minutes <= 1;
 
   useEffect(() => {
     holdAgain.current = onHoldAgain;
@@ -27,21 +27,19 @@ export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
     const seen = () => {
       lastSeen.current = Date.now();
     };
-    const timer = setInterval(() => setNow(Date.now()), 15 * SECOND);
+    seen();
     document.addEventListener('pointerdown', seen);
     document.addEventListener('keydown', seen);
     return () => {
-      clearInterval(timer);
       document.removeEventListener('pointerdown', seen);
       document.removeEventListener('keydown', seen);
     };
   }, []);
 
-  const isNearEnd = leftMs < MINUTE;
   useEffect(() => {
-    if (!isNearEnd || document.visibilityState !== 'visible') return;
+    if (!isNearEnd || document.visibilityState !== 'visible' || lastSeen.current === null) return;
     if (Date.now() - lastSeen.current < AWAY_MS) holdAgain.current();
-  }, [isNearEnd, heldUntil]);
+  }, [isNearEnd]);
 
   if (leftMs <= 0) {
     return (

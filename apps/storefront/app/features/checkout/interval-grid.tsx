@@ -4,6 +4,7 @@ import { capitalize, formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -30,6 +31,7 @@ export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGri
   const name = useId();
   const language = useLanguage();
   const { relativeDay, date: formatDay } = useFormats();
+  const now = useNow();
   const [showsAll, setShowsAll] = useState(false);
 
   const first = days.slice(0, DAYS_AT_FIRST);
@@ -40,7 +42,7 @@ export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGri
   return (
     <div className="flex flex-col gap-4" aria-busy={isBusy || undefined}>
       {shown.map((day) => {
-        const today = toDay(Date.now(), day.timeZone);
+        const today = toDay(now, day.timeZone);
         const title = capitalize(relativeDay(day.date, today), language);
         const isNear = !title.includes(formatDay(day.date));
         return (
@@ -52,7 +54,7 @@ export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGri
             {day.intervals.length === 0 ? (
               <p className="text-sm text-ink-muted">{t('checkout.interval.closed')}</p>
             ) : (
-              <div className="grid grid-cols-3 gap-2">
+              <div className="-mx-2 grid grid-cols-3 gap-1.5 sm:mx-0 sm:gap-2">
                 {day.intervals.map((interval) => (
                   <IntervalTile
                     key={interval.id}
@@ -94,7 +96,7 @@ function IntervalTile({ name, interval, isChosen, onChoose }: IntervalTileProps)
   return (
     <label
       className={classNames(
-        'relative flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-md border-2 px-1 py-1.5 text-center transition-colors duration-(--duration-fast)',
+        'relative flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-md border-2 py-1.5 sm:px-1 text-center transition-colors duration-(--duration-fast)',
         'has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
         isDisabled
           ? 'cursor-not-allowed border-dashed border-line bg-sunken text-ink-muted'
@@ -109,7 +111,12 @@ function IntervalTile({ name, interval, isChosen, onChoose }: IntervalTileProps)
         onChange={onChoose}
         className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
       />
-      <span className={classNames('text-sm font-semibold tabular-nums', isDisabled && 'line-through')}>
+      <span
+        className={classNames(
+          'text-xs font-semibold whitespace-nowrap tabular-nums sm:text-sm',
+          isDisabled && 'line-through',
+        )}
+      >
         {formatWindow(interval.from, interval.to)}
       </span>
       {(state ?? surcharge) !== null && (

@@ -8,6 +8,7 @@ import { formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -21,6 +22,7 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
   const t = useText();
   const queryClient = useQueryClient();
   const { relativeDay } = useFormats();
+  const now = useNow();
   const { selected } = useGuestAddresses();
   const { days, isError, error: failure, refetch } = useDeliveryDays(selected);
   const [wanted, setWanted] = useState<{ date: string; periodId: string } | null>(null);
@@ -64,7 +66,7 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
                 onClick={() => void choose({ date: nearest.day.date, periodId: nearest.interval.id })}
               >
                 {t('checkout.interval.nearest', {
-                  time: `${relativeDay(nearest.day.date, toDay(Date.now(), nearest.day.timeZone))} ${formatWindow(nearest.interval.from, nearest.interval.to)}`,
+                  time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${formatWindow(nearest.interval.from, nearest.interval.to)}`,
                 })}
               </Button>
             )}
@@ -77,7 +79,6 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
             <div role="status">
               {interval && !wanted && (
                 <HoldCountdown
-                  key={interval.heldUntil}
                   heldUntil={interval.heldUntil}
                   onHoldAgain={() => void choose({ date: interval.date, periodId: interval.periodId })}
                 />

@@ -12,6 +12,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { dropFormDraft } from '#platform/form-draft.ts';
 import { paths } from '#platform/paths.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -47,6 +48,7 @@ export function OrderResultDialogs() {
 function Success({ order }: { order: LastOrder | null }) {
   const t = useText();
   const language = useLanguage();
+  const now = useNow();
   const { money, date, weekday, relativeDay } = useFormats();
   const navigate = useNavigate();
 
@@ -58,7 +60,7 @@ function Success({ order }: { order: LastOrder | null }) {
   if (!order) return <Dialog isOpen={false} onClose={close} title="" />;
   const { shippingDate, shippingDateTo, timeZone } = order;
   const day = toDay(shippingDate, timeZone);
-  const relative = relativeDay(day, toDay(Date.now(), timeZone));
+  const relative = relativeDay(day, toDay(now, timeZone));
   const full = `${weekday(day)}, ${date(day)}`;
   const isNear = !relative.includes(date(day));
 
@@ -123,13 +125,16 @@ function Fact({ icon, name, children }: { icon: 'clock' | 'pin' | 'wallet'; name
   );
 }
 
+function dismiss() {
+  getCart().dismissOutcome();
+}
+
 function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
   const t = useText();
   const navigate = useNavigate();
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
-  const dismiss = () => getCart().dismissOutcome();
 
   return (
     <Dialog

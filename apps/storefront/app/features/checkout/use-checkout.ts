@@ -8,6 +8,7 @@ import { isOnline } from '#platform/online.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { useStored } from '#platform/use-stored.ts';
 import {
+  checkoutFields,
   CHECKOUT_FORM,
   emptyCheckoutForm,
   findFirstField,
@@ -31,7 +32,9 @@ export function useCheckout() {
   const cart = useCart();
   const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
   const known = useStored('anonUser');
-  const [errors, setErrors] = useState<CheckoutErrors>({});
+  const [told, setErrors] = useState<CheckoutErrors>({});
+  /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
+  const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const isBusy = useRef(false);
@@ -48,6 +51,11 @@ export function useCheckout() {
     note: draft.values.isNoteTyped ? draft.values.note : cart.note,
   };
 
+  const stillMissing = findMissing(cart, form);
+  const errors: CheckoutErrors = Object.fromEntries(
+    Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
+  );
+
   useSavedNote(draft.values, () => draft.change({ isNoteTyped: false }));
 
   function clearError(...fields: CheckoutField[]) {
@@ -59,8 +67,9 @@ export function useCheckout() {
     clearError(field, 'order');
   }
 
-  function show(found: CheckoutErrors) {
+  function show(found: CheckoutErrors, own: readonly CheckoutField[] = []) {
     setErrors(found);
+    setOwnFields(own);
     const first = findFirstField(found);
     // After the errors are rendered, so that they are read with the field.
     if (first) requestAnimationFrame(() => focusField(first));
@@ -77,8 +86,13 @@ export function useCheckout() {
   }
   async function place() {
     const missing = findMissing(cart, form);
-    const found = Object.fromEntries(Object.entries(missing).map(([field, id]) => [field, t(id)])) as CheckoutErrors;
-    if (Object.keys(found).length > 0) return show(found);
+    const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
+    if (missingFields.length > 0) {
+      return show(
+        Object.fromEntries(missingFields.map((field) => [field, t(missing[field] ?? 'errors.required')])),
+        missingFields,
+      );
+    }
 
     const shown = cart.calculation?.totals.toPay.amount ?? null;
     const assignment = await assignUser();

@@ -8,6 +8,8 @@ import { summarise, type Summary } from './summary.ts';
 
 const pageLoads = 100;
 
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-bench-'));
 chmodSync(dataDir, 0o711);
 try {
@@ -23,7 +25,6 @@ try {
   printTimes('Cart commands', await measureCartCommands(shop.origin));
   printTimes('Pages and public answers', await measureAnswers(shop.origin));
 
-  const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
   const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout'];
   const weights = await Promise.all(
     paths.map(async (path) => [path, await measurePageWeight(shop.origin, path)] as const),

@@ -42,7 +42,7 @@ function findOutcomes(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'TemplateLiteral') return childrenOf(node).flatMap(findOutcomes);
-  if (node.type === 'TemplateElement') return [String((node.value as { raw: string }).raw)];
+  if (node.type === 'TemplateElement') return [(node.value as { raw: string }).raw];
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(findOutcomes);
   if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(findOutcomes);
   if (node.type === 'BinaryExpression')

@@ -1,6 +1,6 @@
 export { companyRoutes } from './company.routes.ts';
 export { findPicture } from './company.store.ts';
-export { findPartner, findPartnerByHost, listPartners } from './partner-directory.ts';
+export { findPartner, findPartnerByHost } from './partner-directory.ts';
 export {
   findCity,
   findServingArea,

@@ -29,8 +29,3 @@ export async function findPartnerByHost(context: Context, host: string): Promise
   const { partners, partnerIdByHost } = await directoryOf(context).get();
   return partners.get(partnerIdByHost.get(host) ?? '') ?? null;
 }
-
-export async function listPartners(context: Context): Promise<Partner[]> {
-  const { partners } = await directoryOf(context).get();
-  return [...partners.values()];
-}

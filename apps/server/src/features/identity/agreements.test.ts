@@ -27,7 +27,7 @@ const hasConsent = (subjectId: string, partnerId = 'moscow') =>
   hasPersonalDataConsent(context.database, partnerId, subjectId);
 
 async function listRows(subjectId: string) {
-  const { rows } = await context.database.execute<Record<string, unknown>>(
+  const { rows } = await context.database.execute(
     sql`select * from consent where subject_id = ${subjectId} order by at, id`,
   );
   return rows;

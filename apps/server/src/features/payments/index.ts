@@ -1,2 +1,2 @@
-export { findOfferedMethod, listOfferedMethods, toPaymentMethod, type Payer } from './offered-methods.ts';
+export { findOfferedMethod, type Payer } from './offered-methods.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';

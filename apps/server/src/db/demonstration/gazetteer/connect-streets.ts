@@ -19,7 +19,7 @@ export function connectStreets(city: GazetteerCity): Link[] {
   const lines: Line[] = [
     ...city.streets,
     ...city.roads.map(({ names, rank, line }): Line => ({
-      id: `road ${names.en} ${line[0]}`,
+      id: `road ${names.en} ${String(line[0])}`,
       rank: rank === 'highway' ? 'major' : rank,
       line,
     })),

@@ -16,7 +16,7 @@ describe.each(Object.values(deliveryZones))('the delivery zones of $city', (zone
 
   test('serve houses in every area', () => {
     const served = new Set(city.streets.flatMap((street) => street.houses).map((house) => findArea(zones, house)?.id));
-    expect([...served].toSorted()).toEqual(zones.areas.map((area) => area.id).toSorted());
+    expect(served).toEqual(new Set(zones.areas.map((area) => area.id)));
   });
 
   test('have the centre of the map in the area with list prices', () => {

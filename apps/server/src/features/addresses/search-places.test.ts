@@ -31,6 +31,10 @@ describe('suggestions [C-05]', () => {
     ['арбат 13k2', 'en', 'localhost', 'Arbat Street, 13к2'],
     ['арбат 18а', 'ru', 'localhost', 'улица Арбат, 18А'],
     ['Ленинский 30', 'ru', 'localhost', 'Ленинский проспект, 30к3'],
+    ['про', 'ru', 'localhost', 'Профсоюзная улица'],
+    ['пер', 'ru', 'localhost', 'Первомайская улица'],
+    ['арбат 18a', 'ru', 'localhost', 'улица Арбат, 18А'],
+    ['низами 11а', 'ru', 'baku.localhost', 'улица Низами, 11A'],
     ['Гагарин', 'ru', 'localhost', 'Гагаринский переулок'],
     ['йцукенг', 'ru', 'localhost', undefined],
     ['8 н', 'ru', 'baku.localhost', 'проспект 8 Ноября'],
@@ -88,6 +92,7 @@ describe('suggestions [C-05]', () => {
       street: 'Arbat Street',
       house: null,
     });
+    expect((await suggest('тверская'))[0]?.subtext).toBe('Москва, Тверской');
     const [house] = await suggest('арбат 10', { lang: 'az' });
     expect(house).toEqual({
       text: 'Arbat küçəsi, 10',
@@ -181,6 +186,8 @@ describe('geocoding [C-05]', () => {
   test('takes 13к2 for 13 where there is no other, and nothing for a number that is not there', async () => {
     expect(await geocode({ text: 'улица Арбат 13' })).toMatchObject({ house: '13к2' });
     expect(await geocode({ text: 'улица Арбат 130' })).toBeNull();
+    // There are 11, 12 and 13 in Тверская улица, but no 1.
+    expect(await geocode({ text: 'Тверская улица 1' })).toBeNull();
     expect(await geocode({ text: 'улица Арбат' })).toBeNull();
     expect(await geocode({ text: 'Щукина-Мукина 10' })).toBeNull();
   });
@@ -201,12 +208,18 @@ describe('geocoding [C-05]', () => {
     );
     const metres = (from: { x: number; y: number }, to: { x: number; y: number }) =>
       Math.hypot((from.x - to.x) * Math.cos((from.y * Math.PI) / 180), from.y - to.y);
-    for (let step = 0; step < 40; step += 1) {
-      const point = { x: 37.55 + step * 0.004, y: 55.74 + (step % 7) * 0.005 };
+    const points = Array.from({ length: 40 }, (_, step) => ({
+      x: 37.55 + step * 0.004,
+      y: 55.74 + (step % 7) * 0.005,
+    }));
+    const found = await Promise.all(points.map(({ x, y }) => geocode({ lat: y, lon: x })));
+    const wrong = points.filter((point, index) => {
       const [nearest] = rows.toSorted((left, right) => metres(point, left) - metres(point, right));
-      const found = await geocode({ lat: point.y, lon: point.x });
-      if (found) expect(found).toMatchObject({ longitude: nearest?.x, latitude: nearest?.y });
-    }
+      const house = found[index];
+      return house && (house.longitude !== nearest?.x || house.latitude !== nearest.y);
+    });
+    expect(wrong).toEqual([]);
+    expect(found.filter((house) => house !== null).length).toBeGreaterThan(20);
   });
 
   test('is null where no house is near', async () => {

@@ -44,7 +44,7 @@ export async function findStreetsByPrefix(executor: Executor, search: StreetSear
     search,
     sql`
       select id, city_id, names, location,
-        search_text ~ ${`(^|[|] )((${leadingWords}) )?${street}`} as begins,
+        search_text ~ ${`(^|[|] )((${leadingWords}) )?(?!(${leadingWords}) )${street}`} as begins,
         strict_word_similarity(${street}, search_text) as likeness,
         location <-> ${toSqlPoint(search.near)} as distance
       from gazetteer.street

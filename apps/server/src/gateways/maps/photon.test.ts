@@ -58,7 +58,7 @@ const search = { text: 'арбат', language: 'ru' as Language, near, limit: 8 
 const broken: [string, Answer][] = [
   ['nothing in time', () => {}],
   ['half an answer in time', (_, response) => response.writeHead(200).write('{"features": [')],
-  ['429', json({ message: 'Too many requests' }, 429)],
+  ['429', json({ features: [], error: 'Too many requests' }, 429)],
   ['500', json({}, 500)],
   ['broken JSON', (_, response) => response.end('<html>')],
   ['nothing at all', (_, response) => response.end()],

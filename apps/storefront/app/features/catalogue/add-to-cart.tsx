@@ -15,6 +15,13 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
   const quantity = useChosenQuantity(item.type, item.id);
   const maximum = findMaximum(item);
 
+  // Differences, not numbers: two presses between two renderings are two pieces.
+  function changeTo(next: number) {
+    const reference = { type: item.type, id: item.id, name: item.name };
+    if (next > quantity) getCart().add(reference, next - quantity);
+    else getCart().reduce(reference, quantity - next);
+  }
+
   if (item.available === 0 && quantity === 0) {
     return (
       <p
@@ -43,7 +50,7 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
           <span className="sr-only"> {item.name}</span>
         </span>
       }
-      onValueChange={(next) => getCart().setQuantity({ type: item.type, id: item.id, name: item.name }, next)}
+      onValueChange={changeTo}
       onMaximum={() =>
         showToast({ tone: 'warning', key: 'maximum', text: t('catalogue.maximumReached', { count: maximum ?? 0 }) })
       }

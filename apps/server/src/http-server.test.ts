@@ -36,7 +36,7 @@ test('until the shop is open everything is answered, and nothing is ready', asyn
   const call = await fetch(`${origin}/api/v1/company`);
   expect(call.status).toBe(503);
   expect(call.headers.get('retry-after')).toBe('1');
-  expect(await call.json()).toMatchObject({ code: 'service.starting', requestId: expect.any(String) });
+  expect(await call.json()).toMatchObject({ code: 'config.not_ready', requestId: expect.any(String) });
 });
 
 test('a taken port is explained', async () => {

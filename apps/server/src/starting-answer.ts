@@ -16,9 +16,9 @@ export function answerWhileStarting(request: Request): Response {
   }
   const message = 'The shop is starting. Try again in a moment.';
   const body = {
-    code: 'service.starting',
+    code: 'config.not_ready',
     message,
-    errors: [{ code: 'service.starting', message }],
+    errors: [{ code: 'config.not_ready', message }],
     'hydra:description': message,
   };
   return Response.json({ ...body, requestId: crypto.randomUUID() }, { status: 503, headers: later });

@@ -8,7 +8,7 @@ import { startTestApp } from '../../test/start-test-app.ts';
 
 type Render = (values: StorefrontLoadContext, request: Request) => Response | Promise<Response>;
 
-const html = (body: string | ReadableStream, init: ResponseInit = {}) =>
+const html = (body: string | ReadableStream, init: { status?: number; headers?: Record<string, string> } = {}) =>
   new Response(body, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } });
 
 let render: Render = () => html('<p>a page</p>');

@@ -259,7 +259,7 @@ describe('for probes and monitoring', () => {
   });
 
   test('the process is not ready without its database, but lives', async () => {
-    vi.spyOn(context.database.$client, 'query').mockRejectedValue(new Error('gone') as never);
+    vi.spyOn(context.database.$client, 'query').mockRejectedValue(new Error('gone'));
     onTestFinished(() => void vi.restoreAllMocks());
     expect((await fetch('/readyz')).status).toBe(503);
     expect((await fetch('/healthz')).status).toBe(200);

@@ -33,7 +33,7 @@ export const addressEndpoints = {
       lon: queryLongitudeShape.optional(),
     }),
     answer: z.object({ success: z.literal(true), data: z.object({ predictions: z.array(predictionShape) }) }),
-    refusals: ['partner.unknown', 'request.too_many', 'maps.unavailable'],
+    refusals: ['partner.unknown', 'maps.unavailable'],
   }),
   suggestPlaces: defineEndpoint({
     id: 'suggestPlaces',
@@ -49,7 +49,7 @@ export const addressEndpoints = {
       lon: queryLongitudeShape.optional(),
     }),
     answer: z.object({ success: z.literal(true), data: z.object({ predictions: z.array(predictionShape) }) }),
-    refusals: ['partner.unknown', 'request.too_many', 'maps.unavailable'],
+    refusals: ['partner.unknown', 'maps.unavailable'],
   }),
   geocode: defineEndpoint({
     id: 'geocode',
@@ -65,6 +65,6 @@ export const addressEndpoints = {
       lon: queryLongitudeShape.optional(),
     }),
     answer: z.object({ success: z.literal(true), data: geocodedAddressShape.nullable() }),
-    refusals: ['partner.unknown', 'request.invalid', 'request.too_many', 'maps.unavailable'],
+    refusals: ['partner.unknown', 'request.invalid', 'maps.unavailable'],
   }),
 };

@@ -44,7 +44,7 @@ export const cartEndpoints = {
     path: '/api/order/carts',
     body: z.object({ latitude: latitudeShape.optional(), longitude: longitudeShape.optional() }).optional(),
     answer: z.object({ id: z.uuid() }),
-    refusals: ['request.too_many'],
+    refusals: [],
   }),
   restoreCart: defineEndpoint({
     ...shared,

@@ -20,7 +20,7 @@ export const identityEndpoints = {
     headers: transportHeaders,
     body: z.object({ partnerId: z.string().max(60).optional() }).optional(),
     answer: tokenPairShape,
-    refusals: ['partner.unknown', 'identity.origin_refused', 'request.too_many'],
+    refusals: ['partner.unknown', 'identity.origin_refused'],
   }),
   refreshToken: defineEndpoint({
     id: 'refreshToken',

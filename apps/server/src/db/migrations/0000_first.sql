@@ -32,6 +32,7 @@ CREATE TABLE "gazetteer"."district" (
 	"id" varchar(60) PRIMARY KEY NOT NULL,
 	"city_id" varchar(60) NOT NULL,
 	"names" jsonb NOT NULL,
+	"priority" integer DEFAULT 0 NOT NULL,
 	"ring" jsonb NOT NULL
 );
 --> statement-breakpoint

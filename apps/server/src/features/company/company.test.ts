@@ -156,3 +156,9 @@ describe('the company [C-04] [C-06] [E-02]', () => {
     }
   });
 });
+
+test('a shop that is tried out is opened by the address of the machine; a real one is not [P-18]', async () => {
+  const real = await startTestApp({ env: { PUBLIC_ORIGIN: 'https://shop.example', SANDBOX: 'off' } });
+  expect((await fetch('/api/v1/company', { host: '192.168.1.20' })).status).toBe(200);
+  expect((await real.fetch('/api/v1/company', { host: '192.168.1.20' })).status).toBe(404);
+});

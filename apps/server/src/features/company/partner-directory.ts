@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isLoopbackOrigin } from '#config/config.ts';
 import { perContext, type Context } from '#context.ts';
 import { loadDirectory, type Directory } from './company.store.ts';
 import type { Partner } from './partner.ts';
@@ -27,5 +29,11 @@ export async function findPartner(context: Context, partnerId: string): Promise<
 /** `host` is without its port. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
   const { partners, partnerIdByHost } = await directoryOf(context).get();
-  return partners.get(partnerIdByHost.get(host) ?? '') ?? null;
+  const known = isTriedOutByAddress(context, host) ? 'localhost' : host;
+  return partners.get(partnerIdByHost.get(known) ?? '') ?? null;
+}
+
+// A shop that is tried out on this machine is opened from a phone by the machine's address on the network.
+function isTriedOutByAddress({ config }: Context, host: string): boolean {
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 && isLoopbackOrigin(config.http.publicOrigin);
 }

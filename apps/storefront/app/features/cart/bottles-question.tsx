@@ -66,10 +66,16 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
             value: 'none',
             title: t('cart.bottles.none'),
             description:
-              water === null || newWithout === 0
-                ? t('cart.bottles.noneShort', { price: money(price) })
-                : t('cart.bottles.noneText', { count: newWithout, price: money(price) }),
-            ...(newWithout > 0 && { aside: t('cart.bottles.plus', { sum: cost(newWithout) }) }),
+              newWithout === 0 ? (
+                t('cart.bottles.noneShort', { price: money(price) })
+              ) : (
+                <>
+                  <strong className="font-semibold whitespace-nowrap text-ink">
+                    {t('cart.bottles.plus', { sum: cost(newWithout) })}
+                  </strong>{' '}
+                  {t('cart.bottles.noneText', { count: newWithout, price: money(price) })}
+                </>
+              ),
           },
         ]}
       />

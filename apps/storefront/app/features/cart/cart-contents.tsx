@@ -74,7 +74,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
         ))}
       <ul
         aria-label={t('cart.lines')}
-        className="divide-y divide-line rounded-lg border border-line bg-surface px-4 empty:hidden"
+        className="divide-y divide-line rounded-lg border border-line bg-surface px-3 sm:px-4"
       >
         {lines.map((line) => (
           <CartLineRow
@@ -85,7 +85,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
         ))}
       </ul>
       <RemovedLines items={deletedItems} />
-      <div className="rounded-lg border border-line bg-surface p-4 empty:hidden">
+      <div className="rounded-lg border border-line bg-surface px-3 pt-3.5 pb-1 empty:hidden sm:px-4">
         <BottlesQuestion error={bottlesError} />
       </div>
       <div className="flex flex-col gap-3">

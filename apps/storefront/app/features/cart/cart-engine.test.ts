@@ -572,3 +572,48 @@ describe('assigning and completing', () => {
     expect(engine.getState().status).toBe('none');
   });
 });
+
+describe('what the customer should read', () => {
+  test('a cart that was ordered elsewhere is said to be gone until another one begins [T-05]', async () => {
+    const { engine } = await openFilledTab();
+    for (const cart of server.carts.values()) cart.isCompleted = true;
+    engine.recalculate();
+    await settle();
+    expect(engine.getState()).toMatchObject({ isGone: true, status: 'none', lines: [] });
+    engine.add(cup);
+    expect(engine.getState().isGone).toBe(false);
+    await settle();
+    expect(engine.getState()).toMatchObject({ isGone: false, status: 'ready' });
+  });
+
+  test('a cart that the customer emptied is not gone [T-05]', async () => {
+    const { engine } = await openFilledTab();
+    engine.remove(cup);
+    await settle();
+    expect(engine.getState()).toMatchObject({ isGone: false, status: 'none' });
+  });
+
+  test('a new price is told until it was seen, although the server tells it once', async () => {
+    const { engine } = await openFilledTab();
+    const warning = { code: 'PRICE_CHANGED', message: 'dearer', productId: 'CUP' };
+    const { calculationOf } = server;
+    let isTold = false;
+    server.calculationOf = function calculateWithWarning(this: FakeCartServer, cart) {
+      const answer = calculationOf.call(this, cart);
+      const warnings = isTold ? [] : [warning];
+      isTold = true;
+      return { ...answer, warnings };
+    };
+    const warnings = () => engine.getState().calculation?.warnings;
+    engine.recalculate();
+    await settle();
+    engine.recalculate();
+    await settle();
+    expect(warnings()).toEqual([warning]);
+    engine.dismissPriceChange('CUP');
+    expect(warnings()).toEqual([]);
+    engine.recalculate();
+    await settle();
+    expect(warnings()).toEqual([]);
+  });
+});

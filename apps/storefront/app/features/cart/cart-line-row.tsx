@@ -6,9 +6,7 @@ import { findMaximum } from '#features/catalogue/stock.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -17,6 +15,8 @@ import { getCart } from './cart-session.ts';
 import type { CartLine } from './cart-state.ts';
 import { CartWarning } from './cart-warning.tsx';
 import { ItemPicture } from './item-picture.tsx';
+
+const TIMES = '×';
 
 type CartLineRowProps = { line: CartLine; warnings: Calculation['warnings'] };
 
@@ -38,12 +38,12 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
 
   return (
     <li data-item={`${line.type}:${line.id}`} className="animate-appear py-4">
-      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3.5 sm:grid-cols-[5.5rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[5.5rem_minmax(0,1fr)] sm:gap-x-3.5">
         <ItemPicture image={item?.image ?? null} />
         <div className="flex min-w-0 flex-col">
           <div className="flex items-start gap-1">
             <div className="min-w-0 grow">
-              <h3 className="text-sm leading-snug font-semibold tracking-normal text-wrap hyphens-auto sm:text-base">
+              <h3 className="text-sm leading-snug font-semibold tracking-normal text-pretty hyphens-auto sm:text-base">
                 {item ? (
                   <Link to={itemPath(item)} className="line-clamp-4 rounded-sm hover:text-brand-ink">
                     {name}
@@ -68,9 +68,9 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
           </div>
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
             {line.isRequired ? (
-              <Badge tone="brand" icon={<Icon name="plus" size={14} />}>
-                {t('cart.automatic')}
-              </Badge>
+              <p className="text-sm text-ink-muted tabular-nums">
+                {TIMES} {quantity}
+              </p>
             ) : (
               <Stepper
                 value={quantity}
@@ -84,14 +84,11 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
               />
             )}
             <p className="ms-auto text-end leading-tight whitespace-nowrap tabular-nums">
-              {line.isRequired && (
-                <span className="me-2 text-sm text-ink-muted">{t('cart.pieces', { count: quantity })}</span>
-              )}
               {before && <s className="me-2 text-sm text-ink-muted">{money(before)}</s>}
               {subtotal ? (
                 <span
                   className={classNames(
-                    'text-lg font-bold transition-opacity duration-(--duration-base)',
+                    'font-bold transition-opacity duration-(--duration-base) sm:text-lg',
                     line.isPending && 'opacity-70',
                   )}
                 >

@@ -8,6 +8,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { getCart } from './cart-session.ts';
 import { ItemPicture } from './item-picture.tsx';
 
+const TIMES = '×';
+
 /** What the customer removed, each back with one button (S-23, T-06). */
 export function RemovedLines({ items }: { items: readonly DeletedItem[] }) {
   const t = useText();
@@ -35,18 +37,22 @@ function RemovedLine({ item }: { item: DeletedItem }) {
   const name = shown?.name ?? item.name ?? '';
 
   return (
-    <li data-item={`${type}:${item.id}`} className="flex animate-appear items-center gap-3 py-2.5">
+    <li data-item={`${type}:${item.id}`} className="flex animate-appear items-center gap-2.5 py-2.5">
       <span className="w-11 shrink-0">
         <ItemPicture image={shown?.image ?? null} isFaded />
       </span>
       <span className="min-w-0 grow text-sm">
         <span className="line-clamp-2 hyphens-auto text-ink-muted">{name}</span>
-        <span className="text-xs text-ink-muted tabular-nums">{t('cart.pieces', { count: item.quantity })}</span>
+        {item.quantity > 1 && (
+          <span className="text-xs text-ink-muted tabular-nums">
+            {TIMES} {item.quantity}
+          </span>
+        )}
       </span>
       <Button
         variant="soft"
         className="shrink-0 px-3 text-sm"
-        iconStart={<Icon name="undo" size={18} />}
+        iconStart={<Icon name="undo" size={18} className="max-sm:hidden" />}
         aria-label={t('cart.removed.restoreOf', { name })}
         onClick={() => getCart().restoreDeleted({ ...item, ...(name !== '' && { name }) })}
       >

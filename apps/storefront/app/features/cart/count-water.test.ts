@@ -1,0 +1,59 @@
+import type { Calculation } from '@kaplya/contract';
+import { describe, expect, test } from 'vitest';
+import { toCatalogue, type Catalogue } from '#features/catalogue/catalogue.ts';
+import { countWater } from './count-water.ts';
+import { emptyCartState, type CartLine, type CartState } from './cart-state.ts';
+
+const nothing = toCatalogue({ company: null, shelf: null });
+
+function toLine(id: string, quantity: number): CartLine {
+  return {
+    key: id,
+    type: 'product',
+    id,
+    externalId: id,
+    name: id,
+    quantity,
+    isPending: false,
+    isRequired: false,
+    reason: null,
+    tooltipText: null,
+    acquisition: null,
+    calculated: null,
+  };
+}
+
+/** A catalogue that only knows how many containers its items need. */
+function shelfOf(containersPerUnit: Record<string, number>): Pick<Catalogue, 'findItem'> {
+  return {
+    findItem: (_, id) => (id in containersPerUnit ? ({ containersPerUnit: containersPerUnit[id] } as never) : null),
+  };
+}
+
+function toCart(lines: CartLine[], calculated: Partial<Calculation> | null, more: Partial<CartState> = {}): CartState {
+  const containerProduct = { productId: 'CONT' };
+  const calculation = calculated && ({ items: [], containerProduct, ...calculated } as unknown as Calculation);
+  return { ...emptyCartState, lines, calculation, ...more };
+}
+
+describe('bottles of water in the cart', () => {
+  test('are counted by the catalogue, sets by their components [rule 1]', () => {
+    const cart = toCart([toLine('W19', 3), toLine('SET', 1), toLine('CUP', 4)], null);
+    expect(countWater(cart, shelfOf({ W19: 1, SET: 2, CUP: 0 }))).toBe(5);
+  });
+
+  test('are worked out from the calculation where there is no catalogue [rule 4]', () => {
+    const items = [{ productId: 'CONT', quantity: 1 }] as Calculation['items'];
+    const calculated = { items, insufficientReturnableContainer: 1 };
+    const lines = [toLine('W19', 5)];
+    expect(countWater(toCart(lines, calculated, { returnableContainer: 3 }), nothing)).toBe(5);
+    expect(
+      countWater(toCart(lines, calculated, { returnableContainer: 3, haveContainersToReturn: false }), nothing),
+    ).toBe(2);
+  });
+
+  test('stay unknown where all of them are returned and nobody says how many that is [rule 3]', () => {
+    const cart = toCart([toLine('W19', 5)], { insufficientReturnableContainer: 0 }, { haveContainersToReturn: true });
+    expect(countWater(cart, nothing)).toBeNull();
+  });
+});

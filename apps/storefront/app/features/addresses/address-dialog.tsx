@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { ADDRESS_FORM } from './address-draft.ts';
 import { useGuestAddresses } from './use-guest-addresses.ts';
 
 const AddressBook = lazy(async () => ({ default: (await import('./address-book.tsx')).AddressBook }));
@@ -22,6 +24,7 @@ export function AddressDialog({ isOpen, onClose, startsWithNew = false }: Addres
   const isNew = isAdding || startsWithNew || addresses.length === 0;
 
   function close() {
+    leaveMap();
     setAdding(false);
     onClose();
   }
@@ -45,4 +48,11 @@ export function AddressDialog({ isOpen, onClose, startsWithNew = false }: Addres
       </Suspense>
     </Dialog>
   );
+}
+
+/** What was typed waits for the next opening, an open map does not. */
+function leaveMap() {
+  const { step } = findFormDraft(ADDRESS_FORM);
+  if (step === 'map') keepFormDraft(ADDRESS_FORM, { step: 'search' });
+  if (step === 'place') keepFormDraft(ADDRESS_FORM, { step: 'hand' });
 }

@@ -115,6 +115,7 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
             key={attempt}
             theme={isDark ? 'dark' : 'light'}
             start={centre}
+            isStartExact={start !== null}
             onCentre={setCentre}
             onReady={(ready) => {
               handle.current = ready;

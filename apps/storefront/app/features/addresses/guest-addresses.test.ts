@@ -103,4 +103,20 @@ describe('removing', () => {
     expect(addresses.findSelected()?.street).toBe('Тверская');
     expect(onSelected).not.toHaveBeenCalled();
   });
+
+  test('can be taken back: the address stands where it stood, and is selected again if it was [T-15]', async () => {
+    const created = (fields: AddressFields, created_at: string) => ({ ...toKept(fields), created_at });
+    answer.mockImplementationOnce((fields) => ({ success: true, message: '', data: created(fields, '2026-03-01') }));
+    await addresses.add(arbat);
+    answer.mockImplementationOnce((fields) => ({ success: true, message: '', data: created(fields, '2026-03-02') }));
+    await addresses.add(tverskaya);
+    addresses.remove(created(tverskaya, '2026-03-02'));
+    addresses.restore(created(tverskaya, '2026-03-02'), { isSelected: true });
+    expect(addresses.list().map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
+    expect(addresses.findSelected()?.street).toBe('Тверская');
+    addresses.remove(created(arbat, '2026-03-01'));
+    addresses.restore(created(arbat, '2026-03-01'), { isSelected: false });
+    expect(addresses.list().map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
+    expect(addresses.findSelected()?.street).toBe('Тверская');
+  });
 });

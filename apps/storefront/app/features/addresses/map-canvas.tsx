@@ -12,7 +12,9 @@ import { toMapStyleUrl } from './map-style-url.ts';
 // The policy of our pages lets no worker of another origin, nor one made of text, run.
 maplibre.setWorkerUrl(workerUrl);
 
-const ZOOM = 16;
+// A few streets around a known house; the quarter around a mere beginning.
+const HOUSE_ZOOM = 16;
+const QUARTER_ZOOM = 14;
 
 export type MapHandle = {
   pan: (x: number, y: number) => void;
@@ -23,6 +25,8 @@ export type MapHandle = {
 type MapCanvasProps = {
   theme: 'light' | 'dark';
   start: GeoPoint;
+  /** The start is a house already, not just somewhere in the city. */
+  isStartExact: boolean;
   /** The centre, each time that the map stands still. */
   onCentre: (point: GeoPoint) => void;
   onReady: (handle: MapHandle) => void;
@@ -31,13 +35,14 @@ type MapCanvasProps = {
 };
 
 /** MapLibre with the place under its middle. Tapping moves the middle there. */
-export function MapCanvas({ theme, start, onCentre, onReady, onFailed }: MapCanvasProps) {
+export function MapCanvas({ theme, start, isStartExact, onCentre, onReady, onFailed }: MapCanvasProps) {
   const t = useText();
   const language = useLanguage();
   const { map: settings } = useConfig();
   const container = useRef<HTMLDivElement>(null);
   const callbacks = useRef({ onCentre, onReady, onFailed });
   const first = useRef(start);
+  const firstZoom = useRef(isStartExact ? HOUSE_ZOOM : QUARTER_ZOOM);
   const title = t('addresses.map.title');
 
   useEffect(() => {
@@ -53,7 +58,7 @@ export function MapCanvas({ theme, start, onCentre, onReady, onFailed }: MapCanv
         container: container.current ?? document.createElement('div'),
         style,
         center: [first.current.longitude, first.current.latitude],
-        zoom: ZOOM,
+        zoom: firstZoom.current,
         minZoom: 9,
         maxZoom: 19,
         dragRotate: false,
@@ -86,6 +91,7 @@ export function MapCanvas({ theme, start, onCentre, onReady, onFailed }: MapCanv
     });
     map.on('moveend', () => {
       first.current = readCentre();
+      firstZoom.current = map.getZoom();
       if (isLoaded) callbacks.current.onCentre(first.current);
     });
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat, animate: !isCalm }));
@@ -97,5 +103,10 @@ export function MapCanvas({ theme, start, onCentre, onReady, onFailed }: MapCanv
     return () => map.remove();
   }, [settings, theme, language, title]);
 
-  return <div ref={container} className="absolute inset-0" />;
+  // MapLibre's own styles place the container, so what gives it a size stands around it.
+  return (
+    <div className="absolute inset-0">
+      <div ref={container} className="h-full" />
+    </div>
+  );
 }

@@ -16,6 +16,7 @@ import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toasts.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 
@@ -115,18 +116,26 @@ function Success({ order }: { order: LastOrder | null }) {
 
 function Fact({ icon, name, children }: { icon: 'clock' | 'pin' | 'wallet'; name: string; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-3">
-      <Icon name={icon} size={22} className="mt-0.5 text-brand" />
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-muted">{name}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div className="relative ps-9">
+      <dt className="text-sm text-ink-muted">
+        <Icon name={icon} size={22} className="absolute start-0 top-0.5 text-brand" />
+        {name}
+      </dt>
+      <dd>{children}</dd>
     </div>
   );
 }
 
 function dismiss() {
   getCart().dismissOutcome();
+}
+
+/** The same order again: the page that holds the new total shows it, so a word is enough here. */
+async function tryAgain() {
+  const outcome = await getCart().complete();
+  if (outcome.kind !== 'total_changed') return;
+  dismiss();
+  showToast({ tone: 'warning', text: outcome.failure.message });
 }
 
 function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
@@ -158,7 +167,7 @@ function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
             <Button variant="secondary" onClick={dismiss}>
               {t('checkout.failed.back')}
             </Button>
-            <Button onClick={() => void getCart().complete()}>{t('common.tryAgain')}</Button>
+            {kind === 'unanswered' && <Button onClick={() => void tryAgain()}>{t('common.tryAgain')}</Button>}
           </>
         )
       }

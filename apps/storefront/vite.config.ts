@@ -11,8 +11,12 @@ export default defineConfig({
   plugins: [catalogues(), tailwindcss(), isUnitTest ? undefined : reactRouter()],
   build: {
     assetsInlineLimit: 2048,
+    // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.
+    modulePreload: false,
     target: 'baseline-widely-available',
   },
+  // A stand-in of old libraries for a hook that React has by itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: toFirstViewChunk }] } } } } },
   },

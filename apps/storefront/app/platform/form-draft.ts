@@ -1,29 +1,61 @@
 const PREFIX = 'kaplya.form.';
 
-/** What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. */
-export function findFormDraft<T extends Record<string, unknown>>(formId: string): Partial<T> {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + formId) ?? '{}');
-    // Written by this program under the id of the form, so its shape is the form's own.
-    return typeof draft === 'object' && draft !== null ? (draft as Partial<T>) : {};
-  } catch {
-    return {};
-  }
+/** Values of a form by the names of its fields. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+const noDraft: Draft = {};
+const drafts = new Map<string, Draft>();
+const listeners = new Set<() => void>();
+
+/**
+ * What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a storage
+ * it lives as long as the page. The same object until something changes.
+ */
+export function findFormDraft(formId: string): Draft {
+  const known = drafts.get(formId);
+  if (known) return known;
+  const draft = readDraft(formId);
+  drafts.set(formId, draft);
+  return draft;
 }
 
-/** Keeps what is typed; without a storage the draft is not kept and nothing else happens. */
-export function keepFormDraft(formId: string, values: Record<string, unknown>): void {
+/** Adds what was typed to the draft. */
+export function keepFormDraft(formId: string, changed: Draft): void {
+  const draft = { ...findFormDraft(formId), ...changed };
+  setDraft(formId, draft);
   try {
-    sessionStorage.setItem(PREFIX + formId, JSON.stringify(values));
+    sessionStorage.setItem(PREFIX + formId, JSON.stringify(draft));
   } catch {
-    // A blocked or full storage costs the draft, never the form.
+    // A blocked or full storage costs the reload, never the form.
   }
 }
 
 export function dropFormDraft(formId: string): void {
+  setDraft(formId, noDraft);
   try {
     sessionStorage.removeItem(PREFIX + formId);
   } catch {
     // Nothing was kept.
+  }
+}
+
+export function subscribeToFormDrafts(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => {
+    listeners.delete(onChange);
+  };
+}
+
+function setDraft(formId: string, draft: Draft): void {
+  drafts.set(formId, draft);
+  for (const listener of listeners) listener();
+}
+
+function readDraft(formId: string): Draft {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + formId) ?? '{}');
+    return typeof draft === 'object' && draft !== null ? (draft as Draft) : noDraft;
+  } catch {
+    return noDraft;
   }
 }

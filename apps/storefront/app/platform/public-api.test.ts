@@ -22,7 +22,8 @@ test('a loader calls the API in process, at the contract’s own paths, in its l
 
 test('a refused call rejects with what the answer says', async () => {
   const context = new RouterContextProvider();
-  const fetchApi = async () => Response.json({ code: 'partner.unknown', message: 'Unknown' }, { status: 404 });
+  const refusal = { code: 'partner.unknown', message: 'Unknown' };
+  const fetchApi = async () => Response.json(refusal, { status: 404 });
   context.set(loadContext, { fetchApi, nonce: 'n', origin: 'http://localhost', requestId: 'r' });
   await expect(publicApi(context)('getCompany')).rejects.toMatchObject({ status: 404, code: 'partner.unknown' });
 });

@@ -89,8 +89,9 @@ describe('a storage that does not work', () => {
   });
 
   test('throwing on every call: nothing reaches the caller', () => {
+    const refusal = new DOMException('no', 'SecurityError');
     const fail = () => {
-      throw new DOMException('no', 'SecurityError');
+      throw refusal;
     };
     const storage = createStorage({ getItem: fail, setItem: fail, removeItem: fail });
     expect(storage.find('cartId')).toBeNull();

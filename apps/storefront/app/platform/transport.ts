@@ -78,7 +78,9 @@ async function resolveUrl(id: EndpointId, request: LooseRequest, options: Transp
 function toQuery(query: LooseRequest['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      search.set(name, String(value));
+    }
   }
   return search.size === 0 ? '' : `?${search}`;
 }

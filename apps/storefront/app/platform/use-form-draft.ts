@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { dropFormDraft, findFormDraft, keepFormDraft } from './form-draft.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { dropFormDraft, findFormDraft, keepFormDraft, subscribeToFormDrafts, type Draft } from './form-draft.ts';
 
 export type FormDraft<T> = {
   values: T;
@@ -8,26 +8,26 @@ export type FormDraft<T> = {
   reset: () => void;
 };
 
-/**
- * The state of a form that survives a reload. The first render has `initial`, as the server did; what was kept
- * arrives right after hydration.
- */
-export function useFormDraft<T extends Record<string, unknown>>(formId: string, initial: T): FormDraft<T> {
-  const [values, setValues] = useState(initial);
+const noDraft: Draft = {};
 
-  useEffect(() => {
-    setValues((current) => ({ ...current, ...findFormDraft<T>(formId) }));
-  }, [formId]);
+/**
+ * The state of a form that survives a reload; two components with the same `formId` share it. The server and
+ * hydration render `initial`, which should be a constant. Of what was kept only fields of the same type come back.
+ */
+export function useFormDraft<T extends Draft>(formId: string, initial: T): FormDraft<T> {
+  const draft = useSyncExternalStore(
+    subscribeToFormDrafts,
+    () => findFormDraft(formId),
+    () => noDraft,
+  );
+  const values = useMemo(() => {
+    const kept = Object.entries(draft).filter(([name, value]) => typeof value === typeof initial[name]);
+    return { ...initial, ...Object.fromEntries(kept) };
+  }, [draft, initial]);
 
   return {
     values,
-    change(changed) {
-      setValues((current) => ({ ...current, ...changed }));
-      keepFormDraft(formId, { ...values, ...findFormDraft<T>(formId), ...changed });
-    },
-    reset() {
-      setValues(initial);
-      dropFormDraft(formId);
-    },
+    change: (changed) => keepFormDraft(formId, changed),
+    reset: () => dropFormDraft(formId),
   };
 }

@@ -1,28 +1,123 @@
-import { expect, test } from '../shop/test.ts';
+import { request as sendRequest } from 'node:http';
+import { bakuOrigin, expect, moscowOrigin, test, type Page } from '../shop/test.ts';
 
 test.use({ javaScriptEnabled: false, locale: 'ru-RU' });
 
-test('the catalogue names its goods and prices without JavaScript [S-01] [P-01]', async ({ page }) => {
-  const answer = await page.goto('/');
-  expect(answer?.status()).toBe(200);
-  const card = page
+test.describe('Without JavaScript', () => {
+  test('the catalogue names its goods with both prices of a bottle [S-01] [P-01] [P-09] [rule 9]', async ({ page }) => {
+    const answer = await page.goto('/');
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+
+    await expect(cardOf(page, '/products/kaplya-19l')).toContainText(/Вода «Капля», 19 л.*390\s₽.*990\s₽/);
+    await expect(cardOf(page, '/product_sets/first-order-set')).toContainText(/1\s100\s₽.*2\s300\s₽/);
+    await expect(cardOf(page, '/products/paper-cups-50')).toContainText(/150\s₽/);
+    expect(await page.locator('main article').count()).toBeGreaterThan(60);
+  });
+
+  test('the page of a product names it, both prices and itself in the title [S-02] [S-15] [P-09]', async ({ page }) => {
+    await page.goto('/products/kaplya-19l');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Вода «Капля», 19 л');
+    await expect(panel).toContainText(/390\s₽/);
+    await expect(panel).toContainText(/990\s₽/);
+    await expect(page).toHaveTitle(/^Вода «Капля», 19 л/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/kaplya-19l\?lang=ru$/);
+  });
+
+  test('the page of a product set names it, its parts and its prices [S-03] [S-15] [P-09]', async ({ page }) => {
+    await page.goto('/product_sets/first-order-set');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Набор «Первый заказ»');
+    await expect(panel).toContainText(/1\s100\s₽/);
+    await expect(panel).toContainText(/2\s300\s₽/);
+    await expect(panel).toContainText('Вода «Капля», 19 л');
+    await expect(panel).toContainText('Помпа механическая');
+  });
+
+  test('every screen of the listed group and every static page answers by its URL [S-15] [S-17]', async ({ page }) => {
+    const headings: Record<string, RegExp> = {
+      '/cart': /Корзина/,
+      '/addresses': /адрес/i,
+      '/about': /./,
+      '/checkout': /Оформление/,
+      '/coming-soon': /Скоро/,
+      '/delivery': /./,
+      '/agreements/privacy': /./,
+      '/agreements/personal-data': /./,
+      '/agreements/offer': /./,
+    };
+    for (const [path, heading] of Object.entries(headings)) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page.locator('h1, h2, [role=dialog]').first(), path).toBeAttached();
+      await expect(page.locator('body'), path).toContainText(heading);
+    }
+  });
+
+  test('what is not there is a real 404 with a way on [S-16] [X-01]', async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/404/);
+    for (const path of ['/no/such/page', '/products/no-such-thing', '/product_sets/kaplya-19l', '/agreements/none']) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await expect(page.getByRole('link', { name: 'В каталог' }).first(), path).toBeAttached();
+    }
+  });
+
+  test('/products and /product_sets alone lead to the catalogue [S-03]', async ({ page }) => {
+    for (const path of ['/products', '/product_sets', '/products/', '/product_sets/']) {
+      await page.goto(path);
+      expect(new URL(page.url()).pathname, path).toBe('/');
+      await expect(cardOf(page, '/products/kaplya-19l'), path).toBeAttached();
+    }
+  });
+
+  test('the goods of one city are not in the other, whose prices are manats [P-01] [P-02]', async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/404/);
+    await page.goto(bakuOrigin());
+    await expect(cardOf(page, '/products/kaplya-19l')).toContainText(/4,50\s₼.*16,50\s₼/);
+    await expect(page.locator('main')).not.toContainText('₽');
+
+    const onlyInBaku = '/products/qarli-yal-19l';
+    const onlyInMoscow = '/products/mshara-19l';
+    const statusOf = async (url: string) => (await page.goto(url))?.status();
+    expect(await statusOf(bakuOrigin() + onlyInBaku)).toBe(200);
+    expect(await statusOf(moscowOrigin() + onlyInBaku)).toBe(404);
+    expect(await statusOf(moscowOrigin() + onlyInMoscow)).toBe(200);
+    expect(await statusOf(bakuOrigin() + onlyInMoscow)).toBe(404);
+  });
+
+  test('a domain that no partner has is told so, and it is no success [X-05] [C-01]', async () => {
+    const { status, body } = await getAs('unknown.example', '/');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body).toContain('По этому адресу магазина нет.');
+  });
+});
+
+/** The card that leads to a page; the goods in the panel of a page are not cards of the catalogue. */
+function cardOf(page: Page, path: string) {
+  return page
+    .locator('main')
     .getByRole('article')
-    .filter({ hasText: 'Капля, 19 л' })
-    .or(page.getByRole('listitem').filter({ hasText: '19 л' }))
+    .filter({ has: page.locator(`a[href="${path}"]`) })
     .first();
-  await expect(card).toContainText('390');
-  await expect(page.locator('h1')).toHaveCount(1);
-});
+}
 
-test('a product page names it, its price pair and its title without JavaScript [S-02] [P-09]', async ({ page }) => {
-  await page.goto('/products/kaplya-19l');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('19');
-  await expect(page.locator('main, [role=dialog], body')).toContainText('990');
-  await expect(page).toHaveTitle(/19/);
-});
-
-test('a product that does not exist is a real 404 [S-16] [X-01]', async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/404/);
-  expect((await page.goto('/products/no-such-thing'))?.status()).toBe(404);
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-});
+/** A page as another host is asked for it. */
+function getAs(host: string, path: string): Promise<{ status: number; body: string }> {
+  const { port } = new URL(moscowOrigin());
+  return new Promise((resolve, reject) => {
+    sendRequest({ port, path, headers: { Host: host, 'Accept-Language': 'ru' } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

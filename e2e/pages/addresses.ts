@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Translate } from './texts.ts';
+
+export type Door = { room?: string; noRoom?: true; entrance?: string; floor?: string; name?: string; comment?: string };
+
+/** The addresses of a guest: their list and the three ways to a new one. */
+export type AddressesPageObject = {
+  /** The page of the addresses. */
+  open: () => Promise<void>;
+  /** The address in the header, which opens the dialog. */
+  header: Locator;
+  openFromHeader: () => Promise<void>;
+  /** The way to a new address, in its dialog. */
+  picker: Locator;
+  list: Locator;
+  entry: (text: string) => Locator;
+  remove: (text: string) => Promise<void>;
+  addAnother: () => Promise<void>;
+  goBy: (way: 'search' | 'map' | 'hand') => Promise<void>;
+  search: Locator;
+  suggestion: (text: string | RegExp) => Locator;
+  /** Types the beginning of a street, chooses it, and then its house. */
+  find: (place: { typed: string; street: string; house: string }) => Promise<void>;
+  field: (id: string) => Locator;
+  fillDoor: (door: Door) => Promise<void>;
+  /** Street and house, where nobody found them. */
+  fillHouse: (place: { street: string; house: string }) => Promise<void>;
+  saveButton: Locator;
+  save: () => Promise<void>;
+};
+
+type Context = { page: Page; t: Translate };
+
+export function createAddressesPage({ page, t }: Context): AddressesPageObject {
+  const picker = page.getByRole('dialog', { name: t('addresses.new') });
+  const list = page.getByRole('list', { name: t('addresses.title') });
+  const search = picker.getByRole('combobox', { name: t('addresses.search.label') });
+  const header = page.getByRole('banner').getByRole('button', {
+    name: new RegExp(`${t('addresses.choose')}|${t('addresses.change')}`),
+  });
+  const saveButton = picker.getByRole('button', { name: t('addresses.form.save') });
+  const suggestion = (text: string | RegExp) => picker.getByRole('option', { name: text });
+  const field = (id: string) => picker.getByRole('textbox', { name: t(`addresses.form.${id}`), exact: id === 'house' });
+
+  return {
+    picker,
+    list,
+    search,
+    header,
+    saveButton,
+    suggestion,
+    field,
+    async open() {
+      await page.goto('/addresses');
+      await expect(page.getByRole('dialog', { name: t('addresses.title') })).toBeVisible();
+    },
+    openFromHeader: () => header.click(),
+    entry: (text) => list.getByRole('listitem').filter({ hasText: text }),
+    async remove(text) {
+      await list.getByRole('button', { name: t('addresses.delete', { address: text }) }).click();
+    },
+    addAnother: () => page.getByRole('button', { name: t('addresses.add') }).click(),
+    goBy: (way) => picker.getByRole('radio', { name: t(`addresses.way.${way}`) }).check(),
+    async find({ typed, street, house }) {
+      await search.pressSequentially(typed);
+      await suggestion(street).first().click();
+      await expect(search).toHaveValue(`${street}, `);
+      await search.pressSequentially(house);
+      await suggestion(new RegExp(`${house}$|${house}[ ,\n]`))
+        .first()
+        .click();
+    },
+    async fillHouse({ street, house }) {
+      await field('street').fill(street);
+      await field('house').fill(house);
+    },
+    async fillDoor({ noRoom, ...texts }) {
+      if (noRoom) await picker.getByRole('checkbox', { name: t('addresses.form.noRoom') }).check();
+      for (const [id, text] of Object.entries(texts)) await field(id).fill(text);
+    },
+    async save() {
+      await saveButton.click();
+      await expect(picker).toBeHidden();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { getStepper, type StepperPart } from './stepper.ts';
+import type { Translate } from './texts.ts';
+
+/** The cart: the same in the drawer and on its own page. */
+export type CartPageObject = {
+  root: Locator;
+  /** Opens the page of the cart by its URL. */
+  open: () => Promise<void>;
+  /** Opens the drawer from the header. */
+  openDrawer: () => Promise<void>;
+  close: () => Promise<void>;
+  /** A line by its external id; an automatic one of the same product is not it. */
+  line: (externalId: string) => Promise<Locator>;
+  automaticLine: (externalId: string) => Promise<Locator>;
+  stepper: (externalId: string) => Promise<StepperPart>;
+  remove: (externalId: string) => Promise<void>;
+  restore: (externalId: string) => Promise<void>;
+  removed: Locator;
+  bottles: {
+    question: Locator;
+    have: Locator;
+    none: Locator;
+    /** How many are handed over. */
+    returned: StepperPart;
+    declare: () => Promise<void>;
+    goWithout: () => Promise<void>;
+  };
+  related: Locator;
+  addRelated: (externalId: string) => Promise<void>;
+  /** The total once it is worked out for what is in the cart. */
+  expectTotal: (sum: string | RegExp) => Promise<void>;
+  /** Waits until everything was worked out. */
+  settle: () => Promise<void>;
+  toCheckout: () => Promise<void>;
+  orderAsGuest: (phone: string) => Promise<void>;
+  guest: { phone: Locator; order: Locator };
+  headerButton: (count: number) => Locator;
+};
+
+type Context = { page: Page; t: Translate; nameOf: (externalId: string) => Promise<string> };
+
+export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
+  const root = page.getByRole('dialog', { name: t('cart.title'), exact: true });
+  const lines = root.getByRole('list', { name: t('cart.lines') }).getByRole('listitem');
+  const removed = root.getByRole('region', { name: t('cart.removed.title') });
+  const related = root.getByRole('region', { name: t('cart.related') });
+  const question = root.getByRole('group', { name: t('cart.bottles.title') });
+  const have = question.getByRole('radio', { name: t('cart.bottles.have') });
+  const none = question.getByRole('radio', { name: t('cart.bottles.none') });
+  const totals = root.getByRole('definition');
+  const step = page.getByRole('dialog', { name: t('cart.guest.title') });
+  const guest = {
+    phone: step.getByRole('textbox', { name: t('cart.guest.phone') }),
+    order: step.getByRole('button', { name: t('cart.guest.order') }),
+  };
+
+  async function linesOf(externalId: string): Promise<Locator> {
+    const name = await nameOf(externalId);
+    return lines.filter({ has: page.getByRole('heading', { name, exact: true }) });
+  }
+
+  async function stepper(externalId: string): Promise<StepperPart> {
+    const name = t('cart.quantityOf', { name: await nameOf(externalId) });
+    return getStepper(root.getByRole('group', { name, exact: true }), t);
+  }
+
+  async function settle(): Promise<void> {
+    await expect(totals.last()).toBeVisible();
+    await expect(root.locator('[aria-busy=true]')).toHaveCount(0);
+  }
+
+  return {
+    root,
+    removed,
+    related,
+    guest,
+    stepper,
+    settle,
+    bottles: {
+      question,
+      have,
+      none,
+      returned: getStepper(root.getByRole('group', { name: t('cart.bottles.howMany') }), t),
+      declare: () => have.check(),
+      goWithout: () => none.check(),
+    },
+    async open() {
+      await page.goto('/cart');
+      await expect(root).toBeVisible();
+    },
+    async openDrawer() {
+      const header = page.getByRole('banner');
+      await header
+        .getByRole('link', { name: new RegExp(`^(${t('cart.open', { count: 0 })}|${t('cart.title')})`) })
+        .click();
+      await expect(root).toBeVisible();
+    },
+    close: () => root.getByRole('button', { name: t('common.close'), exact: true }).click(),
+    headerButton: (count) =>
+      page.getByRole('banner').getByRole('link', { name: t('cart.open', { count }), exact: true }),
+    async line(externalId) {
+      return (await linesOf(externalId)).filter({ hasNotText: t('cart.automatic') });
+    },
+    async automaticLine(externalId) {
+      return (await linesOf(externalId)).filter({ hasText: t('cart.automatic') });
+    },
+    async remove(externalId) {
+      await root.getByRole('button', { name: t('cart.remove', { name: await nameOf(externalId) }) }).click();
+    },
+    async restore(externalId) {
+      await root.getByRole('button', { name: t('cart.removed.restoreOf', { name: await nameOf(externalId) }) }).click();
+    },
+    async addRelated(externalId) {
+      const label = t('catalogue.quantityOf', { name: await nameOf(externalId) });
+      await getStepper(related.getByRole('group', { name: label, exact: true }), t).more.click();
+    },
+    async expectTotal(sum) {
+      await settle();
+      await expect(totals.last()).toHaveText(sum);
+    },
+    async toCheckout() {
+      await root.getByRole('link', { name: t('cart.checkout') }).click();
+    },
+    async orderAsGuest(phone) {
+      await guest.phone.pressSequentially(phone);
+      await guest.order.click();
+    },
+  };
+}

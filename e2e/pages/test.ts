@@ -1,0 +1,63 @@
+import { test as base, type Language, type Page } from '../shop/test.ts';
+import { createAddressesPage, type AddressesPageObject } from './addresses.ts';
+import { createCartPage, type CartPageObject } from './cart.ts';
+import { createCataloguePage, type CataloguePageObject } from './catalogue.ts';
+import { createCheckoutPage, type CheckoutPageObject } from './checkout.ts';
+import { listGoods } from './server.ts';
+import { createTranslate, type Translate } from './texts.ts';
+
+export { expect } from '@playwright/test';
+export { desktop, moscowOrigin, phone, type Language, type Page } from '../shop/test.ts';
+
+/** What a visitor of one language sees and does. */
+export type Shop = {
+  /** The text of an id, as this visitor reads it. */
+  t: Translate;
+  language: Language;
+  nameOf: (externalId: string) => Promise<string>;
+  catalogue: CataloguePageObject;
+  cart: CartPageObject;
+  addresses: AddressesPageObject;
+  checkout: CheckoutPageObject;
+};
+
+/** The page objects of a page; another tab gets its own. */
+export function createShop(page: Page, language: Language): Shop {
+  const t = createTranslate(language);
+  const goods = new Map<Language, ReturnType<typeof listGoods>>();
+
+  async function nameOf(externalId: string): Promise<string> {
+    const known = goods.get(language) ?? listGoods(language);
+    goods.set(language, known);
+    const found = (await known).get(externalId);
+    if (!found) throw new Error(`The shop has no ${externalId}`);
+    return found.name;
+  }
+
+  const context = { page, t, language, nameOf };
+  return {
+    t,
+    language,
+    nameOf,
+    catalogue: createCataloguePage(context),
+    cart: createCartPage(context),
+    addresses: createAddressesPage(context),
+    checkout: createCheckoutPage(context),
+  };
+}
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ', tr: 'tr-TR' };
+
+type Options = { language: Language };
+type Fixtures = { shop: Shop };
+
+/** A journey with page objects; `test.use({ language })` is the language of the visitor's browser. */
+export const test = base.extend<Options & Fixtures>({
+  language: ['en', { option: true }],
+  locale: async ({ language }, use) => {
+    await use(locales[language]);
+  },
+  shop: async ({ page, language }, use) => {
+    await use(createShop(page, language));
+  },
+});

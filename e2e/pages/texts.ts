@@ -1,0 +1,37 @@
+import {
+  compileMessageOrThrow,
+  type CompiledIcuChoices,
+  type CompiledMessage,
+} from '@lingui/message-utils/compileMessage';
+import { readCatalogue } from '../../apps/storefront/catalogue-plugin.ts';
+import type { Language } from '../shop/test.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text of the interface as the visitor reads it. Throws on an id that no catalogue has. */
+export type Translate = (id: string, values?: Values) => string;
+
+/** The texts of a language, out of the catalogues that the storefront is built from. */
+export function createTranslate(language: Language): Translate {
+  const catalogue = readCatalogue(language);
+  const plurals = new Intl.PluralRules(language);
+  return (id, values = {}) => {
+    const text = catalogue[id];
+    if (text === undefined) throw new Error(`There is no text "${id}"`);
+    return fill(compileMessageOrThrow(text), values, plurals);
+  };
+}
+
+function fill(message: CompiledMessage, values: Values, plurals: Intl.PluralRules, counted = ''): string {
+  return message
+    .map((token) => {
+      if (typeof token === 'string') return token === '#' ? counted : token;
+      const [name, kind, cases] = token;
+      const value = values[name] ?? '';
+      if (kind !== 'plural') return String(value);
+      const choices = cases as CompiledIcuChoices;
+      const chosen = choices[value] ?? choices[plurals.select(Number(value))] ?? choices['other'] ?? [];
+      return fill(chosen, values, plurals, String(value));
+    })
+    .join('');
+}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
@@ -11,9 +12,10 @@ import { CartLineRow } from './cart-line-row.tsx';
 import { CartNotice } from './cart-notice.tsx';
 import { getCart } from './cart-session.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
-import type { CartLine, CartState } from './cart-state.ts';
+import type { CartState } from './cart-state.ts';
 import { CartWarning } from './cart-warning.tsx';
 import { DeliveryHint } from './delivery-hint.tsx';
+import { findWarnedLine } from './find-warned-line.ts';
 import { RelatedToCart } from './related-to-cart.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
@@ -60,16 +62,17 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
   const t = useText();
   const { lines, deletedItems, calculation, calculationState, calculationFailure } = cart;
   const warnings = calculation?.warnings ?? [];
-  const keys = new Set(lines.map((line) => line.id));
-  // The line that the customer chose speaks for a product that also stands on an automatic one.
-  const lineOfProduct = new Map<string, CartLine>();
-  for (const line of lines) if (!line.isRequired || !lineOfProduct.has(line.id)) lineOfProduct.set(line.id, line);
+  const catalogue = useCatalogue();
+  const warned = warnings.map((warning) => ({
+    warning,
+    line: findWarnedLine(warning.productId, lines, catalogue),
+  }));
 
   return (
     <>
-      {warnings
-        .filter(({ productId }) => productId === undefined || !keys.has(productId))
-        .map((warning) => (
+      {warned
+        .filter(({ line }) => line === null)
+        .map(({ warning }) => (
           <CartWarning key={`${warning.code} ${warning.productId ?? ''}`} warning={warning} line={null} />
         ))}
       <ul
@@ -80,7 +83,7 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
           <CartLineRow
             key={line.key}
             line={line}
-            warnings={warnings.filter(({ productId }) => productId === line.id && lineOfProduct.get(line.id) === line)}
+            warnings={warned.filter((each) => each.line === line).map(({ warning }) => warning)}
           />
         ))}
       </ul>

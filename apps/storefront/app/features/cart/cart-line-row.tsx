@@ -106,7 +106,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
       </p>
       {line.isRequired && <AutomaticLine line={line} name={name} />}
       {warnings.map((warning) => (
-        <div key={warning.code} className="mt-3">
+        <div key={`${warning.code} ${warning.productId ?? ''}`} className="mt-3">
           <CartWarning warning={warning} line={line} />
         </div>
       ))}

@@ -20,7 +20,8 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const t = useText();
   const { money } = useFormats();
   const isOnline = useOnline();
-  const { lines, calculation, calculationState } = useCart();
+  const { lines, calculation, calculationState, calculationFailure } = useCart();
+  const isStale = calculationState !== 'ready' || calculationFailure !== null;
   if (lines.length === 0) return null;
 
   function onClick(event: MouseEvent) {
@@ -35,7 +36,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
           <span
             className={classNames(
               'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
-              calculationState !== 'ready' && 'opacity-55',
+              isStale && 'opacity-55',
             )}
           >
             {money(calculation.totals.toPay)}

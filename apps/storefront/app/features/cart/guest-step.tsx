@@ -50,7 +50,7 @@ export function GuestStep({ onBack, onDone }: GuestStepProps) {
           if (phone !== '' && !isPhoneComplete(phone)) setError('errors.phoneIncomplete');
         }}
       />
-      <Button type="submit" size="lg" isWide>
+      <Button type="submit" isWide className="min-h-13">
         {t('cart.guest.order')}
       </Button>
       <Button variant="ghost" isWide onClick={onBack}>

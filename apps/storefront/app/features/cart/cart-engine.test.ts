@@ -388,7 +388,8 @@ describe('what calculate reports', () => {
     expect(engine.getState().isSettled).toBe(true);
   });
 
-  test('a calculation that a click overtakes is cancelled and its answer not shown', async () => {
+  test.each([false, true])('a calculation that a click overtakes is not shown, answered %s', async (isAnswered) => {
+    server.isDeafToCancelling = isAnswered;
     const { engine } = openTab();
     engine.add(cup);
     await settle();

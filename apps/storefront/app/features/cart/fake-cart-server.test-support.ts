@@ -24,6 +24,8 @@ export class FakeCartServer {
   stock: Record<string, number> = {};
   /** The pump is asked for with the first bottle of water. */
   needsPump = false;
+  /** Answers reach the caller although it cancelled, as they may when both happen at once. */
+  isDeafToCancelling = false;
   totalChanged: Calculation | null = null;
   weather: (id: EndpointId) => Weather = () => calm;
   #count = 0;
@@ -49,7 +51,7 @@ export class FakeCartServer {
     this.sent.push({ id, body, headers: request.headers ?? {} });
     const { latencyMs, fate } = this.weather(id);
     await new Promise((resolve) => setTimeout(resolve, latencyMs));
-    if (request.signal?.aborted) throw new ApiFailure({ kind: 'cancelled' });
+    if (request.signal?.aborted && !this.isDeafToCancelling) throw new ApiFailure({ kind: 'cancelled' });
     if (fate === 'lost-request') throw new ApiFailure({ kind: 'network' });
     if (fate === 'broken') throw refusal(500, 'server.failed');
     const answer = this.#answer(id, body);

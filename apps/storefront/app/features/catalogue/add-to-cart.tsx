@@ -29,7 +29,7 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
           variant: 'secondary',
           size,
           isWide: true,
-          className: 'pointer-events-none border-dashed text-ink-muted',
+          className: 'pointer-events-none border-dashed px-1 text-sm whitespace-nowrap text-ink-muted',
         })}
       >
         {t('catalogue.soldOut')}

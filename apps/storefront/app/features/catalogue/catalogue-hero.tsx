@@ -12,7 +12,7 @@ export function CatalogueHero() {
   return (
     <div className="page-width pt-3 pb-2 md:pt-5">
       <div className="relative flex min-h-24 items-center overflow-hidden rounded-xl bg-brand-soft md:min-h-48">
-        <div className="grow p-4 pe-32 md:px-8 md:py-6 md:pe-96">
+        <div className="grow p-4 pe-32 md:px-8 md:py-6 md:pe-72 lg:pe-96">
           <h1 className="text-base leading-snug md:text-2xl md:leading-tight">{meta.title}</h1>
           <p className="mt-2 text-base text-ink-muted max-md:hidden">{meta.description}</p>
         </div>
@@ -22,7 +22,7 @@ export function CatalogueHero() {
             alt=""
             width={384}
             height={216}
-            className="absolute inset-y-0 end-0 h-full w-32 mask-l-from-60% object-cover object-[42%_70%] md:w-96"
+            className="absolute inset-y-0 end-0 h-full w-32 mask-l-from-60% object-cover object-[42%_70%] md:w-72 lg:w-96"
           />
         )}
       </div>

@@ -44,7 +44,10 @@ export function ProductView({ item }: { item: ShopItem }) {
       <div className="mt-8 mb-4">
         <RelatedProducts title={t('catalogue.related')} items={listRelated(catalogue, item, RELATED)} />
       </div>
-      <div className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]"
+      >
         <div className="flex items-center gap-4">
           <p className="text-xl font-bold whitespace-nowrap tabular-nums">{money(item.price)}</p>
           <div className="grow">

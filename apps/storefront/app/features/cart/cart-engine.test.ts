@@ -388,8 +388,11 @@ describe('what calculate reports', () => {
     expect(engine.getState().isSettled).toBe(true);
   });
 
-  test.each([false, true])('a calculation that a click overtakes is not shown, answered %s', async (isAnswered) => {
-    server.isDeafToCancelling = isAnswered;
+  test.each([
+    { end: 'cancelled', isDeaf: false },
+    { end: 'answered all the same', isDeaf: true },
+  ])('a calculation that a click overtakes is not shown: $end', async ({ isDeaf }) => {
+    server.isDeafToCancelling = isDeaf;
     const { engine } = openTab();
     engine.add(cup);
     await settle();

@@ -7,11 +7,8 @@ import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { focusField } from './checkout-form.ts';
+import { focusAfterOverlay } from './focus-after-overlay.ts';
 import { CheckoutSection } from './checkout-section.tsx';
-
-/** After the dialog has vanished and tried to give the focus back itself. */
-const FOCUS_RETURN_MS = 400;
 
 type AddressSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
 
@@ -28,9 +25,7 @@ export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
   function close() {
     setOpen(false);
     // The button that opened it is another one once there is an address.
-    setTimeout(() => {
-      if (document.activeElement === document.body) focusField('address');
-    }, FOCUS_RETURN_MS);
+    focusAfterOverlay('address');
   }
 
   return (

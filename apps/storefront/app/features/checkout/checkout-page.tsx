@@ -73,7 +73,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void checkout.placeOrder();
+        // The form of an address stands in a dialog, but React lets its events bubble up to here.
+        if (event.target === event.currentTarget) void checkout.placeOrder();
       }}
     >
       <div className="flex min-w-0 flex-col gap-4">

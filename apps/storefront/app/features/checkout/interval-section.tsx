@@ -12,6 +12,7 @@ import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { toFieldId } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { IntervalGrid, toIntervalKey } from './interval-grid.tsx';
@@ -63,7 +64,10 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
                 variant="soft"
                 className="self-start"
                 iconStart={<Icon name="truck" size={20} />}
-                onClick={() => void choose({ date: nearest.day.date, periodId: nearest.interval.id })}
+                onClick={() => {
+                  void choose({ date: nearest.day.date, periodId: nearest.interval.id });
+                  focusChosen();
+                }}
               >
                 {t('checkout.interval.nearest', {
                   time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${formatWindow(nearest.interval.from, nearest.interval.to)}`,
@@ -102,4 +106,11 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
       )}
     </CheckoutSection>
   );
+}
+
+/** The button that chose is gone: the focus goes to what it chose. */
+function focusChosen(): void {
+  requestAnimationFrame(() => {
+    document.getElementById(toFieldId('interval'))?.querySelector<HTMLElement>('input:checked')?.focus();
+  });
 }

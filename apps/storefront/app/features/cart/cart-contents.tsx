@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -17,10 +18,12 @@ import { CartWarning } from './cart-warning.tsx';
 import { DeliveryHint } from './delivery-hint.tsx';
 import { findWarnedLine } from './find-warned-line.ts';
 import { RelatedToCart } from './related-to-cart.tsx';
+import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
 import { useCart } from './use-cart.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useRows } from './use-rows.ts';
 
 type CartContentsProps = {
   /** The question about bottles was skipped and has to be answered before going on. */
@@ -35,7 +38,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const isOnline = useOnline();
   const t = useText();
   const cart = useCart();
-  const focus = useKeptFocus(cart);
+  const focus = useKeptFocus();
   const isRestoring = !isHydrated || cart.status === 'restoring';
 
   return (
@@ -60,7 +63,9 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
 
 function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: string | null }) {
   const t = useText();
-  const { lines, deletedItems, calculation, calculationState, calculationFailure } = cart;
+  const { lines, calculation, calculationState, calculationFailure } = cart;
+  const { rows, removedBefore } = useRows(cart);
+  const headingId = useId();
   const warnings = calculation?.warnings ?? [];
   const catalogue = useCatalogue();
   const warned = warnings.map((warning) => ({
@@ -75,19 +80,26 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
         .map(({ warning }) => (
           <CartWarning key={`${warning.code} ${warning.productId ?? ''}`} warning={warning} line={null} />
         ))}
+      <h2 id={headingId} className="sr-only">
+        {t('cart.lines')}
+      </h2>
       <ul
-        aria-label={t('cart.lines')}
+        aria-labelledby={headingId}
         className="divide-y divide-line rounded-lg border border-line bg-surface px-3 sm:px-4"
       >
-        {lines.map((line) => (
-          <CartLineRow
-            key={line.key}
-            line={line}
-            warnings={warned.filter((each) => each.line === line).map(({ warning }) => warning)}
-          />
-        ))}
+        {rows.map((row) =>
+          'removed' in row ? (
+            <RemovedLine key={row.key} item={row.removed} />
+          ) : (
+            <CartLineRow
+              key={row.key}
+              line={row.line}
+              warnings={warned.filter(({ line }) => line === row.line).map(({ warning }) => warning)}
+            />
+          ),
+        )}
       </ul>
-      <RemovedLines items={deletedItems} />
+      <RemovedLines items={removedBefore} />
       <div className="rounded-lg border border-line bg-surface px-3 pt-3.5 pb-1 empty:hidden sm:px-4">
         <BottlesQuestion error={bottlesError} />
       </div>

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { CartContents } from './cart-contents.tsx';
-import { CheckoutStep } from './checkout-step.tsx';
+import { CheckoutStep, focusCheckoutStep } from './checkout-step.tsx';
 import { GuestStep } from './guest-step.tsx';
 import { useBottlesAnswer } from './use-bottles-answer.ts';
 import { useCartValue } from './use-cart.ts';
@@ -21,6 +21,12 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
   const { isPhoneKnown } = useKnownPhone();
   const [isAsking, setAsking] = useState(false);
   if (isAsking && (!isOpen || isEmpty)) setAsking(false);
+
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) focusCheckoutStep();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
 
   function onCheckout(): boolean {
     if (!checkBottles()) return false;

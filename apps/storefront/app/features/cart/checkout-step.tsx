@@ -10,6 +10,13 @@ import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useCart } from './use-cart.ts';
 
+const ID = 'cart-checkout';
+
+/** Where the focus belongs when the step after this one was left. */
+export function focusCheckoutStep(): void {
+  document.getElementById(ID)?.focus();
+}
+
 type CheckoutStepProps = {
   /** Returns whether the way to the checkout is free. */
   onCheckout: () => boolean;
@@ -48,6 +55,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
       <div className="min-w-0 grow">
         {isOnline ? (
           <Link
+            id={ID}
             to={paths.checkout()}
             prefetch="intent"
             className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13' })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -17,6 +17,9 @@ export function GuestStep({ onBack, onDone }: GuestStepProps) {
   const { phoneCode } = useConfig();
   const { phone, changePhone } = useKnownPhone();
   const [error, setError] = useState<MessageId | null>(null);
+
+  // What was pressed is gone, and this field is all that the step asks for.
+  useEffect(() => document.getElementById(FIELD)?.focus(), []);
 
   return (
     <form
@@ -40,8 +43,6 @@ export function GuestStep({ onBack, onDone }: GuestStepProps) {
         normalize={(typed) => normalizePhone(typed, phoneCode)}
         error={error && t(error)}
         required
-        // The step was asked for, and this is all there is in it.
-        autoFocus
         onValueChange={(typed) => {
           setError(null);
           changePhone(typed);

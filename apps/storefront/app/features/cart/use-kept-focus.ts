@@ -5,9 +5,9 @@ const CONTROLS = 'button:not([aria-disabled="true"]), a[href], input';
 
 /**
  * Keeps the focus in a list whose rows come and go: what was removed has it on its "restore", what was restored on its
- * line, else the nearest row takes it. `rows` is anything that changes with the rows.
+ * line, else the nearest row takes it. Belongs into the component that renders the rows.
  */
-export function useKeptFocus(rows: unknown) {
+export function useKeptFocus() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ row: Element; item: string; index: number } | null>(null);
 
@@ -24,7 +24,7 @@ export function useKeptFocus(rows: unknown) {
       present.find((each) => each.dataset['item'] === was.item) ?? present[Math.min(was.index, present.length - 1)];
     const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
     control.focus({ preventScroll: true });
-  }, [rows]);
+  });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {
     const row = target.closest<HTMLElement>(ITEM);

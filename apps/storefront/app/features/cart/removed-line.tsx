@@ -1,0 +1,50 @@
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { DeletedItem } from '#platform/stored-values.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { getCart } from './cart-session.ts';
+import { ItemPicture } from './item-picture.tsx';
+
+const TIMES = '×';
+
+/** A line that the customer removed, back with one button (S-23). */
+export function RemovedLine({ item }: { item: DeletedItem }) {
+  const t = useText();
+  const type = item.isProductSet ? 'product_set' : 'product';
+  const shown = useCatalogue().findItem(type, item.id);
+  const name = shown?.name ?? item.name ?? '';
+
+  return (
+    <li data-item={`${type}:${item.id}`} className="flex animate-appear items-center gap-2.5 py-2.5">
+      <span className="w-11 shrink-0">
+        <ItemPicture image={shown?.image ?? null} isFaded />
+      </span>
+      <span className="min-w-0 grow text-sm">
+        <span className="line-clamp-2 hyphens-auto text-ink-muted">{name}</span>
+        {item.quantity > 1 && (
+          <span className="text-xs text-ink-muted tabular-nums">
+            {TIMES} {item.quantity}
+          </span>
+        )}
+      </span>
+      <Button
+        variant="soft"
+        className="shrink-0 px-3 text-sm"
+        iconStart={<Icon name="undo" size={18} className="max-sm:hidden" />}
+        aria-label={t('cart.removed.restoreOf', { name })}
+        onClick={() => getCart().restoreDeleted({ ...item, ...(name !== '' && { name }) })}
+      >
+        {t('cart.removed.restore')}
+      </Button>
+      <IconButton
+        icon="close"
+        iconSize={18}
+        label={t('cart.removed.forget', { name })}
+        className="-me-2.5 text-ink-muted"
+        onClick={() => getCart().forgetDeleted(item)}
+      />
+    </li>
+  );
+}

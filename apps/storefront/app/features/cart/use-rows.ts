@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { DeletedItem } from '#platform/stored-values.ts';
+import { toLineKey, type CartLine, type CartState, type LineKey } from './cart-state.ts';
+
+export type CartRow = { key: LineKey; line: CartLine } | { key: LineKey; removed: DeletedItem };
+
+/**
+ * The lines in the order in which they were first seen here: what is removed stays in its place as a row that can be
+ * restored, and what is restored comes back there. `removedBefore`: what was removed before this was opened.
+ */
+export function useRows({ lines, deletedItems }: Pick<CartState, 'lines' | 'deletedItems'>) {
+  const [seen, setSeen] = useState<readonly LineKey[]>(() => lines.map(({ key }) => key));
+  const isNew = ({ key }: CartLine) => !seen.includes(key);
+  if (lines.some(isNew)) setSeen([...seen, ...lines.filter(isNew).map(({ key }) => key)]);
+
+  const lineOf = new Map(lines.map((line) => [line.key, line]));
+  const removedOf = new Map(deletedItems.map((item) => [toKey(item), item]));
+  const rows = seen.flatMap((key): CartRow[] => {
+    const line = lineOf.get(key);
+    if (line) return [{ key, line }];
+    const removed = removedOf.get(key);
+    return removed ? [{ key, removed }] : [];
+  });
+  return { rows, removedBefore: deletedItems.filter((item) => !seen.includes(toKey(item))) };
+}
+
+function toKey({ id, isProductSet }: DeletedItem): LineKey {
+  return toLineKey({ id, type: isProductSet ? 'product_set' : 'product' });
+}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { takeAccessError } from '#platform/client.ts';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import { subscribeToFailures } from '#platform/failure-feed.ts';
 import { showToast } from '#ui/toasts.ts';
@@ -40,9 +41,12 @@ export function findDefaultMessage(action: EndpointId, failure: unknown): Messag
   return 'errors.generic';
 }
 
-/** Shows what the feed of failures tells as toasts. */
+/** Shows what the feed of failures tells as toasts, and that access was lost before a reload. */
 export function FailureToasts() {
   const t = useText();
+  useEffect(() => {
+    if (takeAccessError()) showToast({ tone: 'danger', text: t('errors.accessDenied') });
+  }, [t]);
   useEffect(
     () =>
       subscribeToFailures(({ action, failure }) => {

@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { OrderResult } from '#features/checkout/order-result.tsx';
+import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
 import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.tsx';
 import { ErrorPage } from '#features/shell/error-page.tsx';
 import { FailureToasts } from '#features/shell/failure-toasts.tsx';
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {root?.textsUrl && <link rel="modulepreload" href={root.textsUrl} nonce={nonce} suppressHydrationWarning />}
+        <BlockedStorageScript />
         <EarlyClicksScript />
         <Meta />
         {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}

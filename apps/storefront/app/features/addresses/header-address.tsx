@@ -27,7 +27,6 @@ export function HeaderAddress() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={[place, time, selected && t('addresses.change')].filter(Boolean).join('. ')}
         className="flex min-h-target min-w-0 max-w-full items-center gap-2 rounded-md px-2 py-1 text-start transition-colors duration-(--duration-fast) hover:bg-sunken"
         onPointerEnter={preloadDialog}
         onClick={() => setOpen(true)}
@@ -36,9 +35,11 @@ export function HeaderAddress() {
         <span className="min-w-0">
           <span className="flex items-center gap-1 text-sm leading-tight font-semibold">
             <span className="truncate">{place}</span>
+            <span className="sr-only">. </span>
             <Icon name="chevron-down" size={14} className="text-ink-muted" />
           </span>
           <span className="block min-h-[1.4em] truncate text-xs leading-tight text-ink-muted">{time}</span>
+          {selected && <span className="sr-only">. {t('addresses.change')}</span>}
         </span>
       </button>
       <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -123,6 +123,21 @@ describe('clicks', () => {
     expect(reported).toEqual(['addProduct']);
   });
 
+  test('more than there is becomes as much as there is, and says so at the line until it shrinks [V-08] [rule 20]', async () => {
+    server.stock = { CUP: 4 };
+    const { engine, reported } = openTab();
+    const maximum = () => engine.getState().lines.find((line) => line.id === 'CUP')?.maximum;
+    engine.add(cup);
+    await settle();
+    expect(maximum()).toBeNull();
+    engine.add(cup, 9);
+    await settle();
+    expect([server.quantityOf('CUP'), shown(engine, 'CUP'), maximum()]).toEqual([4, 4, 4]);
+    expect(reported).toEqual(['addProduct']);
+    engine.reduce(cup);
+    expect(maximum()).toBeNull();
+  });
+
   test('an addition whose answer was lost is not sent twice', async () => {
     const { engine } = openTab();
     engine.add(cup);

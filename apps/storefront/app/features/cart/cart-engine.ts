@@ -98,6 +98,7 @@ type Line = {
   item: CartItem | null;
   /** The call that was last sent for it. */
   command: EndpointId;
+  maximum: number | null;
   sync: QuantitySync;
 };
 
@@ -179,6 +180,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
           name: line.item?.name ?? line.reference.name ?? '',
           quantity: line.sync.getWanted(),
           isPending: !line.sync.isSettled(),
+          maximum: line.maximum,
           isRequired: line.isRequired,
           reason: line.isRequired ? findReason(line, externalId, known) : null,
           tooltipText: line.item?.tooltipText ?? null,
@@ -380,6 +382,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       acquisition,
       item: null,
       command: 'initCart',
+      maximum: null,
       sync: createLineSync(() => line),
     };
     lines.set(key, line);
@@ -398,10 +401,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       },
       wait: options.wait,
       isGone,
+      findLimit: findMaximum,
       onChange: onQuantityChange,
       onGone,
       onRolledBack(failure, difference) {
         const line = getOwn();
+        line.maximum = findMaximum(failure);
         if (line.isRequired) refusedAdditions.add(line.key);
         else onChoiceRolledBack(line);
         options.report(difference === 0 ? 'initCart' : line.command, failure);
@@ -553,6 +558,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     const before = line.sync.getWanted();
     const after = Math.max(0, toWanted(before));
     if (after === before) return;
+    if (line.maximum !== null && after < line.maximum) line.maximum = null;
     if (after > 0) dropDeleted(reference);
     else keepDeleted(line, before);
     line.sync.want(after);
@@ -1053,6 +1059,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 function isGone(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   return failure.status === 410 || (failure.status === 404 && failure.code === 'cart.not_found');
+}
+
+/** The most that a line may have, from the refusal of more (rule 20). */
+function findMaximum(failure: unknown): number | null {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'cart.maximum_reached') return null;
+  const { maximum } = failure.details;
+  return typeof maximum === 'number' ? maximum : null;
 }
 
 function isSameDeleted(item: DeletedItem, reference: CartItemReference): boolean {

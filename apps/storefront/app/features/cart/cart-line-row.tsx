@@ -34,7 +34,8 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
   const isCounted = calculated?.quantity === quantity;
   const subtotal = isCounted ? calculated.total : price && { ...price, amount: price.amount * quantity };
   const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : null;
-  const isAtMaximum = isBeyond && maximum !== null && quantity >= maximum;
+  const reached = line.maximum ?? (isBeyond ? maximum : null);
+  const isAtMaximum = reached !== null && quantity >= reached;
 
   return (
     <li data-item={`${line.type}:${line.id}`} className="animate-appear py-4">
@@ -102,7 +103,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
         </div>
       </div>
       <p aria-live="polite" className={isAtMaximum ? 'mt-2 text-sm font-medium text-warning' : 'sr-only'}>
-        {isAtMaximum && t('cart.maximum', { maximum })}
+        {isAtMaximum && t('cart.maximum', { maximum: reached })}
       </p>
       {line.isRequired && <AutomaticLine line={line} name={name} />}
       {warnings.map((warning) => (

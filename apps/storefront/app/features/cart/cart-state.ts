@@ -19,6 +19,8 @@ export type CartLine = {
   /** What the customer wants; the server has it once `isPending` is false. */
   quantity: number;
   isPending: boolean;
+  /** The server refused more than this, and the line has not been smaller since (V-08). */
+  maximum: number | null;
   /** Added automatically. */
   isRequired: boolean;
   /** Why it was added automatically; null for what the customer chose. */

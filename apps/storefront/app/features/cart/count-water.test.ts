@@ -15,6 +15,7 @@ function toLine(id: string, quantity: number): CartLine {
     name: id,
     quantity,
     isPending: false,
+    maximum: null,
     isRequired: false,
     reason: null,
     tooltipText: null,

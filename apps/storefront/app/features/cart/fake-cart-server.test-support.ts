@@ -146,7 +146,8 @@ export class FakeCartServer {
       cartItem: `line-${(this.#count += 1)}`,
     };
     const quantity = line.quantity + Number(body.quantity);
-    if (quantity > (this.stock[id] ?? Infinity)) throw refusal(422, 'cart.maximum_reached');
+    if (quantity > (this.stock[id] ?? Infinity))
+      throw refusal(422, 'cart.maximum_reached', { maximum: this.stock[id] });
     line.quantity = quantity;
     if (!cart.lines.includes(line)) cart.lines.push(line);
     this.#settle(cart);

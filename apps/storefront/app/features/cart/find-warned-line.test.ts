@@ -12,7 +12,7 @@ function toLine(id: string, changed: Partial<CartLine> = {}): CartLine {
   const [type, key] = ['product' as const, `${id}${changed.isRequired ? '+' : ''}`];
   return {
     ...{ key, type, id, externalId: id, name: id, quantity: 1, isPending: false, isRequired: false, reason: null },
-    ...{ tooltipText: null, acquisition: null, calculated: null },
+    ...{ tooltipText: null, acquisition: null, calculated: null, maximum: null },
     ...changed,
   };
 }

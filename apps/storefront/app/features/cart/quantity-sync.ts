@@ -15,6 +15,8 @@ export type QuantitySyncOptions = {
   /** Waits before attempt number `attempt`; returns early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   isGone: (failure: unknown) => boolean;
+  /** The most that the server would take, when that is why it refused. */
+  findLimit?: (failure: unknown) => number | null;
   onChange: () => void;
   onGone: (failure: unknown) => void;
   /** The wish was taken back to what the server has. */
@@ -112,11 +114,17 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
 
   function rollBack(failure: unknown, difference: number): void {
     // A refused "more" leaves a later "fewer" standing, and the other way round.
-    if (difference > 0) wanted = Math.min(wanted, confirmed);
+    if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
     else wanted = confirmed;
     options.onRolledBack(failure, difference);
     options.onChange();
+  }
+
+  /** As near to what was refused as the server goes; a limit that says nothing new must not be tried again. */
+  function findReachable(failure: unknown, difference: number): number {
+    const limit = options.findLimit?.(failure) ?? null;
+    return limit !== null && limit > confirmed && limit < confirmed + difference ? limit : confirmed;
   }
 
   return {

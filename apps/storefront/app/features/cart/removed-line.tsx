@@ -22,7 +22,7 @@ export function RemovedLine({ item }: { item: DeletedItem }) {
         <ItemPicture image={shown?.image ?? null} isFaded />
       </span>
       <span className="min-w-0 grow text-sm">
-        <span className="line-clamp-2 hyphens-auto text-ink-muted">{name}</span>
+        <span className="line-clamp-3 hyphens-auto text-ink-muted">{name}</span>
         {item.quantity > 1 && (
           <span className="text-xs text-ink-muted tabular-nums">
             {TIMES} {item.quantity}

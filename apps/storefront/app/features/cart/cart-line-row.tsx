@@ -79,7 +79,11 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
                 label={t('cart.quantityOf', { name })}
                 onValueChange={(next) => {
                   setBeyond(false);
-                  getCart().setQuantity({ type: line.type, id: line.id, name }, next);
+                  // By how much, not to what: two presses may come before the first is shown.
+                  const { add, reduce } = getCart();
+                  const reference = { type: line.type, id: line.id, name };
+                  if (next > quantity) add(reference, next - quantity);
+                  else reduce(reference, quantity - next);
                 }}
                 onMaximum={() => setBeyond(true)}
               />

@@ -154,7 +154,7 @@ describe('bottles', () => {
       { body: { cart: shopper.cart, productId: 'CONT', quantity: 1 } },
       as(shopper),
     );
-    expect(error.code).toBe('cart.maximum_reached');
+    expect(error).toMatchObject({ code: 'cart.maximum_reached', details: { maximum: 0 } });
   });
 });
 

@@ -110,7 +110,10 @@ export function bottlesIn(cart: Pick<LoadedCart, 'lines'>): number {
 
 /** The refusal of a rule, its product named in the customer's language. */
 export function toRefusal({ reason }: Refused, cart: LoadedCart, language: keyof OfferedItem['names']): Refusal {
-  return new Refusal([toViolation(reason, cart, language)]);
+  const { maximum } = reason.params;
+  // The client then takes as many as there are.
+  const options = maximum === undefined ? {} : { details: { maximum } };
+  return new Refusal([toViolation(reason, cart, language)], options);
 }
 
 export function toViolation(

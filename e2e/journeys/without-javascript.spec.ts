@@ -1,4 +1,4 @@
-import { request as sendRequest } from 'node:http';
+import { requestRaw } from '../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, test, type Page } from '../shop/test.ts';
 
 test.use({ javaScriptEnabled: false, locale: 'ru-RU' });
@@ -92,7 +92,11 @@ test.describe('Without JavaScript', () => {
   });
 
   test('a domain that no partner has is told so, and it is no success [X-05] [C-01]', async () => {
-    const { status, body } = await getAs('unknown.example', '/');
+    const { status, body } = await requestRaw({
+      path: '/',
+      host: 'unknown.example',
+      headers: { 'Accept-Language': 'ru' },
+    });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).toContain('По этому адресу магазина нет.');
   });
@@ -105,19 +109,4 @@ function cardOf(page: Page, path: string) {
     .getByRole('article')
     .filter({ has: page.locator(`a[href="${path}"]`) })
     .first();
-}
-
-/** A page as another host is asked for it. */
-function getAs(host: string, path: string): Promise<{ status: number; body: string }> {
-  const { port } = new URL(moscowOrigin());
-  return new Promise((resolve, reject) => {
-    sendRequest({ port, path, headers: { Host: host, 'Accept-Language': 'ru' } }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    })
-      .on('error', reject)
-      .end();
-  });
 }

@@ -1,0 +1,39 @@
+import { request as sendRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { moscowOrigin } from './test.ts';
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+type RawRequest = {
+  method?: string;
+  path: string;
+  /** Whom the request is for; Node finds no address for `baku.localhost`, so the connection always goes to Moscow's. */
+  host?: string | undefined;
+  headers?: OutgoingHttpHeaders;
+  body?: unknown;
+};
+
+/** One request as it is written, and the answer whatever its status; `fetch` would not let us name the host. */
+export function requestRaw({ method = 'GET', path, host, headers, body }: RawRequest): Promise<RawAnswer> {
+  const { port, host: ownHost } = new URL(moscowOrigin());
+  const text = body === undefined ? null : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = sendRequest(
+      {
+        port,
+        path,
+        method,
+        headers: { Host: host ?? ownHost, ...(text !== null && { 'Content-Type': 'application/json' }), ...headers },
+      },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (received += chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: received }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(text);
+  });
+}

@@ -60,12 +60,13 @@ describe('a refusal', () => {
     const large = JSON.stringify({ partnerId: 'x'.repeat(bodyLimitBytes) });
     const { response, error } = await post('/api/identity/auth/anonymous', large);
     expect([response.status, error.code]).toEqual([413, 'request.too_large']);
-    const streamed = await fetch('/api/identity/auth/anonymous', {
+    const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: new Blob([large]).stream(),
       duplex: 'half',
-    } as RequestInit);
+    };
+    const streamed = await fetch('/api/identity/auth/anonymous', init);
     expect(streamed.status).toBe(413);
   });
 

@@ -47,19 +47,3 @@ export function Price({
     </span>
   );
 }
-
-type PricePairProps = {
-  first: { price: string; caption: string };
-  second: { price: string; caption: string } | null;
-  size?: 'sm' | 'md' | 'lg';
-};
-
-/** Two prices of one thing, the better one first and louder. */
-export function PricePair({ first, second, size = 'md' }: PricePairProps) {
-  return (
-    <span className="flex flex-wrap items-end gap-x-4 gap-y-1">
-      <Price {...(second ? first : { price: first.price })} size={size} />
-      {second && <Price {...second} size={size === 'lg' ? 'md' : 'sm'} isQuiet />}
-    </span>
-  );
-}

@@ -59,7 +59,3 @@ export function useShownToasts(): readonly Toast[] {
   );
   return all.slice(0, SHOWN_AT_ONCE);
 }
-
-export function useToasts() {
-  return { showToast, dismissToast };
-}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
+import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Frame } from '#ui/frame.tsx';
@@ -62,7 +62,7 @@ function useCloseFrame(): () => void {
   const cameFromCatalogue = useRef(false);
 
   useEffect(() => {
-    cameFromCatalogue.current = navigationType === 'PUSH' && previousPath.current === '/';
+    cameFromCatalogue.current = navigationType === NavigationType.Push && previousPath.current === '/';
     previousPath.current = pathname;
   }, [pathname, navigationType]);
 

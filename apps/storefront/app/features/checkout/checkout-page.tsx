@@ -54,7 +54,13 @@ export function CheckoutPage() {
         </div>
       </header>
       <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
-        {isUnknown ? <CheckoutSkeleton /> : isEmpty ? <NoCart /> : <CheckoutContent checkout={checkout} />}
+        {isUnknown ? (
+          <CheckoutSkeleton />
+        ) : isEmpty ? (
+          <NoCart isGone={cart.isGone} />
+        ) : (
+          <CheckoutContent checkout={checkout} />
+        )}
       </main>
     </div>
   );
@@ -169,13 +175,13 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
   );
 }
 
-function NoCart() {
+function NoCart({ isGone }: { isGone: boolean }) {
   const t = useText();
   return (
     <EmptyState
-      drawing="cart"
-      title={t('checkout.empty.title')}
-      text={t('checkout.empty.text')}
+      drawing={isGone ? 'bottle' : 'cart'}
+      title={t(isGone ? 'checkout.gone.title' : 'checkout.empty.title')}
+      text={t(isGone ? 'checkout.gone.text' : 'checkout.empty.text')}
       action={
         <Link to={paths.catalogue()} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {t('common.toCatalogue')}

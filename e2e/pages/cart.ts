@@ -16,7 +16,10 @@ export type CartPageObject = {
   stepper: (externalId: string) => Promise<StepperPart>;
   remove: (externalId: string) => Promise<void>;
   restore: (externalId: string) => Promise<void>;
+  /** Removed lines, in their place or below it. */
   removed: Locator;
+  /** Brings a removed line back. */
+  restoreButton: (externalId: string) => Promise<Locator>;
   bottles: {
     question: Locator;
     have: Locator;
@@ -43,7 +46,9 @@ type Context = { page: Page; t: Translate; nameOf: (externalId: string) => Promi
 export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
   const root = page.getByRole('dialog', { name: t('cart.title'), exact: true });
   const lines = root.getByRole('list', { name: t('cart.lines') }).getByRole('listitem');
-  const removed = root.getByRole('region', { name: t('cart.removed.title') });
+  const removed = root
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: t('cart.removed.restore') }) });
   const related = root.getByRole('region', { name: t('cart.related') });
   const question = root.getByRole('group', { name: t('cart.bottles.title') });
   const have = question.getByRole('radio', { name: t('cart.bottles.have') });
@@ -62,7 +67,11 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
 
   async function stepper(externalId: string): Promise<StepperPart> {
     const name = t('cart.quantityOf', { name: await nameOf(externalId) });
-    return getStepper(root.getByRole('group', { name, exact: true }), t);
+    return getStepper(lines.getByRole('group', { name, exact: true }), t);
+  }
+
+  async function restoreButton(externalId: string): Promise<Locator> {
+    return root.getByRole('button', { name: t('cart.removed.restoreOf', { name: await nameOf(externalId) }) });
   }
 
   async function settle(): Promise<void> {
@@ -73,6 +82,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
   return {
     root,
     removed,
+    restoreButton,
     related,
     guest,
     stepper,
@@ -109,7 +119,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
       await root.getByRole('button', { name: t('cart.remove', { name: await nameOf(externalId) }) }).click();
     },
     async restore(externalId) {
-      await root.getByRole('button', { name: t('cart.removed.restoreOf', { name: await nameOf(externalId) }) }).click();
+      await (await restoreButton(externalId)).click();
     },
     async addRelated(externalId) {
       const label = t('catalogue.quantityOf', { name: await nameOf(externalId) });

@@ -13,6 +13,7 @@ type Preparation = {
   goods: Readonly<Record<string, number>>;
   /** Null: the question about bottles is still open. */
   haveContainersToReturn?: boolean | null;
+  street?: string;
   house?: string;
   room?: string;
   /** Without it the cart has no address and the browser knows none. */
@@ -25,7 +26,14 @@ type Preparation = {
  */
 export async function prepareVisitor(
   page: Page,
-  { goods, haveContainersToReturn = true, house = '9', room = '41', hasAddress = true }: Preparation,
+  {
+    goods,
+    haveContainersToReturn = true,
+    street = 'Тверская улица',
+    house = '9',
+    room = '41',
+    hasAddress = true,
+  }: Preparation,
 ): Promise<PreparedVisitor> {
   const pair = await ask<TokenPair>('/api/identity/auth/anonymous', {
     method: 'POST',
@@ -37,7 +45,7 @@ export async function prepareVisitor(
     latitude: 55.7612,
     longitude: 37.6091,
     city: 'Москва',
-    street: 'Тверская улица',
+    street,
     house,
     room,
     entrance: '2',

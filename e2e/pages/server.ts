@@ -1,4 +1,4 @@
-import type { DeliveryDay, DeliveryInterval, Product, ProductSet } from '@kaplya/contract';
+import type { Address, DeliveryDay, DeliveryInterval, Product, ProductSet } from '@kaplya/contract';
 import { moscowOrigin, type Language, type Page } from '../shop/test.ts';
 
 /** A house in the area of the centre, far from the ones that journeys type. */
@@ -78,10 +78,11 @@ export function createHttpVisitor(token: string): HttpVisitor {
 }
 
 export async function createStranger(): Promise<HttpVisitor> {
+  const { partnerId } = await ask<{ partnerId: string }>('/api/config?domain=localhost&version=1.6.9');
   const { token } = await ask<{ token: string }>('/api/identity/auth/anonymous', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ partnerId }),
   });
   return createHttpVisitor(token);
 }
@@ -111,36 +112,65 @@ export async function getCartId(page: Page): Promise<string> {
   return id;
 }
 
-type HeldCart = { stranger: HttpVisitor; cart: string };
+/** An address as a visitor without a browser gives it. */
+const tverskaya7 = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', noRoom: true };
 
-/** A stranger with so many bottles of water on the way to the centre. */
-export async function fillCart({ bottles }: { bottles: number }): Promise<HeldCart> {
-  const stranger = await createStranger();
-  const water = (await listGoods('en')).get('W19');
-  const { id: cart } = await stranger.call<{ id: string }>('/api/order/carts', centre);
-  await stranger.call('/api/order/add_cart_item_product_events', { cart, productId: water?.id, quantity: bottles });
-  await stranger.call('/api/order/assign_cart_address_events', {
-    cart,
-    ...centre,
-    city: 'Москва',
-    street: 'Тверская улица',
-    house: '7',
-    noRoom: true,
-  });
-  await stranger.call('/api/order/calculate_cart_requests', { cart, haveContainersToReturn: true });
-  return { stranger, cart };
+/** A cart that a visitor filled over HTTP. */
+export type FilledCart = { visitor: HttpVisitor; cart: string; address: Address | null };
+
+type Filling = { goods: Readonly<Record<string, number>>; hasAddress?: boolean; haveBottles?: boolean | null };
+
+/** A new visitor with goods in the cart, by external id, and on demand with an address in the centre. */
+export async function fillCart({ goods, hasAddress = true, haveBottles = true }: Filling): Promise<FilledCart> {
+  const visitor = await createStranger();
+  const known = await listGoods('en');
+  const { id: cart } = await visitor.call<{ id: string }>('/api/order/carts', {});
+  for (const [externalId, quantity] of Object.entries(goods)) {
+    const productId = known.get(externalId)?.id;
+    await visitor.call('/api/order/add_cart_item_product_events', { cart, productId, quantity });
+  }
+  const address = hasAddress ? await giveAddress(visitor, cart) : null;
+  await visitor.call('/api/order/calculate_cart_requests', { cart, haveContainersToReturn: haveBottles });
+  return { visitor, cart, address };
+}
+
+async function giveAddress(visitor: HttpVisitor, cart: string): Promise<Address | null> {
+  const { data } = await visitor.call<{ data: Address | null }>('/api/v1/anonymous-addresses', tverskaya7);
+  await visitor.call('/api/order/assign_cart_address_events', { cart, addressId: data?.uuid });
+  return data;
+}
+
+/** Lets a browser go on with a cart that was filled over HTTP, as on a later visit. */
+export async function comeBackWith(page: Page, { visitor, cart, address }: FilledCart): Promise<void> {
+  const stored = {
+    servicesIdentity: JSON.stringify({ token: visitor.token }),
+    cartId: cart,
+    isAnonymousCart: 'true',
+    ...(address && {
+      anonymousAddresses: JSON.stringify([address]),
+      anonymousSelectedAddress: JSON.stringify(address),
+    }),
+  };
+  // A blank page of the shop's origin, only to have its storage.
+  const blank = `${moscowOrigin()}/blank`;
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(blank);
+  await page.evaluate((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, stored);
 }
 
 /** Takes every place of an interval that is left for bottles. */
 export async function takeAllPlaces({ date, interval }: FreeInterval): Promise<void> {
   for (let bottles = 60; bottles > 0;) {
-    const { stranger, cart } = await fillCart({ bottles });
-    const isHeld = await stranger
-      .call('/api/order/assign_cart_interval_events', { cart, date, periodId: interval.id })
-      .then(
-        () => true,
-        () => false,
-      );
+    const { visitor, cart } = await fillCart({ goods: { W19: bottles } });
+    const wanted = { cart, date, periodId: interval.id };
+    const isHeld = await visitor.call('/api/order/assign_cart_interval_events', wanted).then(
+      () => true,
+      () => false,
+    );
     // What others hold is not ours to take: a smaller cart fits beside it.
     if (!isHeld) bottles = Math.floor(bottles / 2);
     else if ((await findPlaces(date, interval.id)) === 0) return;

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../apps/storefront/app/i18n/money.ts';
 import { test as base, type Language, type Page } from '../shop/test.ts';
 import { createAddressesPage, type AddressesPageObject } from './addresses.ts';
 import { createCartPage, type CartPageObject } from './cart.ts';
@@ -6,7 +7,7 @@ import { createCheckoutPage, type CheckoutPageObject } from './checkout.ts';
 import { listGoods } from './server.ts';
 import { createTranslate, type Translate } from './texts.ts';
 
-export { expect } from '@playwright/test';
+export { expect, type Locator } from '@playwright/test';
 export { desktop, moscowOrigin, phone, type Language, type Page } from '../shop/test.ts';
 
 /** What a visitor of one language sees and does. */
@@ -15,6 +16,8 @@ export type Shop = {
   t: Translate;
   language: Language;
   nameOf: (externalId: string) => Promise<string>;
+  /** Roubles as this visitor reads them. */
+  roubles: (whole: number) => string;
   catalogue: CataloguePageObject;
   cart: CartPageObject;
   addresses: AddressesPageObject;
@@ -39,6 +42,7 @@ export function createShop(page: Page, language: Language): Shop {
     t,
     language,
     nameOf,
+    roubles: (whole) => formatMoney({ amount: whole * 100, currency: 'RUB' }, language),
     catalogue: createCataloguePage(context),
     cart: createCartPage(context),
     addresses: createAddressesPage(context),

@@ -1,0 +1,261 @@
+import type { CompletedOrder, DeliveryDay } from '@kaplya/contract';
+import {
+  comeBackWith,
+  fillCart,
+  findIntervalOfTomorrow,
+  findPlaces,
+  findQuietInterval,
+  listDays,
+  readStored,
+  takeAllPlaces,
+} from '../pages/server.ts';
+import { expect, test, type Page, type Shop } from '../pages/test.ts';
+
+const person = { phone: '9161234567', name: 'Anna' };
+const complete = /\/complete_cart_events$/;
+
+/** All that an order needs but pressing the button. */
+async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string, number> = { W19: 2 }) {
+  const filled = await fillCart({ goods });
+  const interval = await findIntervalOfTomorrow();
+  await comeBackWith(page, filled);
+  await checkout.open();
+  await checkout.chooseInterval(interval);
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  await checkout.payInCash();
+  return { ...filled, interval };
+}
+
+async function expectFormKept({ checkout }: Shop): Promise<void> {
+  await expect(checkout.phone).toHaveValue('+7 916 123-45-67');
+  await expect(checkout.name).toHaveValue(person.name);
+  await expect(checkout.consent).toBeChecked();
+}
+
+test('everything that is missing is named at once, and the first of it has the focus [T-11] [V-01] [V-04] [V-07] [S-24] [S-45]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  await comeBackWith(page, await fillCart({ goods: { W19: 1 }, hasAddress: false, haveBottles: null }));
+  await checkout.open();
+  await expect(checkout.section('bottles').getByRole('radio').first()).toBeVisible();
+  await checkout.order();
+  await expect(checkout.section('bottles')).toContainText(t('checkout.bottles.required'));
+  await expect(checkout.section('address')).toContainText('Delivery address not specified');
+  await expect(checkout.section('interval')).toContainText(t('checkout.interval.required'));
+  await expect(checkout.phone).toHaveAccessibleDescription('This field is required');
+  await expect(checkout.name).toHaveAccessibleDescription('This field is required');
+  await expect(checkout.consent).toHaveAccessibleDescription('Consent to the processing of personal data is required');
+  await expect(checkout.section('payment')).toContainText(t('checkout.payment.required'));
+  await expect(checkout.section('bottles').getByRole('radio').first()).toBeFocused();
+  await expect(page.getByText(t('checkout.mend', { count: 7 }))).toBeVisible();
+
+  // What is mended stops being wrong, the rest stays.
+  await checkout.consent.check();
+  await expect(checkout.consent).toHaveAccessibleDescription('');
+  await checkout.introduce({ name: 'Anna' });
+  await expect(page.getByText(t('checkout.mend', { count: 5 }))).toBeVisible();
+});
+
+test('a phone is judged while it is typed, when the order is sent and by the shop [V-01]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422/);
+  const { checkout } = shop;
+  await prepareOrder(page, shop);
+  await checkout.phone.fill('');
+  await checkout.phone.pressSequentially('916');
+  await checkout.name.focus();
+  await expect(checkout.phone).toHaveAccessibleDescription('Enter a valid phone number');
+  await checkout.order();
+  await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
+  await expect(checkout.phone).toBeFocused();
+
+  // As long as a number, but no number: only the shop knows.
+  await checkout.phone.fill('+70000000000');
+  await checkout.order();
+  await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
+  await expect(checkout.phone).toBeFocused();
+  await expect(checkout.name).toHaveValue(person.name);
+});
+
+test('the grid shows which times are free, nearly full, full and closed [S-30] [E-08] [T-01]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  const free = await findIntervalOfTomorrow();
+  const days = await listDays();
+  const shown = days.find(({ date }) => date === free.date);
+  const [first, second, third] = shown?.intervals ?? [];
+  if (!first || !second || !third) throw new Error('A day has three intervals');
+  const states: DeliveryDay['intervals'] = [
+    { ...first, available: 0, reason: 'full' },
+    { ...second, available: 2, reason: undefined },
+    { ...third, available: 0, reason: 'closed' },
+  ];
+  const changed = days.map((day) => (day.date === free.date ? { ...day, intervals: states } : day));
+  await page.route(/\/delivery-intervals\?/, (route) => route.fulfill({ json: { success: true, data: changed } }));
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+
+  const at = (index: number) => ({ date: free.date, interval: states[index] ?? first });
+  await expect(await checkout.intervalTile(at(0))).toContainText(t('checkout.interval.full'));
+  await expect(await checkout.interval(at(0))).toBeDisabled();
+  await expect(await checkout.intervalTile(at(1))).toContainText(t('checkout.interval.left', { count: 2 }));
+  await expect(await checkout.interval(at(1))).toBeEnabled();
+  await expect(await checkout.intervalTile(at(2))).toContainText(t('checkout.interval.closed'));
+  await expect(await checkout.interval(at(2))).toBeDisabled();
+});
+
+test('a chosen time is held, in the shop too [S-30] [T-11]', async ({ page, shop }) => {
+  const { checkout } = shop;
+  const wanted = await findQuietInterval('afternoon');
+  const before = await findPlaces(wanted.date, wanted.interval.id);
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  await checkout.chooseInterval(wanted);
+  await expect.poll(() => findPlaces(wanted.date, wanted.interval.id)).toBe(before - 1);
+  await page.reload();
+  await expect(await checkout.interval(wanted)).toBeChecked();
+});
+
+test('a time that others took while the page was open is refused, and the grid shows it full [S-30] [T-11] [X-02]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*assign_cart_interval_events/);
+  const { checkout, t } = shop;
+  const wanted = await findQuietInterval('morning');
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  await checkout.introduce(person);
+  const tile = await checkout.interval(wanted);
+  await expect(tile).toBeEnabled();
+
+  await takeAllPlaces(wanted);
+  await tile.click();
+  await expect(await checkout.intervalTile(wanted)).toContainText(t('checkout.interval.full'));
+  await expect(tile).not.toBeChecked();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+  await expect(checkout.phone).toHaveValue('+7 916 123-45-67');
+  await expect(checkout.name).toHaveValue(person.name);
+  await checkout.order();
+  await expect(checkout.section('interval')).toContainText(t('checkout.interval.required'));
+});
+
+test("a refused order is told in the shop's own words and the form is kept [X-06] [T-13] [S-38] [S-35]", async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*complete_cart_events/);
+  const { checkout, t } = shop;
+  await prepareOrder(page, shop);
+  await checkout.comment.pressSequentially('Call an hour before');
+  await page.route(
+    complete,
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          code: 'order.refused',
+          message: 'A field that is not looked at first',
+          errors: [],
+          'hydra:description': JSON.stringify({ reason: 'The driver has no way to you tomorrow', more: 'no' }),
+          requestId: 'journey',
+        },
+      }),
+    { times: 1 },
+  );
+  await checkout.order();
+  await expect(checkout.failure.getByRole('alert')).toHaveText('The driver has no way to you tomorrow');
+  await checkout.failure.getByRole('button', { name: t('checkout.failed.back') }).click();
+  await expectFormKept(shop);
+  await expect(checkout.comment).toHaveValue('Call an hour before');
+
+  await checkout.order();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  // The note is the one thing that stays for the next order.
+  expect(await readStored(page, 'orderNote')).toBe('Call an hour before');
+  expect(await readStored(page, 'cartId')).toBeNull();
+});
+
+test('without a network the page says so and loses nothing [E-09] [T-01]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { checkout, t } = shop;
+  await prepareOrder(page, shop);
+  await context.setOffline(true);
+  await expect(page.getByText(t('common.offline'))).toBeVisible();
+  await checkout.orderButton.click({ force: true });
+  await expect(page.getByText(t('checkout.offline')).first()).toBeVisible();
+  await expectFormKept(shop);
+  await expect(checkout.done.dialog).toBeHidden();
+
+  await context.setOffline(false);
+  await expect(page.getByText(t('common.offline'))).toBeHidden();
+  await checkout.order();
+  expect(await checkout.done.number()).toMatch(/\d/);
+});
+
+test('an order whose answer was lost is asked for again and made once [T-13] [S-38]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION_RESET|ERR_FAILED/);
+  const { checkout, t } = shop;
+  const { visitor, cart } = await prepareOrder(page, shop);
+  // The shop makes the order, and the line breaks before it can say so: three times, then it holds.
+  await page.route(
+    complete,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 3 },
+  );
+  await checkout.order();
+  await expect(checkout.failure).toContainText(t('checkout.failed.unanswered'));
+  await checkout.failure.getByRole('button', { name: t('common.tryAgain') }).click();
+  const number = await checkout.done.number();
+  const again = await visitor.call<CompletedOrder>('/api/order/complete_cart_events', { cart });
+  expect(again.order.id).toBe(number);
+});
+
+test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/410/);
+  const { cart, checkout, t } = shop;
+  const { visitor, cart: cartId } = await prepareOrder(page, shop);
+  // 2 × 390 and the pump of a first order.
+  await checkout.expectSum(shop.roubles(1230));
+  await visitor.call('/api/order/complete_cart_events', { cart: cartId });
+  // Something is changed here that the shop cannot take any more.
+  await checkout.payment(/card/i).click();
+  await expect(page.getByText(t('checkout.gone.title'))).toBeVisible();
+  expect(await readStored(page, 'cartId')).toBeNull();
+  await cart.open();
+  await expect(cart.root.getByText(t('cart.empty.title')).or(cart.root.getByText(t('cart.gone.title')))).toBeVisible();
+});
+
+test('what was typed survives a reload [E-09] [S-32] [S-35]', async ({ page, shop }) => {
+  const { checkout } = shop;
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  await checkout.comment.pressSequentially('Second door');
+  await page.reload();
+  await expectFormKept(shop);
+  await expect(checkout.comment).toHaveValue('Second door');
+});

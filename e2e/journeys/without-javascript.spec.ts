@@ -79,7 +79,7 @@ test.describe('Without JavaScript', () => {
   }) => {
     consoleErrors.allow(/404/);
     await page.goto(bakuOrigin());
-    await expect(cardOf(page, '/products/kaplya-19l')).toContainText(/4,50\s₼.*16,50\s₼/);
+    await expect(cardOf(page, '/products/kaplya-19l')).toContainText(/4,50\sAZN.*16,50\sAZN/);
     await expect(page.locator('main')).not.toContainText('₽');
 
     const onlyInBaku = '/products/qarli-yal-19l';

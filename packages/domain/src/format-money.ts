@@ -12,7 +12,11 @@ const patterns: Readonly<Record<Language, { group: string; decimal: string; isSy
   tr: { group: '.', decimal: ',', isSymbolFirst: true },
 };
 
-const symbols: Readonly<Record<Currency, string>> = { RUB: '₽', AZN: '₼', EUR: '€', USD: '$', TRY: '₺' };
+// The manat stands by its code: its sign is missing from many system fonts and would be an empty box.
+const symbols: Readonly<Partial<Record<Currency, string>>> = { RUB: '₽', EUR: '€', USD: '$', TRY: '₺' };
+
+/** Small sums, few of them whole: their decimals stand under each other. */
+const alwaysWithMinor: ReadonlySet<Currency> = new Set(['AZN']);
 
 const MINOR_IN_WHOLE = 100;
 
@@ -23,13 +27,13 @@ export function formatNumber(value: number, language: Language): string {
 }
 
 /**
- * Money as people of the language write it: `1 390,50 ₽`, `₼4.50`. Minor units are left out when they are nought. A
- * currency without a symbol stands by its code, after a space.
+ * Money as people of the language write it: `1 390,50 ₽`, `4.50 AZN`. Minor units are left out when they are nought,
+ * except where most sums have them. A currency without a symbol stands by its code, after a space.
  */
 export function formatMoney({ amount, currency }: Money, language: Language): string {
   const { group, decimal, isSymbolFirst } = patterns[language];
   const minor = Math.abs(amount) % MINOR_IN_WHOLE;
-  const fraction = minor === 0 ? '' : `${decimal}${String(minor).padStart(2, '0')}`;
+  const fraction = minor === 0 && !alwaysWithMinor.has(currency) ? '' : `${decimal}${String(minor).padStart(2, '0')}`;
   const number = groupThousands(Math.trunc(Math.abs(amount) / MINOR_IN_WHOLE), group) + fraction;
   const sign = amount < 0 ? MINUS : '';
   const symbol = symbols[currency];

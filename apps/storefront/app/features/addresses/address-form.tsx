@@ -23,6 +23,7 @@ import {
   type AddressDraftField,
 } from './address-draft.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
+import { isTypedHouse } from './house-match.ts';
 import { getGuestAddresses } from './use-guest-addresses.ts';
 
 type AddressFormProps = {
@@ -65,13 +66,18 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     if (point) return { point, city: values.city };
     const text = [values.city, values.street, values.house].filter(Boolean).join(', ');
     const { data } = await getClient().call('geocode', { query: { text, lang: language } });
-    return data && { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
+    if (!data || !isTypedHouse(values, data)) return null;
+    return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }
 
   async function save() {
     const place = await findPlace();
     if (!place) return setProblem({ text: t('addresses.form.unknownHouse'), isUnknownHouse: true });
-    draft.change({ city: place.city, point: toPointText(place.point), pointOf: values.pointOf || toHouseKey(values) });
+    draft.change({
+      city: place.city,
+      point: toPointText(place.point),
+      pointOf: point ? values.pointOf : toHouseKey(values),
+    });
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
     if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
 

@@ -84,8 +84,10 @@ export function useCheckout() {
     consentedCart.current = cart.cartId;
     return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented: true });
   }
+
   async function place() {
-    const missing = findMissing(cart, form);
+    // A choice that is still on its way to the server is not a missing one.
+    const missing = findMissing(await whenCartSettled(), form);
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
       return show(

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './overlay-close.ts';
@@ -14,11 +14,22 @@ export type DialogPanelProps = {
   /** Buttons at the bottom; they wrap and stand in reverse order on a phone, the main one last in the source. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
+  /** What has the focus at first, where the first control is not the one. */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 const SIZES = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 
-export function DialogPanel({ isOpen, onClose, title, description, children, footer, size = 'md' }: DialogPanelProps) {
+export function DialogPanel({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  initialFocus,
+}: DialogPanelProps) {
   const labels = useUiLabels();
   return (
     <Dialog.Root
@@ -32,6 +43,7 @@ export function DialogPanel({ isOpen, onClose, title, description, children, foo
         <Dialog.Viewport className="fixed inset-0 z-overlay grid place-items-center overflow-y-auto p-4">
           <Dialog.Popup
             data-overlay=""
+            {...(initialFocus && { initialFocus })}
             className={classNames(
               'flex max-h-full w-full flex-col rounded-xl bg-raised text-ink shadow-overlay outline-none',
               'transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',

@@ -1,10 +1,16 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { useSyncExternalStore } from 'react';
+import type { Promised } from './promised-at-order.ts';
 
 const KEY = 'kaplya.lastOrder';
 
 /** What the confirmation says: it outlives a reload and "back", and ends when it is closed. */
-export type LastOrder = CompletedOrder['order'] & { address: string };
+export type LastOrder = CompletedOrder['order'] & {
+  address: string;
+  /** Where it was shown; another page that is opened is another task. */
+  path?: string;
+  promised?: Promised;
+};
 
 const listeners = new Set<() => void>();
 let known: LastOrder | null | undefined;

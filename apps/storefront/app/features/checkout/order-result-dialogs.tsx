@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { toAddressText } from '#features/addresses/address-text.ts';
 import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
 import { getCart } from '#features/cart/cart-session.ts';
@@ -7,22 +8,26 @@ import type { CompletionOutcome } from '#features/cart/cart-state.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { capitalize, formatInstantWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
 import { dropFormDraft } from '#platform/form-draft.ts';
 import { paths } from '#platform/paths.ts';
 import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { linkClass } from '#ui/link-class.ts';
 import { showToast } from '#ui/toasts.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+import { takePromised } from './promised-at-order.ts';
 
 /**
- * What became of the order (S-38), over whatever page is open: a reload, "back" and an answer that came late show it
- * all the same, until it is closed.
+ * What became of the order (S-38): a reload, "back" and an answer that came late show it all the same, until it is
+ * closed or another page is opened.
  */
 export function OrderResultDialogs() {
   const t = useText();
@@ -33,17 +38,38 @@ export function OrderResultDialogs() {
   const address = selected ? toAddressText(selected, t) : '';
   useEffect(() => {
     if (outcome?.kind !== 'completed') return;
-    keepLastOrder({ ...outcome.order.order, address });
+    keepLastOrder({ ...outcome.order.order, address, path: location.pathname, promised: takePromised() });
     dropFormDraft(CHECKOUT_FORM);
     getCart().dismissOutcome();
   }, [outcome, address]);
+  const isElsewhere = useEndedElsewhere(order);
 
   return (
     <>
-      <Success order={order} />
+      <Success order={isElsewhere ? null : order} />
       <Failure outcome={outcome} />
     </>
   );
+}
+
+/** Another page that was opened on purpose is another task, and the confirmation must not cover it. */
+function useEndedElsewhere(order: LastOrder | null): boolean {
+  const { pathname } = useLocation();
+  const isOpened = useNavigationType() === NavigationType.Push || (!hasLooked && isFreshVisit());
+  const isElsewhere = order?.path !== undefined && order.path !== pathname && isOpened;
+  useEffect(() => {
+    hasLooked = true;
+    if (isElsewhere) keepLastOrder(null);
+  }, [isElsewhere]);
+  return isElsewhere;
+}
+
+let hasLooked = false;
+
+/** The address was typed or a link from elsewhere followed; neither a reload nor "back". */
+function isFreshVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
 }
 
 function Success({ order }: { order: LastOrder | null }) {
@@ -52,6 +78,7 @@ function Success({ order }: { order: LastOrder | null }) {
   const now = useNow();
   const { money, date, weekday, relativeDay } = useFormats();
   const navigate = useNavigate();
+  const mainButton = useRef<HTMLButtonElement>(null);
 
   function close() {
     keepLastOrder(null);
@@ -70,8 +97,9 @@ function Success({ order }: { order: LastOrder | null }) {
       isOpen
       onClose={close}
       title={t('checkout.done.title')}
+      initialFocus={mainButton}
       footer={
-        <Button size="lg" isWide onClick={close}>
+        <Button ref={mainButton} size="lg" isWide onClick={close}>
           {t('common.toCatalogue')}
         </Button>
       }
@@ -105,12 +133,45 @@ function Success({ order }: { order: LastOrder | null }) {
             <span className="font-semibold tabular-nums">{money(order.total)}</span>
           </Fact>
         </dl>
-        <div className="rounded-lg bg-sunken p-4">
-          <h3 className="mb-1 text-base">{t('checkout.done.next')}</h3>
-          <p className="text-sm text-ink-muted">{t('checkout.done.nextText')}</p>
-        </div>
+        <Preparation order={order} />
       </div>
     </Dialog>
+  );
+}
+
+/** What to have at hand when the courier comes, and whom to call when something changes. */
+function Preparation({ order: { promised, total } }: { order: LastOrder }) {
+  const t = useText();
+  const lang = useLanguage();
+  const { money } = useFormats();
+  const { data } = useQuery(apiQuery('getCompany', { query: { lang } }));
+  const bottles = promised?.bottles === undefined ? 0 : promised.bottles;
+  const payment = promised?.payment;
+
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <h3 className="mb-1 text-base">{t('checkout.done.next')}</h3>
+      {(bottles !== 0 || payment) && (
+        <ul className="mb-2 flex list-disc flex-col gap-1 ps-5 font-semibold">
+          {bottles !== 0 && (
+            <li>{bottles === null ? t('checkout.bottles.title') : t('checkout.done.bottles', { count: bottles })}</li>
+          )}
+          {payment && <li>{t('checkout.done.pay', { sum: money(total), payment })}</li>}
+        </ul>
+      )}
+      <p className="text-sm text-ink-muted">{t('checkout.done.nextText')}</p>
+      {data && (
+        <p className="text-sm text-ink-muted">
+          {t('checkout.done.change')}{' '}
+          <a
+            href={`tel:${data.data.phone}`}
+            className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}
+          >
+            {formatPhone(data.data.phone)}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import { useCart } from '#features/cart/use-cart.ts';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
@@ -19,6 +20,7 @@ import {
   type CheckoutField,
   type CheckoutForm,
 } from './checkout-form.ts';
+import { keepPromised, toPromised } from './promised-at-order.ts';
 import { whenCartSettled } from './when-cart-settled.ts';
 
 const NOTE_DELAY_MS = 800;
@@ -30,6 +32,7 @@ export type TotalChange = { before: number | null; after: number };
 export function useCheckout() {
   const t = useText();
   const cart = useCart();
+  const catalogue = useCatalogue();
   const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
   const known = useStored('anonUser');
   const [told, setErrors] = useState<CheckoutErrors>({});
@@ -113,6 +116,7 @@ export function useCheckout() {
   }
 
   async function complete(before: number | null) {
+    keepPromised(toPromised(getCart().getState(), catalogue));
     const outcome = await getCart().complete();
     if (outcome.kind === 'completed') {
       const { required, paymentUrl } = outcome.order.payment;

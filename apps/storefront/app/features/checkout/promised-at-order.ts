@@ -1,0 +1,58 @@
+import type { CartState } from '#features/cart/cart-state.ts';
+import { countWater } from '#features/cart/count-water.ts';
+import type { Catalogue } from '#features/catalogue/catalogue.ts';
+
+const KEY = 'kaplya.promised';
+
+/** What the customer promised with the order and the cart forgets once it is one. */
+export type Promised = {
+  /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
+  bottles: number | null;
+  /** The way to pay, in the words that were chosen; null when nothing is to be paid. */
+  payment: string | null;
+};
+
+const nothing: Promised = { bottles: 0, payment: null };
+
+export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Promised {
+  const water = countWater(cart, catalogue);
+  const bottles = cart.haveContainersToReturn === true ? (cart.returnableContainer ?? water) : 0;
+  const isFree = cart.calculation?.totals.toPay.amount === 0;
+  return { bottles, payment: isFree ? null : (cart.assigned.payment?.description ?? null) };
+}
+
+let known: Promised = nothing;
+
+/** Kept until the order is confirmed, for this tab only: its answer may come after a reload. */
+export function keepPromised(promised: Promised): void {
+  known = promised;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(promised));
+  } catch {
+    // Without a storage it lives as long as the page.
+  }
+}
+
+export function takePromised(): Promised {
+  const kept = known === nothing ? read() : known;
+  known = nothing;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+  return kept;
+}
+
+function read(): Promised {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isPromised(value) ? value : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function isPromised(value: unknown): value is Promised {
+  return typeof value === 'object' && value !== null && 'bottles' in value && 'payment' in value;
+}

@@ -91,8 +91,8 @@ export const az: LanguageTexts = {
     'fee.INTERVAL_SURCHARGE': () => 'Seçilmiş çatdırılma vaxtına görə əlavə ödəniş.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) =>
       `${money(Number(fromGoods))} məbləğindən az sifarişə görə əlavə ödəniş.`,
-    'line.CONTAINER': () => 'Su üçün qab: dəyişmək üçün boş qablar su qablarından azdır.',
-    'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün pompa lazımdır. Sizdə varsa, imtina edin.',
+    'line.CONTAINER': () => 'Çatmayan boş balonların yerinə yenisi.',
+    'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün pompa lazımdır. Özünüzdə var? «Məndə var» düyməsini basın.',
     'line.BUNDLE': () => 'Başqa məhsulla birlikdə verilir.',
     'warning.NOT_SOLD_HERE': ({ name = '' }) => `“${name}” ünvanınızda satılmır.`,
     'warning.QUANTITY_ABOVE_STOCK': ({ name = '', available = 0 }) => `“${name}”: cəmi ${available} ədəd qalıb.`,

@@ -2,15 +2,19 @@ import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBottlesQuestion } from './bottles-question.tsx';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { getCart } from './cart-session.ts';
 import type { CartLine } from './cart-state.ts';
+import { countWater } from './count-water.ts';
+import { useCart } from './use-cart.ts';
 
 /** Why a line was added automatically, and what can be done about it (S-22). */
 export function AutomaticLine({ line, name }: { line: CartLine; name: string }) {
   const t = useText();
   const [isDeclining, setDeclining] = useState(false);
   const { reason, tooltipText } = line;
-  const text = tooltipText ?? (reason && t(`cart.reason.${reason}`));
+  const bottlesReason = useBottlesReason(line.quantity);
+  const text = (reason === 'CONTAINER' && bottlesReason) || tooltipText || (reason && t(`cart.reason.${reason}`));
 
   async function decline() {
     setDeclining(true);
@@ -43,4 +47,14 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
       )}
     </div>
   );
+}
+
+/** New bottles as the answer about empty ones made them; null where it is not given. */
+function useBottlesReason(count: number): string | null {
+  const t = useText();
+  const cart = useCart();
+  const water = countWater(cart, useCatalogue());
+  if (cart.haveContainersToReturn === false) return t('cart.bottles.bought', { count });
+  if (cart.haveContainersToReturn === null || cart.returnableContainer === null || water === null) return null;
+  return t('cart.bottles.boughtRest', { returned: cart.returnableContainer, water, count });
 }

@@ -23,7 +23,7 @@ import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
 import { useCart } from './use-cart.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useRows } from './use-rows.ts';
+import { useRows, type CartRow } from './use-rows.ts';
 
 type CartContentsProps = {
   /** The question about bottles was skipped and has to be answered before going on. */
@@ -65,13 +65,28 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
   const t = useText();
   const { lines, calculation, calculationState, calculationFailure } = cart;
   const { rows, removedBefore } = useRows(cart);
-  const headingId = useId();
-  const warnings = calculation?.warnings ?? [];
   const catalogue = useCatalogue();
+  const headingId = useId();
+  const isWater = (row: CartRow) =>
+    'line' in row && (catalogue.findItem(row.line.type, row.line.id)?.containersPerUnit ?? 0) > 0;
+  const warnings = calculation?.warnings ?? [];
+  const lastWater = rows.findLastIndex(isWater);
+  const questionAt = lastWater < 0 ? rows.length : lastWater + 1;
   const warned = warnings.map((warning) => ({
     warning,
     line: findWarnedLine(warning.productId, lines, catalogue),
   }));
+
+  const toRow = (row: CartRow) =>
+    'removed' in row ? (
+      <RemovedLine key={row.key} item={row.removed} />
+    ) : (
+      <CartLineRow
+        key={row.key}
+        line={row.line}
+        warnings={warned.filter(({ line }) => line === row.line).map(({ warning }) => warning)}
+      />
+    );
 
   return (
     <>
@@ -87,22 +102,16 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
         aria-labelledby={headingId}
         className="divide-y divide-line rounded-lg border border-line bg-surface px-3 sm:px-4"
       >
-        {rows.map((row) =>
-          'removed' in row ? (
-            <RemovedLine key={row.key} item={row.removed} />
-          ) : (
-            <CartLineRow
-              key={row.key}
-              line={row.line}
-              warnings={warned.filter(({ line }) => line === row.line).map(({ warning }) => warning)}
-            />
-          ),
-        )}
+        {[
+          ...rows.slice(0, questionAt).map(toRow),
+          // Directly below the water: the total depends on it.
+          <li key="bottles" className="pt-3.5 pb-1 empty:hidden">
+            <BottlesQuestion error={bottlesError} />
+          </li>,
+          ...rows.slice(questionAt).map(toRow),
+        ]}
       </ul>
       <RemovedLines items={removedBefore} />
-      <div className="rounded-lg border border-line bg-surface px-3 pt-3.5 pb-1 empty:hidden sm:px-4">
-        <BottlesQuestion error={bottlesError} />
-      </div>
       <div className="flex flex-col gap-3">
         <DeliveryHint calculation={calculation} />
         <div className="rounded-lg border border-line bg-surface p-4">

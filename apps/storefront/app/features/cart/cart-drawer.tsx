@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { CartContents } from './cart-contents.tsx';
-import { CheckoutStep, focusCheckoutStep } from './checkout-step.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
 import { GuestStep } from './guest-step.tsx';
-import { useBottlesAnswer } from './use-bottles-answer.ts';
-import { useCartValue } from './use-cart.ts';
-import { useKnownPhone } from './use-known-phone.ts';
+import { useWayToCheckout } from './use-way-to-checkout.ts';
 
 type CartDrawerProps = { isOpen: boolean; onClose: () => void };
 
@@ -16,24 +13,8 @@ type CartDrawerProps = { isOpen: boolean; onClose: () => void };
 export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
   const t = useText();
   const navigate = useNavigate();
-  const isEmpty = useCartValue((cart) => cart.lines.length === 0);
-  const { bottlesError, checkBottles } = useBottlesAnswer();
-  const { isPhoneKnown } = useKnownPhone();
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && (!isOpen || isEmpty)) setAsking(false);
-
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) focusCheckoutStep();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
-
-  function onCheckout(): boolean {
-    if (!checkBottles()) return false;
-    if (isPhoneKnown) return true;
-    setAsking(true);
-    return false;
-  }
+  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
+  if (isAsking && !isOpen) stopAsking();
 
   return (
     <Sheet
@@ -43,7 +24,7 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
       footer={isEmpty || isAsking ? null : <CheckoutStep onCheckout={onCheckout} />}
     >
       {isAsking ? (
-        <GuestStep onBack={() => setAsking(false)} onDone={() => void navigate(paths.checkout())} />
+        <GuestStep onBack={stopAsking} onDone={() => void navigate(paths.checkout())} />
       ) : (
         <div className="[--spacing-page:1.25rem]">
           <CartContents bottlesError={bottlesError} onLeave={onClose} />

@@ -1,13 +1,25 @@
+import { useNavigate } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
 import { CartContents } from './cart-contents.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
-import { useBottlesAnswer } from './use-bottles-answer.ts';
-import { useCartValue } from './use-cart.ts';
+import { GuestStep } from './guest-step.tsx';
+import { useWayToCheckout } from './use-way-to-checkout.ts';
 
 /** The cart as a page of its own (S-06). */
 export function CartPage() {
-  const { bottlesError, checkBottles } = useBottlesAnswer();
-  const isEmpty = useCartValue((cart) => cart.lines.length === 0);
+  const t = useText();
+  const navigate = useNavigate();
+  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
 
+  if (isAsking) {
+    return (
+      <div className="px-(--spacing-page) pb-6">
+        <h2 className="mb-2 text-lg">{t('cart.guest.title')}</h2>
+        <GuestStep onBack={stopAsking} onDone={() => void navigate(paths.checkout())} />
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-full flex-col">
       <div className="px-(--spacing-page) pb-6">
@@ -18,7 +30,7 @@ export function CartPage() {
           data-bottom-bar=""
           className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]"
         >
-          <CheckoutStep onCheckout={checkBottles} />
+          <CheckoutStep onCheckout={onCheckout} />
         </div>
       )}
     </div>

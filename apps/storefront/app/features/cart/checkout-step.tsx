@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { BottlesLink } from './bottles-link.tsx';
 import { useCart } from './use-cart.ts';
 
 const ID = 'cart-checkout';
@@ -27,7 +28,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   const t = useText();
   const { money } = useFormats();
   const isOnline = useOnline();
-  const { lines, calculation, calculationState, calculationFailure } = useCart();
+  const { lines, calculation, calculationState, calculationFailure, isBottlesAnswerNeeded } = useCart();
   const isStale = calculationState !== 'ready' || calculationFailure !== null;
   if (lines.length === 0) return null;
 
@@ -36,39 +37,44 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   }
 
   return (
-    <div className="flex items-center gap-4">
-      <p className="shrink-0 leading-tight">
-        <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
-        {calculation ? (
-          <span
-            className={classNames(
-              'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
-              isStale && 'opacity-55',
-            )}
-          >
-            {money(calculation.totals.toPay)}
-          </span>
-        ) : (
-          <Skeleton className="my-0.5 h-7 w-24" />
-        )}
-      </p>
-      <div className="min-w-0 grow">
-        {isOnline ? (
-          <Link
-            id={ID}
-            to={paths.checkout()}
-            prefetch="intent"
-            className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13' })}
-            onClick={onClick}
-          >
-            {t('cart.checkout')}
-          </Link>
-        ) : (
-          <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13">
-            {t('cart.checkout')}
-          </Button>
-        )}
+    <>
+      {isBottlesAnswerNeeded && <BottlesLink />}
+      <div className="flex items-center gap-4">
+        <p className="shrink-0 leading-tight">
+          <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
+          {calculation ? (
+            <span
+              className={classNames(
+                'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
+                isStale && 'opacity-55',
+              )}
+            >
+              {isBottlesAnswerNeeded
+                ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
+                : money(calculation.totals.toPay)}
+            </span>
+          ) : (
+            <Skeleton className="my-0.5 h-7 w-24" />
+          )}
+        </p>
+        <div className="min-w-0 grow">
+          {isOnline ? (
+            <Link
+              id={ID}
+              to={paths.checkout()}
+              prefetch="intent"
+              className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13' })}
+              onClick={onClick}
+            >
+              {t('cart.checkout')}
+            </Link>
+          ) : (
+            <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13">
+              {t('cart.checkout')}
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

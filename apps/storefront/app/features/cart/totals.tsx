@@ -6,6 +6,9 @@ import type { LoadState } from '#platform/load-state.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Why } from '#ui/why.tsx';
+import { BottlesLink } from './bottles-link.tsx';
+import { useCartValue } from './use-cart.ts';
+import { useWithdrawn } from './use-withdrawn.ts';
 
 // Before amounts that are taken off.
 const MINUS = '−';
@@ -21,10 +24,14 @@ type TotalsProps = {
 export function Totals({ calculation, state = 'ready' }: TotalsProps) {
   const t = useText();
   const { money } = useFormats();
+  const isOpen = useCartValue((cart) => cart.isBottlesAnswerNeeded);
+  const withdrawn = useWithdrawn();
   if (!calculation) return <TotalsSkeleton />;
 
   const { totals, fees, containerProduct } = calculation;
   const isStale = state !== 'ready';
+  // Before the answer about bottles nobody knows what is added to it.
+  const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
   const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
 
   return (
@@ -55,11 +62,15 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
           <dt>{t('cart.totals.toPay')}</dt>
-          <dd className="text-xl whitespace-nowrap">{money(totals.toPay)}</dd>
+          <dd className="text-xl whitespace-nowrap">{toPay}</dd>
         </div>
       </dl>
+      {isOpen && <BottlesLink />}
+      <p aria-live="polite" className="mt-2 text-sm text-ink-muted empty:hidden">
+        {withdrawn.length > 0 && t('cart.totals.withdrawn', { name: withdrawn.join(', ') })}
+      </p>
       <p role="status" className="sr-only">
-        {!isStale && t('cart.totals.spoken', { sum: money(totals.toPay) })}
+        {!isStale && t('cart.totals.spoken', { sum: toPay })}
       </p>
     </div>
   );

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { CartLine, LineKey } from './cart-state.ts';
+import { useCart } from './use-cart.ts';
+
+type Shown = Pick<CartLine, 'key' | 'name'>;
+
+/**
+ * Names of what was added automatically and is no longer asked for, so that the total does not drop silently. Bottles
+ * are not among them: the customer's answer says why they go. Forgotten with the rest of the cart.
+ */
+export function useWithdrawn(): readonly string[] {
+  const { lines, status } = useCart();
+  const [seen, setSeen] = useState<ReadonlyMap<LineKey, Shown>>(new Map());
+  const automatic = lines.filter((line) => line.isRequired && line.reason !== 'CONTAINER' && line.name !== '');
+  const isNew = ({ key, name }: Shown) => seen.get(key)?.name !== name;
+
+  if (lines.length === 0 && status !== 'restoring' && seen.size > 0) setSeen(new Map());
+  else if (automatic.some(isNew)) {
+    setSeen(new Map([...seen, ...automatic.map(({ key, name }) => [key, { key, name }] as const)]));
+  }
+  const present = new Set(lines.map(({ key }) => key));
+  return [...seen.values()].filter(({ key }) => !present.has(key)).map(({ name }) => name);
+}

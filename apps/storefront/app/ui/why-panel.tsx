@@ -19,7 +19,13 @@ export function WhyPanel({ anchor, isOpen, onOpenChange, children }: WhyPanelPro
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="z-overlay">
+        <Popover.Positioner
+          // Above or below all of what is explained, which has to stay readable.
+          anchor={() => anchor.current?.closest('[data-why]') ?? anchor.current}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-overlay"
+        >
           <Popover.Popup
             data-overlay=""
             finalFocus={anchor}

@@ -81,7 +81,7 @@ type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolea
 function Row({ name, amount, why, isGood = false }: RowProps) {
   const t = useText();
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div data-why="" className="flex items-center justify-between gap-4">
       <dt className="flex min-w-0 items-center text-ink-muted">
         {name}
         {why && (

@@ -3,35 +3,37 @@ import { useText } from '#i18n/use-text.ts';
 import { Why } from '#ui/why.tsx';
 import type { ShopItem } from './catalogue.ts';
 
-type ItemPriceProps = { item: ShopItem; oldPrice?: string | null };
+type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
+
+const PAIR = 'flex flex-wrap items-baseline gap-x-1.5 leading-tight';
 
 /** What an item costs on its card: with exchange of the empty bottle, and with a new bottle. */
-export function ItemPrice({ item, oldPrice }: ItemPriceProps) {
+export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
   const { money } = useFormats();
   const { price, priceWithContainer } = item;
 
   return (
-    <div>
-      <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <span className="text-lg font-bold whitespace-nowrap tabular-nums">{money(price)}</span>
-        {oldPrice && (
-          <s className="text-sm whitespace-nowrap text-ink-muted tabular-nums">
-            <span className="sr-only">{t('catalogue.priceOfParts')} </span>
-            {oldPrice}
-          </s>
-        )}
-        {priceWithContainer && <span className="text-xs text-ink-muted">{t('catalogue.withExchange')}</span>}
+    <div data-why="" className="flex flex-col gap-1.5 text-xs text-ink-muted tabular-nums">
+      <p className={PAIR}>
+        <span className="text-lg leading-tight font-bold whitespace-nowrap text-ink">{money(price)}</span>
+        {priceWithContainer && <span>{t('catalogue.withExchange')}</span>}
       </p>
       {priceWithContainer && (
-        <p className="flex items-center justify-between text-xs text-ink-muted">
-          <span className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="text-sm font-medium whitespace-nowrap tabular-nums">{money(priceWithContainer)}</span>
+        <div className="flex items-center justify-between">
+          <p className={PAIR}>
+            <span className="text-sm leading-tight font-medium whitespace-nowrap">{money(priceWithContainer)}</span>
             <span>{t('catalogue.withBottle')}</span>
-          </span>
+          </p>
           <span className="relative -me-3">
             <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
           </span>
+        </div>
+      )}
+      {oldPrice && (
+        <p>
+          <span className="sr-only">{t('catalogue.priceOfParts')} </span>
+          <s>{oldPrice}</s> <span className="text-success">{saving}</span>
         </p>
       )}
     </div>

@@ -18,7 +18,7 @@ type ProductCardProps = {
 
 /** A product or a set on the shelf. The whole card leads to its page; what can be pressed lies above that. */
 export function ProductCard({ item, headingLevel = 3, isFirst = false }: ProductCardProps) {
-  const { line, oldPrice } = useItemFacts(item);
+  const { line, ...prices } = useItemFacts(item);
   const Heading = `h${headingLevel}` as const;
   const isSoldOut = item.available === 0;
 
@@ -51,9 +51,9 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
           {item.name}
         </Link>
       </Heading>
-      <p className="mt-0.5 text-xs text-ink-muted">{line}</p>
+      {line && <p className="mt-0.5 text-xs text-ink-muted">{line}</p>}
       <div className="mt-auto pt-2">
-        <ItemPrice item={item} oldPrice={oldPrice} />
+        <ItemPrice item={item} {...prices} />
       </div>
       <div className="relative mt-2.5">
         <AddToCart item={item} />

@@ -17,35 +17,33 @@ export function ProductPrices({ item }: { item: ShopItem }) {
     <>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5">
         <span className="text-2xl font-bold whitespace-nowrap tabular-nums">{money(price)}</span>
-        {priceOfParts && (
-          <>
-            <s className="text-lg whitespace-nowrap text-ink-muted tabular-nums">
-              <span className="sr-only">{t('catalogue.priceOfParts')} </span>
-              {money(priceOfParts)}
-            </s>
-            <span className="text-sm font-semibold text-success">
-              {t('catalogue.saves', { money: money({ ...price, amount: priceOfParts.amount - price.amount }) })}
-            </span>
-          </>
-        )}
         {priceWithContainer && <span className="text-ink-muted">{t('catalogue.withExchange')}</span>}
       </p>
       {priceWithContainer && (
-        <>
-          <p className="flex flex-wrap items-baseline gap-x-2 text-ink-muted">
-            <span className="text-lg font-medium whitespace-nowrap tabular-nums">{money(priceWithContainer)}</span>
-            {t('catalogue.withBottle')}
-          </p>
-          <p className="mt-4 flex gap-3 rounded-lg bg-brand-soft p-4 text-sm text-brand-ink">
-            <Icon name="bottle" size={22} className="mt-px" />
-            <span>
-              {t('catalogue.twoPricesLong', {
-                count: containersPerUnit,
-                money: money({ ...price, amount: priceWithContainer.amount - price.amount }),
-              })}
-            </span>
-          </p>
-        </>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-ink-muted">
+          <span className="text-lg font-medium whitespace-nowrap tabular-nums">{money(priceWithContainer)}</span>
+          {t('catalogue.withBottle')}
+        </p>
+      )}
+      {priceOfParts && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+          <span className="sr-only">{t('catalogue.priceOfParts')} </span>
+          <s className="whitespace-nowrap text-ink-muted tabular-nums">{money(priceOfParts)}</s>
+          <span className="text-sm font-semibold text-success">
+            {t('catalogue.saves', { money: money({ ...price, amount: priceOfParts.amount - price.amount }) })}
+          </span>
+        </p>
+      )}
+      {priceWithContainer && (
+        <p className="mt-4 flex gap-3 rounded-lg bg-brand-soft p-4 text-sm text-brand-ink">
+          <Icon name="bottle" size={22} className="mt-px" />
+          <span>
+            {t('catalogue.twoPricesLong', {
+              count: containersPerUnit,
+              money: money({ ...price, amount: priceWithContainer.amount - price.amount }),
+            })}
+          </span>
+        </p>
       )}
     </>
   );

@@ -6,8 +6,12 @@ import { formatLitres } from './format-litres.ts';
 import { findPriceOfParts, listParts } from './product-set.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
-/** The quiet line under a name (`19 l · Kaplya`), and what a set would cost one by one. */
-export function useItemFacts(item: ShopItem): { line: string; oldPrice: string | null } {
+/** The quiet line under a name, of what the name does not say, and what a set costs one by one and saves. */
+export function useItemFacts(item: ShopItem): {
+  line: string;
+  oldPrice: string | null;
+  saving: string | null;
+} {
   const t = useText();
   const language = useLanguage();
   const { money } = useFormats();
@@ -16,9 +20,17 @@ export function useItemFacts(item: ShopItem): { line: string; oldPrice: string |
   if (item.type === 'product') {
     const { volumeLitres, brand } = item;
     const volume = volumeLitres && t('catalogue.litres', { volume: formatLitres(volumeLitres, language) });
-    return { line: [volume, brand].filter(Boolean).join(' · '), oldPrice: null };
+    const said = item.name.replaceAll('\u00a0', ' ');
+    const parts = [volume, brand].filter((part) => part && !said.includes(part.replaceAll('\u00a0', ' ')));
+    return { line: parts.join(' · '), oldPrice: null, saving: null };
   }
   const pieces = item.products.reduce((sum, { quantity }) => sum + quantity, 0);
   const priceOfParts = findPriceOfParts(item, listParts(item, catalogue));
-  return { line: t('common.pieces', { count: pieces }), oldPrice: priceOfParts && money(priceOfParts) };
+  return {
+    line: t('common.pieces', { count: pieces }),
+    oldPrice: priceOfParts && money(priceOfParts),
+    saving:
+      priceOfParts &&
+      t('catalogue.saves', { money: money({ ...item.price, amount: priceOfParts.amount - item.price.amount }) }),
+  };
 }

@@ -17,12 +17,15 @@ export function RemovedLine({ item }: { item: DeletedItem }) {
   const name = shown?.name ?? item.name ?? '';
 
   return (
-    <li data-item={`${type}:${item.id}`} className="flex animate-appear items-center gap-2.5 py-2.5">
+    <li
+      data-item={`${type}:${item.id}`}
+      className="flex animate-appear flex-wrap items-center justify-end gap-x-2.5 py-2.5 sm:flex-nowrap"
+    >
       <span className="w-11 shrink-0">
         <ItemPicture image={shown?.image ?? null} isFaded />
       </span>
-      <span className="min-w-0 grow text-sm">
-        <span className="line-clamp-3 hyphens-auto text-ink-muted">{name}</span>
+      <span className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
+        <span className="line-clamp-2 hyphens-auto text-ink-muted">{name}</span>
         {item.quantity > 1 && (
           <span className="text-xs text-ink-muted tabular-nums">
             {TIMES} {item.quantity}

@@ -6,15 +6,15 @@ export const equipment = {
   container: {
     externalId: 'CONT',
     slug: 'returnable-bottle-19l',
-    category: 'water-19l',
+    category: 'cups-and-accessories',
     brand: 'Kaplya',
     role: 'container',
     volumeMl: 19_000,
     names: texts(
-      'Бутыль возвратная, 19 л',
-      'Returnable bottle, 19 L',
-      'Qaytarılan balon, 19 l',
-      'İadeli damacana, 19 L',
+      'Бутыль для воды 19 л, пустая, оборотная',
+      'Water bottle 19 L, empty, returnable',
+      'Su balonu 19 l, boş, qaytarılan',
+      'Su damacanası 19 L, boş, iadeli',
     ),
     descriptions: texts(
       'Пустая бутыль из прочного поликарбоната, рассчитана на десятки оборотов. Нужна, если вам нечего отдать на обмен. Стоимость вернём, когда вернёте бутыль.',

@@ -86,7 +86,7 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
           <AddressSearch
             text={values.search}
             onTextChange={(search) => draft.change({ search })}
-            onByHand={() => goTo('hand')}
+            onByHand={(known) => goTo('hand', known)}
             onHouse={(place) => {
               const { city, street, house } = place;
               goTo('details', {

@@ -22,8 +22,8 @@ type AddressSearchProps = {
   onTextChange: (text: string) => void;
   /** A house was chosen, with its point. */
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
-  /** Leads to the form where nothing was found. */
-  onByHand: () => void;
+  /** Leads to the form where nothing was found, with what is known of the house. */
+  onByHand: (known: { street?: string; house?: string }) => void;
 };
 
 /** Suggestions under a field, as a listbox: arrows move, Enter chooses, Escape closes. */
@@ -37,19 +37,25 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
   const [isClosed, setClosed] = useState(false);
   const [street, setStreet] = useState<string | null>(null);
 
+  const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
   const answer = useQuery({
     ...apiQuery('autocompletePlaces', {
-      query: { address: typed, lat: center.latitude, lon: center.longitude, lang },
+      query: {
+        ...(asksForHouse && { type: 'house' as const }),
+        ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
+      },
     }),
     enabled: typed.length >= MIN_LENGTH,
     // It waits for half a minute by itself; the customer tries again or takes another way.
     retry: false,
   });
-  const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
   const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
-  const ofStreet = asksForHouse ? found.filter((prediction) => prediction.street === street) : [];
-  const predictions = ofStreet.length > 0 ? ofStreet : found;
+  // The street itself is chosen already: to offer it again would lead nowhere.
+  const predictions = asksForHouse
+    ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
+    : found;
+  const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
   const isWaiting = text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching);
   const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
 
@@ -65,6 +71,10 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
     field.current?.focus();
   }
 
+  function goByHand() {
+    onByHand(asksForHouse ? { street, house: typedHouse } : {});
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const last = predictions.length - 1;
@@ -75,8 +85,12 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       setActive((now) => (event.key === 'ArrowDown' ? (now >= last ? 0 : now + 1) : now <= 0 ? last : now - 1));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const chosen = predictions[active] ?? predictions[0];
-      if (isOpen && chosen && !isWaiting) choose(chosen);
+      if (isWaiting) return;
+      if (isClosed) return setClosed(false);
+      // No house is guessed while none is typed.
+      const chosen = predictions[active] ?? (asksForHouse && typedHouse === '' ? undefined : predictions[0]);
+      if (chosen) choose(chosen);
+      else if (typedHouse !== '') goByHand();
     } else if (event.key === 'Escape' && isOpen) {
       // Only the list closes, not the dialog around it.
       event.preventDefault();
@@ -168,7 +182,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
             <Button variant="secondary" onClick={() => void answer.refetch()}>
               {t('common.tryAgain')}
             </Button>
-            <Button variant="ghost" onClick={onByHand}>
+            <Button variant="ghost" onClick={goByHand}>
               {t('addresses.way.hand')}
             </Button>
           </div>
@@ -177,7 +191,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
         <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
           <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
-          <Button variant="secondary" onClick={onByHand}>
+          <Button variant="secondary" onClick={goByHand}>
             {t('addresses.way.hand')}
           </Button>
         </div>

@@ -25,7 +25,7 @@ type IntervalGridProps = {
   isBusy: boolean;
 };
 
-/** Every interval of every day as a tile: free, nearly full, full, closed or too late. */
+/** Every interval of every day as a tile: how many places are left, or why there are none. */
 export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGridProps) {
   const t = useText();
   const name = useId();
@@ -54,7 +54,7 @@ export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGri
             {day.intervals.length === 0 ? (
               <p className="text-sm text-ink-muted">{t('checkout.interval.closed')}</p>
             ) : (
-              <div className="-mx-2 grid grid-cols-3 gap-1.5 sm:mx-0 sm:gap-2">
+              <div className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
                 {day.intervals.map((interval) => (
                   <IntervalTile
                     key={interval.id}
@@ -89,18 +89,19 @@ function IntervalTile({ name, interval, isChosen, onChoose }: IntervalTileProps)
   const surcharge = price.amount > 0 ? `+${money(price)}` : null;
   const state = isDisabled
     ? t(`checkout.interval.${reason ?? 'full'}`)
-    : available > 0 && available <= FEW_PLACES
+    : available > 0
       ? t('checkout.interval.left', { count: available })
       : null;
+  const isFew = !isDisabled && available <= FEW_PLACES;
 
   return (
     <label
       className={classNames(
-        'relative flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-md border-2 py-1.5 sm:px-1 text-center transition-colors duration-(--duration-fast)',
+        'relative flex min-h-15 flex-col items-center justify-center gap-0.5 rounded-md border-2 px-1.5 py-1.5 text-center transition-colors duration-(--duration-fast)',
         'has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
         isDisabled
           ? 'cursor-not-allowed border-dashed border-line bg-sunken text-ink-muted'
-          : 'border-line bg-surface hover:border-brand',
+          : 'border-line bg-surface not-has-checked:hover:border-line-strong not-has-checked:hover:bg-sunken',
       )}
     >
       <input
@@ -113,19 +114,18 @@ function IntervalTile({ name, interval, isChosen, onChoose }: IntervalTileProps)
       />
       <span
         className={classNames(
-          'text-xs font-semibold whitespace-nowrap tabular-nums sm:text-sm',
+          'flex items-center gap-1 text-sm font-semibold whitespace-nowrap tabular-nums',
           isDisabled && 'line-through',
         )}
       >
+        {isChosen && <Icon name="check" size={16} className="-ms-1 text-brand" />}
         {formatWindow(interval.from, interval.to)}
       </span>
       {(state ?? surcharge) !== null && (
-        <span className="text-xs leading-tight">
+        <span className="text-[0.8125rem] leading-tight">
           {surcharge && !isDisabled && <span className="block text-ink-muted">{surcharge}</span>}
           {state && (
-            <span className={classNames('block', isDisabled ? 'text-ink-muted' : 'font-medium text-warning')}>
-              {state}
-            </span>
+            <span className={classNames('block', isFew ? 'font-medium text-warning' : 'text-ink-muted')}>{state}</span>
           )}
         </span>
       )}

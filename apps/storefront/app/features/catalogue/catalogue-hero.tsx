@@ -17,13 +17,15 @@ export function CatalogueHero() {
           <p className="mt-2 text-base text-ink-muted max-md:hidden">{meta.description}</p>
         </div>
         {company && (
-          <img
-            src={company.mockup.contentUrl}
-            alt=""
-            width={384}
-            height={216}
-            className="absolute inset-y-0 end-0 h-full w-32 mask-l-from-60% object-cover object-[42%_70%] md:w-72 lg:w-96"
-          />
+          <div className="absolute inset-y-0 end-0 w-32 mask-l-from-60% after:absolute after:inset-0 after:bg-[light-dark(transparent,rgb(0_0_0/0.5))] md:w-72 lg:w-96">
+            <img
+              src={company.mockup.contentUrl}
+              alt=""
+              width={384}
+              height={216}
+              className="size-full object-cover object-[42%_70%]"
+            />
+          </div>
         )}
       </div>
     </div>

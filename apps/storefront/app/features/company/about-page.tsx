@@ -17,13 +17,15 @@ export function AboutPage({ bottles, points }: { bottles: string; points: string
   return (
     <div className="px-(--spacing-page) pb-12">
       {company && (
-        <img
-          src={company.mockup.contentUrl}
-          alt={company.mockup.alt}
-          width={640}
-          height={360}
-          className="aspect-video w-full rounded-xl object-cover"
-        />
+        <div className="relative overflow-hidden rounded-xl after:absolute after:inset-0 after:bg-[light-dark(transparent,rgb(0_0_0/0.5))]">
+          <img
+            src={company.mockup.contentUrl}
+            alt={company.mockup.alt}
+            width={640}
+            height={360}
+            className="aspect-video w-full object-cover"
+          />
+        </div>
       )}
       <h1 className="mt-6 text-2xl">{company?.name ?? t('pages.about.title')}</h1>
       <p className="mt-2 max-w-prose text-ink-muted">{description}</p>

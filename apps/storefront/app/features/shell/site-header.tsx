@@ -52,16 +52,17 @@ export function SiteHeader({ logo, address, cart }: SiteHeaderProps) {
   );
 }
 
-/** The way home; where the picture is missing, the shop's name stands for it. */
+/** The way home: the mark at the start of the picture, whose name is in one language, and the name in the page's. */
 export function Logo({ logo }: { logo: Image | null }) {
   const t = useText();
   return (
     <Link
       to={paths.catalogue()}
-      className="flex min-h-target shrink-0 items-center rounded-md"
-      aria-label={t('common.toCatalogue')}
+      className="flex min-h-target shrink-0 items-center gap-1 rounded-md text-2xl font-extrabold text-brand-ink"
+      aria-label={[logo?.alt, t('common.toCatalogue')].filter(Boolean).join(', ')}
     >
-      {logo && <img src={logo.contentUrl} alt={logo.alt} width={110} height={36} className="h-9 w-auto" />}
+      {logo && <img src={logo.contentUrl} alt="" width={32} height={36} className="h-9 w-8 object-cover object-left" />}
+      {logo?.alt}
     </Link>
   );
 }

@@ -39,7 +39,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   return (
     <>
       {isBottlesAnswerNeeded && <BottlesLink />}
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-3">
         <p className="shrink-0 leading-tight">
           <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
           {calculation ? (
@@ -63,7 +63,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
               id={ID}
               to={paths.checkout()}
               prefetch="intent"
-              className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13' })}
+              className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13 px-3' })}
               onClick={onClick}
             >
               {t('cart.checkout')}

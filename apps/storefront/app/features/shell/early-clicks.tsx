@@ -19,7 +19,7 @@ export function EarlyClicksScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />;
 }
 
-/** To be called in the root: its effect runs when everything below has become alive. */
+/** To be called in the layout, which error pages have too: its effect runs when everything below is alive. */
 export function useEarlyClicks(): void {
   useEffect(() => {
     const early = window.earlyClicks ?? [];

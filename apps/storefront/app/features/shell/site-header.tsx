@@ -58,7 +58,7 @@ export function Logo({ logo }: { logo: Image | null }) {
   return (
     <Link
       to={paths.catalogue()}
-      className="flex min-h-target shrink-0 items-center gap-1 rounded-md text-2xl font-extrabold text-brand-ink"
+      className="flex min-h-target shrink-0 items-center gap-1 rounded-md text-lg font-extrabold text-brand-ink md:text-2xl"
       aria-label={[logo?.alt, t('common.toCatalogue')].filter(Boolean).join(', ')}
     >
       {logo && <img src={logo.contentUrl} alt="" width={32} height={36} className="h-9 w-8 object-cover object-left" />}

@@ -45,7 +45,7 @@ export function DialogPanel({
             data-overlay=""
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'flex max-h-full w-full flex-col rounded-xl bg-raised text-ink shadow-overlay outline-none',
+              'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl bg-raised text-ink shadow-overlay outline-none',
               'transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
               SIZES[size],
             )}
@@ -54,7 +54,7 @@ export function DialogPanel({
               <Dialog.Title className="grow pt-3 text-lg">{title}</Dialog.Title>
               <Dialog.Close render={<IconButton icon="close" label={labels.close} />} />
             </div>
-            <div className="min-h-0 overflow-y-auto px-6 pt-1 pb-6">
+            <div className="min-h-0 scroll-pb-24 overflow-y-auto px-6 pt-1 pb-6">
               {description && <Dialog.Description className="text-ink-muted">{description}</Dialog.Description>}
               {children}
             </div>

@@ -38,7 +38,7 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
     <div className="flex flex-col gap-1.5">
       <label htmlFor={inputId} className="text-sm font-semibold">
         {label}
-        {isOptional && <span className="ms-1.5 font-normal text-ink-muted">({labels.optional})</span>}
+        {isOptional && <span className="ms-1.5 font-normal whitespace-nowrap text-ink-muted">({labels.optional})</span>}
       </label>
       {children}
       <FieldError id={`${inputId}-error`} error={error} />

@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={segment.value}
           className={classNames(
-            'relative flex min-h-target grow basis-0 items-center justify-center rounded-sm px-3 text-center text-sm font-semibold text-ink-muted transition-colors duration-(--duration-fast)',
+            'relative flex min-h-target grow basis-auto items-center justify-center rounded-sm px-2 text-center text-sm font-semibold text-ink-muted transition-colors duration-(--duration-fast)',
             'has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-brand',
           )}
         >

@@ -24,6 +24,7 @@ import {
 } from './address-draft.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import { isTypedHouse } from './house-match.ts';
+import { StickyFooter } from './sticky-footer.tsx';
 import { getGuestAddresses } from './use-guest-addresses.ts';
 
 type AddressFormProps = {
@@ -117,7 +118,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
       autoComplete="on"
       onSubmit={(event) => void onSubmit(event)}
     >
-      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-x-3 sm:grid-cols-[1fr_9rem]">
         <TextField
           label={t('addresses.form.street')}
           autoComplete="address-line1"
@@ -127,9 +128,17 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
         <TextField label={t('addresses.form.house')} autoComplete="off" maxLength={30} {...bind('house')} />
       </div>
       <DeliveryNotice point={point} />
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
-        <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
+        {/* What is wrong with it takes a line of its own. */}
+        <div className={errors.room ? 'col-span-full' : undefined}>
+          <TextField
+            label={t('addresses.form.room')}
+            autoComplete="address-line2"
+            maxLength={30}
+            disabled={values.noRoom}
+            {...bind('room')}
+          />
+        </div>
         <TextField label={t('addresses.form.entrance')} autoComplete="off" maxLength={30} {...bind('entrance')} />
         <TextField
           label={t('addresses.form.floor')}
@@ -138,18 +147,9 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           maxLength={10}
           {...bind('floor')}
         />
-      </div>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1">
-        <TextField
-          label={t('addresses.form.room')}
-          autoComplete="address-line2"
-          maxLength={30}
-          disabled={values.noRoom}
-          {...bind('room')}
-        />
         <TextField label={t('addresses.form.intercom')} autoComplete="off" maxLength={30} {...bind('intercom')} />
         <Checkbox
-          className="col-span-2"
+          className="col-span-full -mt-3"
           label={t('addresses.form.noRoom')}
           checked={values.noRoom}
           onChange={(event) => change({ noRoom: event.target.checked, ...(event.target.checked && { room: '' }) })}
@@ -170,6 +170,10 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           onValueChange={(hasElevator) => change({ hasElevator })}
         />
         <span className="text-sm text-ink-muted">{t('addresses.form.elevator.hint')}</span>
+      </div>
+      <div className="grid grid-cols-2 gap-x-3">
+        <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
+        <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
       </div>
       <TextField
         label={t('addresses.form.name')}
@@ -207,9 +211,11 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           </div>
         )}
       </div>
-      <Button type="submit" size="lg" isWide isLoading={isSaving} isDisabled={isOutside}>
-        {t('addresses.form.save')}
-      </Button>
+      <StickyFooter>
+        <Button type="submit" size="lg" isWide isLoading={isSaving} isDisabled={isOutside}>
+          {t('addresses.form.save')}
+        </Button>
+      </StickyFooter>
     </form>
   );
 

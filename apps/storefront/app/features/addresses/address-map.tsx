@@ -14,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import type { MapHandle } from './map-canvas.tsx';
+import { StickyFooter } from './sticky-footer.tsx';
 import { useIsDark } from './use-is-dark.ts';
 
 const MapCanvas = lazy(async () => ({ default: (await import('./map-canvas.tsx')).MapCanvas }));
@@ -76,28 +77,25 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
     );
   }
 
-  const arrows: readonly { icon: IconName; label: string; x: number; y: number; className: string }[] = [
-    { icon: 'chevron-up', label: t('addresses.map.up'), x: 0, y: -STEP_PIXELS, className: 'col-start-2 row-start-1' },
+  const arrows: readonly { icon: IconName; label: string; x: number; y: number }[] = [
+    { icon: 'chevron-up', label: t('addresses.map.up'), x: 0, y: -STEP_PIXELS },
     {
       icon: 'chevron-left',
       label: t('addresses.map.left'),
       x: -STEP_PIXELS,
       y: 0,
-      className: 'col-start-1 row-start-2',
     },
     {
       icon: 'chevron-right',
       label: t('addresses.map.right'),
       x: STEP_PIXELS,
       y: 0,
-      className: 'col-start-3 row-start-2',
     },
     {
       icon: 'chevron-down',
       label: t('addresses.map.down'),
       x: 0,
       y: STEP_PIXELS,
-      className: 'col-start-2 row-start-3',
     },
   ];
 
@@ -108,7 +106,7 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
       </p>
       <div
         data-base-ui-swipe-ignore=""
-        className="relative h-[min(22rem,46dvh)] overflow-hidden rounded-lg border border-line bg-sunken"
+        className="relative h-[min(22rem,38dvh)] overflow-hidden rounded-lg border border-line bg-sunken"
       >
         <Suspense fallback={null}>
           <MapCanvas
@@ -161,15 +159,15 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
             onClick={() => handle.current?.zoomBy(-1)}
           />
         </div>
-        <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 grid grid-cols-3">
-          {arrows.map(({ icon, label, x, y, className }) => (
+        <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
+          {arrows.map(({ icon, label, x, y }) => (
             <IconButton
               key={icon}
               icon={icon}
               iconSize={20}
               variant="surface"
               label={label}
-              className={classNames(className, 'opacity-90')}
+              className="opacity-90"
               onClick={() => handle.current?.pan(x, y)}
             />
           ))}
@@ -190,16 +188,20 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
           )}
         </p>
       </div>
-      <DeliveryNotice point={isReady ? centre : null} />
-      <Button
-        size="lg"
-        isWide
-        isLoading={isLooking}
-        isDisabled={!isReady || isOutside}
-        onClick={() => onPick(centre, place)}
-      >
-        {t('addresses.map.pick')}
-      </Button>
+      <div className="min-h-12">
+        <DeliveryNotice point={isReady ? centre : null} />
+      </div>
+      <StickyFooter>
+        <Button
+          size="lg"
+          isWide
+          isLoading={isLooking}
+          isDisabled={!isReady || isOutside}
+          onClick={() => onPick(centre, place)}
+        >
+          {t('addresses.map.pick')}
+        </Button>
+      </StickyFooter>
     </div>
   );
 }

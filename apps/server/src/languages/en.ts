@@ -28,7 +28,7 @@ export const en: LanguageTexts = {
     'maps.unavailable': () => 'Address search is not available now. Try again, or enter the address by hand.',
     'cart.not_found': () => 'Cart not found.',
     'cart.item_not_found': () => 'This product is no longer in the cart.',
-    'cart.gone': () => 'This cart was already ordered or has expired.',
+    'cart.gone': () => 'This cart no longer exists: it was ordered or has expired.',
     'cart.empty': () => 'The cart is empty.',
     'cart.product_unavailable': ({ name }) =>
       name ? `“${name}” is not sold at your address now.` : 'This product is not sold at your address now.',
@@ -98,7 +98,7 @@ export const en: LanguageTexts = {
     'warning.QUANTITY_ABOVE_STOCK': ({ name = '', available = 0 }) => `“${name}”: only ${available} left.`,
     'warning.QUANTITY_ABOVE_STOCK_NONE': ({ name = '' }) => `“${name}” is sold out.`,
     'warning.PRICE_CHANGED': ({ name = '', from = 0, to = 0 }, money) =>
-      `“${name}”: the price changed from ${money(Number(from))} to ${money(Number(to))}.`,
+      `“${name}”: the price has changed from ${money(Number(from))} to ${money(Number(to))}.`,
     'warning.CONTAINERS_REDUCED': ({ to = 0 }) => `Fewer containers are needed: ${to} kept.`,
     'warning.PUMP_SUGGESTED': ({ name = '' }) => `“${name}” comes in handy with a first order.`,
   },

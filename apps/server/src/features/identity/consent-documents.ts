@@ -10,38 +10,38 @@ const paragraphs = (...lines: readonly string[]) => lines.join('\n\n');
 
 export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = {
   personal_data: {
-    version: '2026-01',
+    version: '2026-02',
     words: {
       ru: {
         title: 'Согласие на обработку персональных данных',
         text: paragraphs(
           'Я даю компании, которой принадлежит этот магазин, согласие на обработку моих персональных данных: имени, номера телефона, адреса электронной почты, адреса доставки, истории заказов и обращений.',
-          'Цель обработки — принять, доставить и оплатить заказ, ответить на обращение и выполнить требования закона. С данными можно делать то, что для этого нужно: собирать, записывать, хранить, уточнять, использовать, передавать курьеру и платёжной организации, удалять.',
-          'Согласие действует, пока не достигнута цель или пока я его не отозвал. Отозвать его можно в профиле или обращением в магазин; данные, которые закон не обязывает хранить, будут удалены не позднее чем через 30 дней.',
+          'Цель обработки — принять, доставить и оплатить заказ, ответить на обращение и выполнить требования закона. С данными можно делать то, что для этого нужно: собирать, записывать, хранить, уточнять, использовать, удалять. На передачу данных партнёрам для их предложений нужно отдельное согласие.',
+          'Согласие действует, пока не достигнута цель или пока я его не отозвал. Отозвать его можно звонком в магазин по номеру со страницы «О нас», вход для этого не нужен; данные, которые закон не обязывает хранить, будут удалены не позднее чем через 30 дней.',
         ),
       },
       en: {
         title: 'Consent to the processing of personal data',
         text: paragraphs(
           'I give the company that owns this shop my consent to process my personal data: name, phone number, e-mail address, delivery address, history of orders and enquiries.',
-          'The purpose is to accept, deliver and settle my orders, to answer my enquiries and to do what the law requires. The data may be collected, recorded, stored, corrected, used, handed to the courier and to the payment provider, and erased, as far as that purpose needs it.',
-          'The consent holds until the purpose is reached or I withdraw it. I can withdraw it in my profile or by writing to the shop; data that the law does not require to be kept is erased within 30 days.',
+          'The purpose is to accept, deliver and settle my orders, to answer my enquiries and to do what the law requires. The data may be collected, recorded, stored, corrected, used and erased, as far as that purpose needs it. Passing data to partners for their offers needs a consent of its own.',
+          'The consent holds until the purpose is reached or I withdraw it. I can withdraw it by calling the shop at the number on the “About us” page, without signing in; data that the law does not require to be kept is erased within 30 days.',
         ),
       },
       az: {
         title: 'Fərdi məlumatların emalına razılıq',
         text: paragraphs(
           'Bu mağazanın sahibi olan şirkətə fərdi məlumatlarımın — adımın, telefon nömrəmin, e-poçt ünvanımın, çatdırılma ünvanımın, sifariş və müraciət tarixçəmin emalına razılıq verirəm.',
-          'Məqsəd sifarişi qəbul etmək, çatdırmaq və ödənişini aparmaq, müraciətlərə cavab vermək və qanunun tələblərini yerinə yetirməkdir. Bunun üçün məlumatlar toplana, yazıla, saxlanıla, dəqiqləşdirilə, istifadə oluna, kuryerə və ödəniş təşkilatına ötürülə və silinə bilər.',
-          'Razılıq məqsədə çatılanadək və ya mən onu geri götürənədək qüvvədədir. Onu profildə və ya mağazaya müraciət etməklə geri götürmək olar; qanunun saxlanmasını tələb etmədiyi məlumatlar 30 gün ərzində silinir.',
+          'Məqsəd sifarişi qəbul etmək, çatdırmaq və ödənişini aparmaq, müraciətlərə cavab vermək və qanunun tələblərini yerinə yetirməkdir. Bunun üçün məlumatlar toplana, yazıla, saxlanıla, dəqiqləşdirilə, istifadə oluna və silinə bilər. Məlumatların tərəfdaşlara təklifləri üçün ötürülməsi ayrıca razılıq tələb edir.',
+          'Razılıq məqsədə çatılanadək və ya mən onu geri götürənədək qüvvədədir. Onu «Haqqımızda» səhifəsindəki nömrəyə zəng edərək, daxil olmadan geri götürmək olar; qanunun saxlanmasını tələb etmədiyi məlumatlar 30 gün ərzində silinir.',
         ),
       },
       tr: {
         title: 'Kişisel verilerin işlenmesine onay',
         text: paragraphs(
           'Bu mağazanın sahibi olan şirkete adım, telefon numaram, e-posta adresim, teslimat adresim, sipariş ve başvuru geçmişim gibi kişisel verilerimin işlenmesi için onay veriyorum.',
-          'Amaç siparişi almak, teslim etmek ve ödemesini yürütmek, başvuruları yanıtlamak ve yasanın gereklerini yerine getirmektir. Veriler bu amacın gerektirdiği ölçüde toplanabilir, kaydedilebilir, saklanabilir, düzeltilebilir, kullanılabilir, kuryeye ve ödeme kuruluşuna iletilebilir ve silinebilir.',
-          'Onay, amaca ulaşılana veya ben geri alana kadar geçerlidir. Profilimden ya da mağazaya yazarak geri alabilirim; yasanın saklanmasını zorunlu kılmadığı veriler 30 gün içinde silinir.',
+          'Amaç siparişi almak, teslim etmek ve ödemesini yürütmek, başvuruları yanıtlamak ve yasanın gereklerini yerine getirmektir. Veriler bu amacın gerektirdiği ölçüde toplanabilir, kaydedilebilir, saklanabilir, düzeltilebilir, kullanılabilir ve silinebilir. Verilerin teklifleri için iş ortaklarına aktarılması ayrı bir onay gerektirir.',
+          'Onay, amaca ulaşılana veya ben geri alana kadar geçerlidir. Oturum açmadan, “Hakkımızda” sayfasındaki numarayı arayarak geri alabilirim; yasanın saklanmasını zorunlu kılmadığı veriler 30 gün içinde silinir.',
         ),
       },
     },
@@ -113,34 +113,34 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
     },
   },
   third_party: {
-    version: '2026-01',
+    version: '2026-02',
     words: {
       ru: {
         title: 'Согласие на передачу данных партнёрам',
         text: paragraphs(
           'Я согласен, чтобы магазин передавал мой номер телефона и адрес электронной почты своим партнёрам для их предложений, связанных с водой и оборудованием для неё.',
-          'Для доставки и оплаты заказа это согласие не нужно. Отозвать его можно в профиле; партнёры, получившие данные, узнают об отзыве.',
+          'Для доставки и оплаты заказа это согласие не нужно: курьер и платёжная организация получают только то, без чего заказ не исполнить. Отозвать согласие можно звонком в магазин; партнёры, получившие данные, узнают об отзыве.',
         ),
       },
       en: {
         title: 'Consent to passing data to partners',
         text: paragraphs(
           'I agree that the shop passes my phone number and e-mail address to its partners for their offers about water and the equipment for it.',
-          'Delivery and payment of an order do not need this consent. I can withdraw it in my profile; partners who received the data are told.',
+          'Delivery and payment of an order do not need this consent: the courier and the payment provider get only what the order cannot be fulfilled without. I can withdraw it by calling the shop; partners who received the data are told.',
         ),
       },
       az: {
         title: 'Məlumatların tərəfdaşlara ötürülməsinə razılıq',
         text: paragraphs(
           'Mağazanın telefon nömrəmi və e-poçt ünvanımı su və su avadanlığı ilə bağlı təklifləri üçün öz tərəfdaşlarına ötürməsinə razıyam.',
-          'Sifarişin çatdırılması və ödənişi üçün bu razılıq lazım deyil. Onu profildə geri götürmək olar; məlumatı almış tərəfdaşlara bu barədə bildirilir.',
+          'Sifarişin çatdırılması və ödənişi üçün bu razılıq lazım deyil: kuryer və ödəniş təşkilatı yalnız sifarişi yerinə yetirmək üçün zəruri olanı alır. Onu mağazaya zəng edərək geri götürmək olar; məlumatı almış tərəfdaşlara bu barədə bildirilir.',
         ),
       },
       tr: {
         title: 'Verilerin iş ortaklarına aktarılmasına onay',
         text: paragraphs(
           'Mağazanın telefon numaramı ve e-posta adresimi su ve su ekipmanlarıyla ilgili teklifleri için iş ortaklarına aktarmasını kabul ediyorum.',
-          'Siparişin teslimi ve ödemesi için bu onay gerekmez. Profilimden geri alabilirim; verileri almış olan iş ortaklarına bildirilir.',
+          'Siparişin teslimi ve ödemesi için bu onay gerekmez: kurye ve ödeme kuruluşu yalnızca siparişin yerine getirilmesi için gerekeni alır. Mağazayı arayarak geri alabilirim; verileri almış olan iş ortaklarına bildirilir.',
         ),
       },
     },

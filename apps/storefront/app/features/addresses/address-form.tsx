@@ -191,27 +191,28 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
         maxLength={500}
         {...bind('comment')}
       />
-      <div role="alert">
-        {problem && (
-          <div className="flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-4">
-            <p className="flex items-start gap-2.5 text-warning">
-              <Icon name="warning" size={20} className="mt-0.5" />
-              {problem.text}
-            </p>
-            {problem.isUnknownHouse && (
-              <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
-                {t('addresses.form.showOnMap')}
-              </Button>
-            )}
-            {problem.known && (
-              <Button variant="secondary" onClick={() => chooseKnown(problem.known)}>
-                {t('addresses.form.chooseKnown')}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
       <StickyFooter>
+        {/* What keeps it from being saved is in view too. */}
+        <div role="alert">
+          {problem && (
+            <div className="flex flex-col items-start gap-3 mb-3 rounded-lg bg-warning-soft p-3">
+              <p className="flex items-start gap-2.5 text-warning">
+                <Icon name="warning" size={20} className="mt-0.5" />
+                {problem.text}
+              </p>
+              {problem.isUnknownHouse && (
+                <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
+                  {t('addresses.form.showOnMap')}
+                </Button>
+              )}
+              {problem.known && (
+                <Button variant="secondary" onClick={() => chooseKnown(problem.known)}>
+                  {t('addresses.form.chooseKnown')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
         <Button type="submit" size="lg" isWide isLoading={isSaving} isDisabled={isOutside}>
           {t('addresses.form.save')}
         </Button>

@@ -1,4 +1,5 @@
 import type { CompletedOrder, DeliveryDay } from '@kaplya/contract';
+import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
 import {
   comeBackWith,
   fillCart,
@@ -6,16 +7,22 @@ import {
   findPlaces,
   findQuietInterval,
   listDays,
+  mintPhone,
   readStored,
   takeAllPlaces,
 } from '../pages/server.ts';
 import { expect, test, type Page, type Shop } from '../pages/test.ts';
 
-const person = { phone: '9161234567', name: 'Anna' };
+/** Somebody whose first order this is: nobody has the phone yet. */
+const mintPerson = () => ({ phone: mintPhone(), name: 'Anna' });
+
+type Person = ReturnType<typeof mintPerson>;
+
 const complete = /\/complete_cart_events$/;
 
 /** All that an order needs but pressing the button. */
 async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string, number> = { W19: 2 }) {
+  const person = mintPerson();
   const filled = await fillCart({ goods });
   const interval = await findIntervalOfTomorrow();
   await comeBackWith(page, filled);
@@ -24,11 +31,11 @@ async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string
   await checkout.introduce(person);
   await checkout.consent.check();
   await checkout.payInCash();
-  return { ...filled, interval };
+  return { ...filled, person };
 }
 
-async function expectFormKept({ checkout }: Shop): Promise<void> {
-  await expect(checkout.phone).toHaveValue('+7 916 123-45-67');
+async function expectFormKept({ checkout }: Shop, person: Person): Promise<void> {
+  await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
   await expect(checkout.name).toHaveValue(person.name);
   await expect(checkout.consent).toBeChecked();
 }
@@ -66,7 +73,7 @@ test('a phone is judged while it is typed, when the order is sent and by the sho
 }) => {
   consoleErrors.allow(/422/);
   const { checkout } = shop;
-  await prepareOrder(page, shop);
+  const { person } = await prepareOrder(page, shop);
   await checkout.phone.fill('');
   await checkout.phone.pressSequentially('916');
   await checkout.name.focus();
@@ -134,6 +141,7 @@ test('a time that others took while the page was open is refused, and the grid s
   const wanted = await findQuietInterval('morning');
   await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
   await checkout.open();
+  const person = mintPerson();
   await checkout.introduce(person);
   const tile = await checkout.interval(wanted);
   await expect(tile).toBeEnabled();
@@ -143,7 +151,7 @@ test('a time that others took while the page was open is refused, and the grid s
   await expect(await checkout.intervalTile(wanted)).toContainText(t('checkout.interval.full'));
   await expect(tile).not.toBeChecked();
   await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
-  await expect(checkout.phone).toHaveValue('+7 916 123-45-67');
+  await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
   await expect(checkout.name).toHaveValue(person.name);
   await checkout.order();
   await expect(checkout.section('interval')).toContainText(t('checkout.interval.required'));
@@ -156,7 +164,7 @@ test("a refused order is told in the shop's own words and the form is kept [X-06
 }) => {
   consoleErrors.allow(/422.*complete_cart_events/);
   const { checkout, t } = shop;
-  await prepareOrder(page, shop);
+  const { person } = await prepareOrder(page, shop);
   await checkout.comment.pressSequentially('Call an hour before');
   await page.route(
     complete,
@@ -176,7 +184,7 @@ test("a refused order is told in the shop's own words and the form is kept [X-06
   await checkout.order();
   await expect(checkout.failure.getByRole('alert')).toHaveText('The driver has no way to you tomorrow');
   await checkout.failure.getByRole('button', { name: t('checkout.failed.back') }).click();
-  await expectFormKept(shop);
+  await expectFormKept(shop, person);
   await expect(checkout.comment).toHaveValue('Call an hour before');
 
   await checkout.order();
@@ -194,12 +202,12 @@ test('without a network the page says so and loses nothing [E-09] [T-01]', async
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   const { checkout, t } = shop;
-  await prepareOrder(page, shop);
+  const { person } = await prepareOrder(page, shop);
   await context.setOffline(true);
   await expect(page.getByText(t('common.offline'))).toBeVisible();
   await checkout.orderButton.click({ force: true });
   await expect(page.getByText(t('checkout.offline')).first()).toBeVisible();
-  await expectFormKept(shop);
+  await expectFormKept(shop, person);
   await expect(checkout.done.dialog).toBeHidden();
 
   await context.setOffline(false);
@@ -252,10 +260,11 @@ test('what was typed survives a reload [E-09] [S-32] [S-35]', async ({ page, sho
   const { checkout } = shop;
   await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
   await checkout.open();
+  const person = mintPerson();
   await checkout.introduce(person);
   await checkout.consent.check();
   await checkout.comment.pressSequentially('Second door');
   await page.reload();
-  await expectFormKept(shop);
+  await expectFormKept(shop, person);
   await expect(checkout.comment).toHaveValue('Second door');
 });

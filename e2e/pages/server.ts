@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Address, DeliveryDay, DeliveryInterval, Product, ProductSet } from '@kaplya/contract';
 import { moscowOrigin, type Language, type Page } from '../shop/test.ts';
 
@@ -51,6 +52,11 @@ function getFirstFree(days: readonly DeliveryDay[]): FreeInterval {
     if (interval) return { date, interval };
   }
   throw new Error('No interval is free');
+}
+
+/** A mobile number that nobody ordered with, as it is typed without the code of the country. */
+export function mintPhone(): string {
+  return `916${randomInt(1_000_000, 10_000_000)}`;
 }
 
 /** A visitor who talks to the shop without a browser. */

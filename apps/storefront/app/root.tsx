@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const language = root?.language ?? readDocumentLanguage();
   const theme = root?.theme ?? 'system';
+  useEarlyClicks();
 
   return (
     <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
@@ -109,7 +110,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { config, configFailure, domain, languages } = loaderData;
   const [queryClient] = useState(createQueryClient);
   useStoredLanguage(languages);
-  useEarlyClicks();
   useEffect(() => {
     if (config) getClient().config.adopt(config);
   }, [config]);

@@ -46,8 +46,8 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
             <div className="min-w-0 grow">
               <h3 className="text-sm leading-snug font-semibold tracking-normal text-pretty hyphens-auto sm:text-base">
                 {item ? (
-                  <Link to={itemPath(item)} className="line-clamp-4 rounded-sm hover:text-brand-ink">
-                    {name}
+                  <Link to={itemPath(item)} className="-my-3 block rounded-sm py-3 hover:text-brand-ink">
+                    <span className="line-clamp-4">{name}</span>
                   </Link>
                 ) : (
                   name

@@ -35,7 +35,7 @@ export function SiteHeader({ logo, address, cart }: SiteHeaderProps) {
         )}
         <div className="flex h-(--header-height) w-full items-center gap-1 md:contents">
           <Logo logo={logo} />
-          <div className="ms-auto flex items-center gap-1.5 md:order-3">
+          <div className="ms-auto flex shrink-0 items-center gap-1.5 md:order-3">
             <Link
               to={paths.about()}
               className="hidden min-h-target items-center rounded-full px-3 text-sm font-medium hover:bg-sunken lg:flex"

@@ -112,13 +112,13 @@ test.describe('in Russian', () => {
     await shop.cart.open();
     const { more } = await shop.cart.stepper('W19');
     const { question } = shop.cart.bottles;
-    await expect(question).toContainText('за 1 новую бутыль,');
+    await expect(question).toContainText(/(?<!\d)1 новую бутыль(?![а-я])/);
     await more.click();
-    await expect(question).toContainText('за 2 новые бутыли ');
+    await expect(question).toContainText(/(?<!\d)2 новые бутыли(?![а-я])/);
     for (let pressed = 0; pressed < 3; pressed += 1) await more.click();
-    await expect(question).toContainText('за 5 новых бутылей ');
+    await expect(question).toContainText(/(?<!\d)5 новых бутылей(?![а-я])/);
     await shop.cart.close();
-    await expect(shop.cart.headerButton(5)).toHaveAccessibleName('Корзина: 5 товаров');
+    await expect(shop.cart.headerButton(5)).toHaveAccessibleName(/5 товаров/);
   });
 });
 

@@ -2,10 +2,13 @@ import type { Route } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
+import { createTranslate } from '../pages/texts.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
 
 test.use({ viewport: phone });
+
+const TRY_AGAIN = createTranslate('en')('common.tryAgain');
 
 const addProduct = '**/add_cart_item_product_events';
 const intervals = '**/delivery-intervals?*';
@@ -82,7 +85,7 @@ test.describe('What cannot be loaded', () => {
     const section = shop.checkout.section('interval');
     await expect(section).toContainText('Failed to fetch intervals');
     await broken.mend();
-    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByRole('button', { name: TRY_AGAIN }).click();
     await expect(section.getByRole('radio').first()).toBeVisible();
     await expect(section).not.toContainText('Failed to fetch intervals');
   });
@@ -101,7 +104,7 @@ test.describe('What cannot be loaded', () => {
     await shop.checkout.expectSum(/₽/);
     await expect(section).toContainText('Error getting types of payment');
     await broken.mend();
-    await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByRole('button', { name: TRY_AGAIN }).click();
     await expect(section.getByRole('radio').first()).toBeVisible();
   });
 
@@ -119,7 +122,7 @@ test.describe('What cannot be loaded', () => {
     await expect(picker).toContainText(shop.t('addresses.search.failed'));
     await expect(picker.getByRole('button', { name: shop.t('addresses.way.hand') })).toBeVisible();
     await broken.mend();
-    await picker.getByRole('button', { name: 'Try again' }).click();
+    await picker.getByRole('button', { name: TRY_AGAIN }).click();
     await expect(shop.addresses.suggestion(/Tverskaya/).first()).toBeVisible();
   });
 
@@ -130,7 +133,7 @@ test.describe('What cannot be loaded', () => {
     await shop.cart.open();
     await expect(shop.cart.root).toContainText(shop.t('cart.totals.failed'));
     await broken.mend();
-    await shop.cart.root.getByRole('button', { name: 'Try again' }).click();
+    await shop.cart.root.getByRole('button', { name: TRY_AGAIN }).click();
     await expect(shop.cart.root).not.toContainText(shop.t('cart.totals.failed'));
     await shop.cart.settle();
   });
@@ -212,7 +215,7 @@ test.describe('A refused call', () => {
     await expect(toast).toBeVisible();
     // Backwards from the top of the page: toasts stand last in the document.
     await page.evaluate(() => document.body.focus());
-    const close = toast.getByRole('button', { name: 'Close' });
+    const close = toast.getByRole('button', { name: createTranslate('en')('common.close') });
     await close.focus();
     await expect(close).toBeFocused();
     await page.keyboard.press('Enter');
@@ -322,7 +325,7 @@ test.describe('The configuration', () => {
     const response = await page.goto(moscowOrigin().replace('//localhost', '//nowhere.localhost'));
     expect(response?.status()).toBe(503);
     await expect(page.getByRole('main')).toContainText('There is no shop at this address.');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: TRY_AGAIN })).toBeVisible();
   });
 
   test('that is not ready is looked for every 200 ms, one request at a time, and then the shop opens [P-19] [K-03]', async ({
@@ -362,7 +365,7 @@ test.describe('The configuration', () => {
     });
 
     await page.goto(nowhere);
-    await expect(page.getByRole('heading', { name: 'The shop is opening' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: createTranslate('en')('common.start.title') })).toBeVisible();
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('article').first()).toBeVisible();
     expect(mostAtOnce).toBe(1);
@@ -406,7 +409,7 @@ async function pressAdd(shop: Shop): Promise<void> {
 /** The shown toasts with a text. */
 function toastOf(page: Page, text: string) {
   return page
-    .getByRole('region', { name: /Messages|Сообщения/ })
+    .getByRole('region', { name: createTranslate('en')('common.notifications') })
     .getByRole('log')
     .locator('> *')
     .filter({ hasText: text });

@@ -250,7 +250,7 @@ test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ 
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
   // Something is changed here that the shop cannot take any more.
   await checkout.payment(/card/i).click();
-  await expect(page.getByText(t('checkout.gone.title'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
   expect(await readStored(page, 'cartId')).toBeNull();
   await cart.open();
   await expect(cart.root.getByText(t('cart.empty.title')).or(cart.root.getByText(t('cart.gone.title')))).toBeVisible();

@@ -57,13 +57,13 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
   const held = Array.from({ length: 16 }, (_, minutes) => t('checkout.hold.left', { minutes }));
   const windowOf = ({ interval }: FreeInterval) => formatWindow(interval.from, interval.to);
 
-  async function interval(wanted: FreeInterval): Promise<Locator> {
+  async function getInterval(wanted: FreeInterval): Promise<Locator> {
     return (await dayOf(wanted)).getByRole('radio', { name: windowOf(wanted) });
   }
 
   return {
     section,
-    interval,
+    interval: getInterval,
     phone,
     name,
     orderButton,
@@ -79,7 +79,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
       return (await dayOf(wanted)).locator('label').filter({ hasText: windowOf(wanted) });
     },
     async chooseInterval(wanted) {
-      await (await interval(wanted)).check();
+      await (await getInterval(wanted)).check();
       // The server holds it from here on.
       await expect(section('interval').getByRole('status')).toContainText(new RegExp(held.join('|')));
     },

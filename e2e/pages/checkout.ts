@@ -55,7 +55,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
 
   // Whatever is left of the quarter of an hour.
   const held = Array.from({ length: 16 }, (_, minutes) => t('checkout.hold.left', { minutes }));
-  const windowOf = ({ interval }: FreeInterval) => formatWindow(interval.from, interval.to);
+  const windowOf = ({ interval: { from, to } }: FreeInterval) => formatWindow(from, to);
 
   async function getInterval(wanted: FreeInterval): Promise<Locator> {
     return (await dayOf(wanted)).getByRole('radio', { name: windowOf(wanted) });

@@ -167,7 +167,7 @@ test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels:', () =
         await page.setViewportSize(viewport);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await waitUntilStill(page);
+          await waitUntilStill(page, { colorScheme, width: viewport.width });
           const { violations } = await new AxeBuilder({ page })
             .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
             .analyze();
@@ -403,11 +403,19 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until colours have changed from one theme to the other. */
-function waitUntilStill(page: Page): Promise<unknown> {
-  return page.waitForFunction(
-    () => new Promise((resolve) => requestAnimationFrame(() => resolve(document.getAnimations().length === 0))),
-  );
+/**
+ * The page shows the scheme and the size that were asked for, and nothing moves any more. Both reach it a moment after
+ * the call that asks for them, and colours fade from one scheme to the other.
+ */
+async function waitUntilStill(page: Page, shown?: { colorScheme: 'light' | 'dark'; width: number }): Promise<void> {
+  await page.waitForFunction(async (wanted) => {
+    const isShown =
+      !wanted || (matchMedia(`(prefers-color-scheme: ${wanted.colorScheme})`).matches && innerWidth === wanted.width);
+    if (!isShown) return false;
+    // The first frame applies the new styles, which may begin transitions; the second sees them.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.getAnimations().length === 0;
+  }, shown ?? null);
 }
 
 async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof findQuietInterval>>): Promise<void> {

@@ -8,9 +8,8 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The map draws with WebGL, on machines without a graphics card too.
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
+  // Pages are drawn in memory, and the map too, on machines without a graphics card.
+  '--disable-gpu',
   '--enable-unsafe-swiftshader',
 ];
 

@@ -3,12 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { toFirstViewChunk } from './first-view-chunks.ts';
+import { waitForNetwork } from './wait-for-network-plugin.ts';
 
 // The router's plugin takes over module loading, which unit tests do not want.
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: [catalogues(), tailwindcss(), isUnitTest ? undefined : reactRouter()],
+  plugins: [catalogues(), tailwindcss(), waitForNetwork(), isUnitTest ? undefined : reactRouter()],
   build: {
     assetsInlineLimit: 2048,
     // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.

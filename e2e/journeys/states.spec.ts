@@ -34,6 +34,31 @@ test.describe('Without a network', () => {
     await expect(notice).toBeHidden();
   });
 
+  test('a link that is hovered or tapped waits for the network, and the page stays [S-01] [T-01]', async ({
+    page,
+    context,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailedCalls);
+    await shop.catalogue.open();
+    await waitUntilAwake(page);
+    const heading = (await shop.catalogue.card('W19')).getByRole('heading');
+    const name = (await heading.textContent()) ?? '';
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await context.setOffline(true);
+    await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
+    const fetched = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/product'));
+    await heading.getByRole('link').hover();
+    await fetched;
+    await heading.getByRole('link').click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(heading).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name })).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
   test('a bottle that is added reaches the cart when the network is back [S-01] [T-06]', async ({
     page,
     context,

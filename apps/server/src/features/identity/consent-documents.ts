@@ -146,31 +146,31 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
     },
   },
   offer: {
-    version: '2026-01',
+    version: '2026-02',
     words: {
       ru: {
-        title: 'Согласие с условиями продажи',
+        title: 'Публичная оферта: условия продажи',
         text: paragraphs(
           'Я принимаю условия, на которых магазин продаёт и доставляет товары: цены и сроки, показанные при оформлении заказа, порядок оплаты, обмена и выкупа возвратных бутылей, отмены заказа и возврата денег.',
           'Договор заключён, когда магазин подтвердил заказ. К нему применяются условия, действовавшие в этот момент.',
         ),
       },
       en: {
-        title: 'Consent to the terms of sale',
+        title: 'Terms of sale',
         text: paragraphs(
           'I accept the terms on which the shop sells and delivers: the prices and times shown when ordering, and the rules of payment, of exchanging and buying returnable bottles, of cancelling an order and getting money back.',
           'The contract is made when the shop has confirmed the order. The terms in force at that moment apply to it.',
         ),
       },
       az: {
-        title: 'Satış şərtlərinə razılıq',
+        title: 'Açıq oferta: satış şərtləri',
         text: paragraphs(
           'Mağazanın malları satdığı və çatdırdığı şərtləri qəbul edirəm: sifariş zamanı göstərilən qiymət və müddətləri, ödəniş, qaytarılan balonların dəyişdirilməsi və alınması, sifarişin ləğvi və pulun qaytarılması qaydalarını.',
           'Müqavilə mağaza sifarişi təsdiqlədikdə bağlanmış sayılır. Ona həmin anda qüvvədə olan şərtlər tətbiq edilir.',
         ),
       },
       tr: {
-        title: 'Satış koşullarına onay',
+        title: 'Satış koşulları',
         text: paragraphs(
           'Mağazanın ürünleri sattığı ve teslim ettiği koşulları kabul ediyorum: sipariş sırasında gösterilen fiyatlar ve süreler, ödeme, iadeli damacanaların değişimi ve satın alınması, siparişin iptali ve para iadesi kuralları.',
           'Sözleşme, mağaza siparişi onayladığında kurulur. O anda yürürlükte olan koşullar geçerlidir.',

@@ -27,4 +27,5 @@ export function CatalogueGroups({ groups }: { groups: readonly CatalogueGroup[] 
 }
 
 /** Two columns on a phone, five on a wide screen. */
-export const GRID_CLASS = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-5';
+export const GRID_CLASS =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] sm:gap-4 lg:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';

@@ -37,7 +37,7 @@ export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
       isDone={cart.ready.address}
       aside={
         selected && (
-          <Button variant="ghost" className="-me-3" onPointerEnter={preloadDialog} onClick={open}>
+          <Button variant="ghost" className="-me-3 ms-auto" onPointerEnter={preloadDialog} onClick={open}>
             {t('addresses.change')}
           </Button>
         )

@@ -48,7 +48,7 @@ export function CheckoutPage() {
             <Icon name="chevron-left" />
           </Link>
           <h1 className="min-w-0 grow truncate text-lg sm:text-xl">{t('checkout.title')}</h1>
-          <LanguageMenu />
+          <LanguageMenu isCompact />
         </div>
       </header>
       <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>

@@ -24,7 +24,7 @@ export function CheckoutSection({ icon, title, field, error, isDone = false, asi
       data-invalid={error ? '' : undefined}
       className="scroll-mt-24 rounded-lg bg-surface p-4 shadow-card outline-none data-invalid:ring-2 data-invalid:ring-danger sm:p-6"
     >
-      <div className="mb-3 flex min-h-9 items-center gap-3">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <span
           className={
             isDone
@@ -34,7 +34,7 @@ export function CheckoutSection({ icon, title, field, error, isDone = false, asi
         >
           <Icon name={isDone ? 'check' : icon} size={20} />
         </span>
-        <h2 id={headingId} className="grow text-lg">
+        <h2 id={headingId} className="min-w-24 flex-1 text-lg">
           {title}
         </h2>
         {aside}

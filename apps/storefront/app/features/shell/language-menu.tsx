@@ -10,7 +10,12 @@ import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toasts.ts';
 
 /** The languages that the partner lists; the browser's own list, which every phone shows well. */
-export function LanguageMenu({ className }: { className?: string }) {
+type LanguageMenuProps = {
+  className?: string;
+  /** Only its globe on a phone, where a title needs the place. */ isCompact?: boolean;
+};
+
+export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
   const t = useText();
   const root = useRouteLoaderData<typeof loader>('root');
   const current = useLanguage();
@@ -36,7 +41,10 @@ export function LanguageMenu({ className }: { className?: string }) {
         aria-busy={isSwitching || undefined}
         value={current}
         onChange={(event) => void choose(event.target.value)}
-        className="min-h-target cursor-pointer appearance-none rounded-full bg-transparent ps-10 pe-4 text-sm font-medium text-ink hover:bg-sunken"
+        className={classNames(
+          'min-h-target cursor-pointer appearance-none rounded-full bg-transparent ps-10 pe-4 text-sm font-medium text-ink hover:bg-sunken',
+          isCompact && 'max-sm:w-target max-sm:ps-target max-sm:pe-0',
+        )}
       >
         {(root?.languages ?? [current]).map((code) => (
           <option key={code} value={code} lang={code} className="bg-raised text-ink">

@@ -185,8 +185,10 @@ describe('capacity', () => {
     { orders: 10, bottles: 50, wanted: 3, places: 3 },
     { orders: 18, bottles: 50, wanted: 3, places: 2 },
     { orders: 18, bottles: 59, wanted: 2, places: 0 },
-    { orders: 18, bottles: 60, wanted: 0, places: 0 },
+    { orders: 18, bottles: 60, wanted: 0, places: 2 },
     { orders: 20, bottles: 0, wanted: 0, places: 0 },
+    { orders: 18, bottles: 50, wanted: undefined, places: 2 },
+    { orders: 18, bottles: 60, wanted: undefined, places: 0 },
   ])(
     'of $orders/$bottles leaves $places places for orders of $wanted [rule 45]',
     ({ orders, bottles, wanted, places }) => {
@@ -199,6 +201,16 @@ describe('capacity', () => {
     const slotFor = (bottles: number) => findDeliverySlot({ ...inputOf(), usage, bottles }, 'B', '2026-03-10');
     expect(slotFor(2)).toMatchObject({ available: 1, reason: null });
     expect(slotFor(3)).toMatchObject({ available: 0, reason: 'full' });
+  });
+
+  test('of bottles is nothing to an order without water, and full before the order is known [rule 45]', () => {
+    const usage = [{ intervalId: 'B', date: '2026-03-10', orders: 1, bottles: 60 }];
+    const input = { ...inputOf(), usage };
+    expect(findDeliverySlot({ ...input, bottles: 0 }, 'B', '2026-03-10')).toMatchObject({
+      available: 19,
+      reason: null,
+    });
+    expect(findDeliverySlot(input, 'B', '2026-03-10')).toMatchObject({ available: 0, reason: 'full' });
   });
 
   test('may be another on one day', () => {

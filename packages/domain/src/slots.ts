@@ -87,7 +87,7 @@ export interface DeliveryDaysInput {
   /** Days without delivery. */
   readonly closedDates: readonly CalendarDate[];
   readonly horizonDays?: number;
-  /** Bottles of water of the order that wants a place, none before it is known. */
+  /** Bottles of water of the order that wants a place; left out before the order is known. */
   readonly bottles?: number;
 }
 
@@ -147,12 +147,13 @@ export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: numbe
   return usage.orders + 1 <= capacity.maxOrders && usage.bottles + bottles <= capacity.maxBottles;
 }
 
-/** How many orders with so many bottles each still fit. */
-export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: number): number {
-  if (!canHold(usage, capacity, bottles)) return 0;
+/** How many orders with so many bottles each still fit; undefined before the bottles are known. */
+export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: number | undefined): number {
+  if (!canHold(usage, capacity, bottles ?? 0)) return 0;
   const orders = capacity.maxOrders - usage.orders;
-  // Before the bottles are known a slot without room for a single one would only disappoint.
-  if (bottles === 0) return usage.bottles < capacity.maxBottles ? orders : 0;
+  // A slot without room for a single bottle would only disappoint whoever has not said how many.
+  if (bottles === undefined) return usage.bottles < capacity.maxBottles ? orders : 0;
+  if (bottles === 0) return orders;
   return Math.min(orders, Math.floor((capacity.maxBottles - usage.bottles) / bottles));
 }
 
@@ -185,7 +186,7 @@ function horizonDates({ now, timeZone, horizonDays = defaultHorizonDays }: Deliv
 
 function slotsOn(
   date: CalendarDate,
-  { now, timeZone, bottles = 0, ...input }: DeliveryDaysInput,
+  { now, timeZone, bottles, ...input }: DeliveryDaysInput,
   templates: readonly IntervalTemplate[],
 ): DeliverySlot[] {
   const isDayClosed = input.closedDates.includes(date);
@@ -204,7 +205,7 @@ function toDeliverySlot(slot: {
   date: CalendarDate;
   timeZone: TimeZone;
   now: number;
-  bottles: number;
+  bottles: number | undefined;
   usage: SlotUsage & Pick<DatedSlotUsage, 'capacity' | 'isClosed'>;
   isDayClosed: boolean;
 }): DeliverySlot {

@@ -209,6 +209,15 @@ describe('a hold', () => {
     expect(await readSlot()).toEqual({ orders: 18, bottles: 55, holds: 2 });
   });
 
+  test('without water finds a place where every bottle has its own [rule 45]', async () => {
+    await setConfirmed(1, 60);
+    const cartId = crypto.randomUUID();
+    expect(await refusalOf(hold({ bottles: 1 }))).toBe('interval.unavailable full');
+    expect(await refusalOf(hold({ cartId, bottles: 0 }))).toBe('accepted');
+    expect(await refusalOf(confirm({ cartId, bottles: 0 }))).toBe('accepted');
+    expect(await readSlot()).toEqual({ orders: 2, bottles: 60, holds: 0 });
+  });
+
   test('moves with the choice and never counts against its own cart [rule 46]', async () => {
     const cartId = crypto.randomUUID();
     await setConfirmed(19, 30);

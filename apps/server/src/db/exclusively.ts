@@ -1,12 +1,11 @@
 import { Client } from 'pg';
 
-/** Numbers of advisory locks; the same for every process of every version. */
-const lockKeys = { startUp: 7_301_001 } as const;
+import { lockKeys } from './lock-keys.ts';
 
 /** Runs `run` while no other process that shares the database runs under the same lock; they wait for their turn. */
 export async function exclusively<Result>(
   connectionString: string,
-  lock: keyof typeof lockKeys,
+  lock: 'startUp',
   run: () => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, application_name: 'kaplya lock' });

@@ -20,6 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
+import { lockKeys } from '../lock-keys.ts';
 import { type Account, chooseAccount, requireReachable } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { findLivePostmaster, findPostmaster, isAlive, removeMisleadingPidFile } from './postmaster.ts';
@@ -44,8 +45,6 @@ export type EmbeddedPostgresOptions = {
 const databaseName = 'kaplya';
 const userName = 'kaplya';
 const passwordFile = 'kaplya-password';
-/** Of the advisory lock by which the processes that use this PostgreSQL know of each other. */
-const presenceKey = 7_301_002;
 
 const startDeadlineMilliseconds = 120_000;
 const stopDeadlineMilliseconds = 60_000;
@@ -236,7 +235,7 @@ async function connectPresence(cluster: Cluster): Promise<Client> {
   });
   try {
     await presence.connect();
-    await presence.query('select pg_advisory_lock_shared($1)', [presenceKey]);
+    await presence.query('select pg_advisory_lock_shared($1)', [lockKeys.presence]);
     return presence;
   } catch (error) {
     await presence.end().catch(() => undefined);
@@ -274,9 +273,9 @@ async function stopUnlessUsed(cluster: Cluster, presence: Client): Promise<void>
 // Of several that leave at once exactly one gets the lock alone; it keeps it until PostgreSQL is down.
 async function releasePresence(presence: Client): Promise<boolean> {
   try {
-    await presence.query('select pg_advisory_unlock_shared($1)', [presenceKey]);
+    await presence.query('select pg_advisory_unlock_shared($1)', [lockKeys.presence]);
     const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-      presenceKey,
+      lockKeys.presence,
     ]);
     return rows[0]?.alone === true;
   } catch {

@@ -1,14 +1,12 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { lockKeys } from '#db/lock-keys.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { sessionTable, signingKeyTable } from './identity.table.ts';
 
 export type SigningKeyRow = typeof signingKeyTable.$inferSelect;
 export type SessionRow = typeof sessionTable.$inferSelect;
 export type NewSession = typeof sessionTable.$inferInsert;
-
-/** The number of an advisory lock; the same for every process of every version. */
-const signingKeyLock = 7_301_002;
 
 export function listSigningKeys(executor: Executor): Promise<SigningKeyRow[]> {
   return executor.select().from(signingKeyTable).orderBy(asc(signingKeyTable.createdAt), asc(signingKeyTable.kid));
@@ -21,7 +19,7 @@ export async function ensureSigningKey(
   create: () => Promise<Pick<SigningKeyRow, 'kid' | 'publicJwk' | 'privateJwkSealed'>>,
 ): Promise<void> {
   await withTransaction(executor, async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${signingKeyLock})`);
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.signingKey})`);
     const rows = await listSigningKeys(transaction);
     if (!rows.some(suits)) await transaction.insert(signingKeyTable).values(await create());
   });

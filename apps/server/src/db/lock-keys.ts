@@ -1,0 +1,9 @@
+/** Numbers of the advisory locks, all of them here; the same for every process of every version. */
+export const lockKeys = {
+  /** Migrations and seeding. */
+  startUp: 7_301_001,
+  /** Held, shared, by whoever uses the embedded PostgreSQL. */
+  presence: 7_301_002,
+  /** Making the first key that signs tokens. */
+  signingKey: 7_301_003,
+} as const;

@@ -8,23 +8,38 @@ const CATALOGUES_FOLDER = fileURLToPath(new URL('./app/i18n/catalogues', import.
 const CLIENT_MANIFEST = fileURLToPath(new URL('./build/client/.vite/manifest.json', import.meta.url));
 const CATALOGUE = 'virtual:catalogue/';
 const CHUNKS = 'virtual:catalogue-chunks';
+const LATER = 'later';
+const LATER_FILE = /\/(\w+)\/later\/([\w-]+)\.json\?texts$/;
 
-/** Merges the areas of one language: flat id → ICU text. An id that two areas both define is a mistake. */
-export function readCatalogue(language: string): Record<string, string> {
-  const folder = join(CATALOGUES_FOLDER, language);
-  const merged: Record<string, string> = {};
-  for (const file of readdirSync(folder).toSorted()) {
-    const area = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+type Texts = Record<string, string>;
+
+/** Merges all areas of one language: flat id → ICU text. An id that two areas both define is a mistake. */
+export function readCatalogue(language: string): Texts {
+  return mergeAreas([...listAreas(language), ...listAreas(join(language, LATER))]);
+}
+
+function listAreas(folder: string): string[] {
+  const entries = readdirSync(join(CATALOGUES_FOLDER, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? join(folder, entry.name) : [])).toSorted();
+}
+
+function mergeAreas(files: readonly string[]): Texts {
+  const merged: Texts = {};
+  for (const file of files) {
+    const area = JSON.parse(readFileSync(join(CATALOGUES_FOLDER, file), 'utf8')) as Texts;
     for (const [id, text] of Object.entries(area)) {
-      if (id in merged) throw new Error(`Message id "${id}" of ${language}/${file} is already taken`);
+      if (id in merged) throw new Error(`Message id "${id}" of ${file} is already taken`);
       merged[id] = text;
     }
   }
   return merged;
 }
 
-function compileCatalogue(language: string): string {
-  const compiled = Object.entries(readCatalogue(language)).map(([id, text]) => {
+/** @param name `<language>` for the areas of the first view, `<language>/<area>` for a later one. */
+function compileCatalogue(name: string): string {
+  const [language = '', area] = name.split('/');
+  const texts = mergeAreas(area === undefined ? listAreas(language) : [join(language, LATER, `${area}.json`)]);
+  const compiled = Object.entries(texts).map(([id, text]) => {
     const tokens = compileMessageOrThrow(text);
     const isPlain = tokens.every((token) => typeof token === 'string');
     return [id, isPlain ? [tokens.join('')] : tokens];
@@ -35,7 +50,7 @@ function compileCatalogue(language: string): string {
 
 type ClientManifest = Record<string, { file: string; src?: string }>;
 
-/** Where the client build put each language's chunk, so that the first HTML can preload the one it needs. */
+/** Where the client build put the chunks, so that the first HTML can preload those it needs. */
 function findCatalogueChunks(): Record<string, string> {
   let manifest: ClientManifest;
   try {
@@ -52,17 +67,22 @@ function findCatalogueChunks(): Record<string, string> {
 }
 
 /**
- * `virtual:catalogue/<language>` is a language's texts compiled to Lingui's compact form: the parser of ICU
- * texts never reaches the browser. `virtual:catalogue-chunks` maps a language to its built file.
+ * `virtual:catalogue/<language>` is a language's texts of the first view compiled to Lingui's compact form: the parser
+ * of ICU texts never reaches the browser. `later/<area>.json?texts` is `virtual:catalogue/<language>/<area>`, and
+ * `virtual:catalogue-chunks` maps what follows `virtual:catalogue/` to the built file.
  */
 export function catalogues(): Plugin {
   let isBuild = false;
   return {
     name: 'kaplya-catalogues',
+    // Before Vite takes the JSON files for itself.
+    enforce: 'pre',
     configResolved(config) {
       isBuild = config.command === 'build';
     },
     resolveId(id) {
+      const [, language, area] = LATER_FILE.exec(id) ?? [];
+      if (language && area) return `\0${CATALOGUE}${language}/${area}`;
       return id.startsWith(CATALOGUE) || id === CHUNKS ? `\0${id}` : undefined;
     },
     load(id) {

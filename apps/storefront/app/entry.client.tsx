@@ -1,13 +1,16 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { isLanguage } from '#i18n/languages.ts';
-import { loadTexts } from '#i18n/load-texts.ts';
+import { readDocumentLanguage } from '#i18n/later-texts.ts';
+import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 
-const { lang } = document.documentElement;
+const named = document.documentElement.dataset['laterTexts']?.split(' ') ?? [];
 
-// The page says which language it was rendered in; its texts are already on their way (modulepreload).
-await loadTexts(isLanguage(lang) ? lang : 'en');
+// The page says which texts it was rendered with; they are already on their way (modulepreload).
+await loadTexts(
+  readDocumentLanguage(),
+  LATER_AREAS.filter((area) => named.includes(area)),
+);
 
 startTransition(() => {
   hydrateRoot(

@@ -9,13 +9,13 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { LANGUAGES } from '#i18n/languages.ts';
-import { loadTexts } from '#i18n/load-texts.ts';
+import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
 
 export const streamTimeout = 5_000;
 
-await Promise.all(LANGUAGES.map(loadTexts));
+await Promise.all(LANGUAGES.map((language) => loadTexts(language, LATER_AREAS)));
 
 /** What the server mounts: React Router's handler with our context of a request in its own container. */
 export const createPageHandler: CreatePageHandler<ServerBuild> = (build, mode) => {

@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from 'react-router';
 import { OrderResult } from '#features/checkout/order-result.tsx';
@@ -22,8 +23,9 @@ import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
 import { NotFoundPage } from '#features/shell/not-found-page.tsx';
 import { StartScreen } from '#features/shell/start-screen.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
-import { isLanguage, type Language } from '#i18n/languages.ts';
-import { loadTexts } from '#i18n/load-texts.ts';
+import type { Language } from '#i18n/languages.ts';
+import { findLaterAreas, readDocumentLanguage } from '#i18n/later-texts.ts';
+import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/client.ts';
@@ -46,13 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin } = context.get(loadContext);
   const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
   const answer = {
+    textFiles: findTextFiles(language),
     config,
     configFailure,
     domain,
     language,
     languages,
     origin,
-    textsUrl: chunks[language] ?? null,
     theme: toTheme(findCookie(request.headers.get('Cookie'), THEME_COOKIE)),
   };
   const isOpen = config && (!config.isUpdating || hasMaintenancePass(new URL(request.url).search));
@@ -71,18 +73,27 @@ export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-wh
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = use(NonceContext);
+  // Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
   const language = root?.language ?? readDocumentLanguage();
   const theme = root?.theme ?? 'system';
+  const laterAreas = findLaterAreas(useMatches().map(({ handle }) => handle));
   useEarlyClicks();
 
   return (
-    <html lang={language} data-theme={theme === 'system' ? undefined : theme}>
+    <html
+      lang={language}
+      data-theme={theme === 'system' ? undefined : theme}
+      data-later-texts={laterAreas.join(' ') || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
-        {root?.textsUrl && <link rel="modulepreload" href={root.textsUrl} nonce={nonce} suppressHydrationWarning />}
+        {['', ...laterAreas].map((area) => {
+          const href = root?.textFiles[area];
+          return href && <link key={area} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
+        })}
         <BlockedStorageScript />
         <EarlyClicksScript />
         <Meta />
@@ -100,10 +111,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Only a failed root loader leaves us without its answer: the server then speaks English, and so must hydration.
-function readDocumentLanguage(): Language {
-  const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
-  return isLanguage(lang) ? lang : 'en';
+/** The built files of a language's texts by area, '' for the first view's: a page asks for them before it wakes up. */
+function findTextFiles(language: Language): Partial<Record<string, string>> {
+  return Object.fromEntries(
+    ['', ...LATER_AREAS].map((area) => [area, chunks[area === '' ? language : `${language}/${area}`]]),
+  );
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -1,16 +1,29 @@
-import { setupI18n, type I18n } from '@lingui/core';
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
+import type { LaterArea } from './message-id.ts';
+
+type Load = () => Promise<{ messages: Messages }>;
 
 // Spelled out, because a bundler splits only what it can read.
-const loaders = {
+const loaders: Record<Language, Load> = {
   ru: () => import('virtual:catalogue/ru'),
   en: () => import('virtual:catalogue/en'),
   az: () => import('virtual:catalogue/az'),
   tr: () => import('virtual:catalogue/tr'),
 };
 
-// One immutable instance a language serves every request of a process: none is ever activated to another one.
+/** Of areas that the first view does not speak of, by `./catalogues/<language>/later/<area>.json`. */
+const laterLoaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/later/*.json', { query: '?texts' });
+
+export const LATER_AREAS = [
+  ...new Set(Object.keys(laterLoaders).map((path) => path.replace(/^.*\/(.+)\.json$/, '$1') as LaterArea)),
+];
+
+// One instance a language serves every request of a process: none is ever activated to another one.
 const loaded = new Map<Language, I18n>();
+const loadedAreas = new Set<string>();
+/** What every language must know, because something that speaks of it is or was on the page. */
+const neededAreas = new Set<LaterArea>();
 
 /** The texts of a language that was loaded before; throws if it was not, which is a mistake in the program. */
 export function getTexts(language: Language): I18n {
@@ -19,11 +32,35 @@ export function getTexts(language: Language): I18n {
   return texts;
 }
 
-/** Loads a language's texts once. Rejects when their chunk cannot be fetched. */
-export async function loadTexts(language: Language): Promise<I18n> {
+/** Loads a language's texts once, with those of the areas named now or before. Rejects when a chunk cannot be fetched. */
+export async function loadTexts(language: Language, areas: readonly LaterArea[] = []): Promise<I18n> {
+  for (const area of areas) neededAreas.add(area);
+  const [texts] = await Promise.all([
+    loadFirst(language),
+    ...[...neededAreas].map((area) => loadLater(language, area)),
+  ]);
+  return texts;
+}
+
+async function loadFirst(language: Language): Promise<I18n> {
   const known = loaded.get(language);
   if (known) return known;
   const { messages } = await loaders[language]();
+  return loaded.get(language) ?? keep(language, messages);
+}
+
+async function loadLater(language: Language, area: LaterArea): Promise<void> {
+  const key = `./catalogues/${language}/later/${area}.json`;
+  if (loadedAreas.has(key)) return;
+  const load = laterLoaders[key];
+  if (!load) throw new Error(`There is no ${key}`);
+  const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);
+  if (loadedAreas.has(key)) return;
+  loadedAreas.add(key);
+  texts.load(language, messages);
+}
+
+function keep(language: Language, messages: Messages): I18n {
   const texts = setupI18n({ locale: language, messages: { [language]: messages } });
   loaded.set(language, texts);
   return texts;

@@ -1,6 +1,19 @@
 import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+
+export const handle: LaterTextsHandle = { texts: ['checkout'] };
+
+// Nothing to load on the server; with it the browser's loader is asked on a hop only, and the page wakes up at once.
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
 
 /** The order on one page (S-04). */
 export default function Checkout() {

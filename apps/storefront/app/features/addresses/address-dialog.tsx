@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,7 +8,10 @@ import { ADDRESS_FORM } from './address-draft.ts';
 import { useGuestAddresses } from './use-guest-addresses.ts';
 
 const AddressBook = lazy(async () => ({ default: (await import('./address-book.tsx')).AddressBook }));
-const AddressPicker = lazy(async () => ({ default: (await import('./address-picker.tsx')).AddressPicker }));
+const AddressPicker = lazyWithTexts(
+  ['address-entry'],
+  async () => (await import('./address-picker.tsx')).AddressPicker,
+);
 
 type AddressDialogProps = {
   isOpen: boolean;

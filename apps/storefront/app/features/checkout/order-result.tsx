@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCartValue } from '#features/cart/use-cart.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useLastOrder } from './last-order.ts';
 
-const OrderResultDialogs = lazy(async () => ({
-  default: (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
-}));
+const OrderResultDialogs = lazyWithTexts(
+  ['checkout'],
+  async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
+);
 
 /** What became of the last order, over whatever page is open; its code comes when there is something to say. */
 export function OrderResult() {

@@ -1,0 +1,37 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { isLanguage, type Language } from './languages.ts';
+import { loadTexts } from './load-texts.ts';
+import type { LaterArea } from './message-id.ts';
+
+/** What a route exports whose page speaks of areas that the first view does not know: `handle: LaterTextsHandle`. */
+export type LaterTextsHandle = { texts: readonly LaterArea[] };
+
+export function findLaterAreas(handles: readonly unknown[]): LaterArea[] {
+  return handles.flatMap((handle) => (hasLaterTexts(handle) ? handle.texts : []));
+}
+
+function hasLaterTexts(handle: unknown): handle is LaterTextsHandle {
+  return typeof handle === 'object' && handle !== null && 'texts' in handle;
+}
+
+/** Loads the texts of an area in the language of the document. Rejects when they cannot be fetched. */
+export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<void> {
+  await loadTexts(readDocumentLanguage(), areas);
+}
+
+/** A component that is loaded when it is first shown, together with the texts of its areas. */
+export function lazyWithTexts<Props>(
+  areas: readonly LaterArea[],
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadLaterTexts(...areas)]);
+    return { default: component };
+  });
+}
+
+/** The language that the document was rendered in; that of the server's error page if it names none. */
+export function readDocumentLanguage(): Language {
+  const lang = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
+  return isLanguage(lang) ? lang : 'en';
+}

@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Logger } from '#observability/logger.ts';
 import type { Database } from './client.ts';
 import { listen, type Listener } from './listen.ts';
 
-/** What other processes of the shop must hear of: what they keep in memory is out of date. */
-export type ChangeTopic = 'partner' | 'catalogue' | 'session';
+/**
+ * What other processes of the shop must hear of: what they keep in memory is out of date. `stock` is what the catalogue
+ * shows of it; all else that the catalogue holds is `catalogue`.
+ */
+export type ChangeTopic = 'partner' | 'catalogue' | 'stock' | 'session';
 
 export type Changes = {
   /** `subject` is null when something may have been missed: forget everything of that topic. */
   on(topic: ChangeTopic, listener: (subject: string | null) => void): void;
   /**
-   * Tells every process, this one included, once a second at most for one topic and subject. Called after the commit:
-   * a NOTIFY inside a transaction would serialise the commits of the whole instance.
+   * Tells the other processes, once a second at most for one topic and subject. This process hears of it at once, for
+   * it must not serve what it has just changed; of stock as seldom as the others, for every order may change it. Called
+   * after the commit: a NOTIFY inside a transaction would serialise the commits of the whole instance.
    */
   announce(topic: ChangeTopic, subject: string): void;
   start(): Promise<void>;
@@ -19,6 +25,13 @@ export type Changes = {
 
 const channel = 'kaplya_changes';
 const coalesceMilliseconds = 1000;
+
+type SentLately = {
+  readonly topic: ChangeTopic;
+  readonly subject: string;
+  readonly timer: NodeJS.Timeout;
+  changedSince: boolean;
+};
 
 export function createChanges({
   database,
@@ -30,8 +43,9 @@ export function createChanges({
   logger: Logger;
 }): Changes {
   const listeners = new Map<ChangeTopic, ((subject: string | null) => void)[]>();
-  const waiting = new Map<string, NodeJS.Timeout>();
-  const announcedAt = new Map<string, number>();
+  // An entry lives for the second in which its message is not sent again.
+  const sentLately = new Map<string, SentLately>();
+  const sender = randomUUID();
   const sending = new Set<Promise<unknown>>();
   let listening: Listener | null = null;
 
@@ -39,14 +53,29 @@ export function createChanges({
     for (const listener of listeners.get(topic) ?? []) listener(subject);
   }
 
-  function send(message: string): void {
-    waiting.delete(message);
-    announcedAt.set(message, Date.now());
+  function send(topic: ChangeTopic, subject: string): void {
+    if (topic === 'stock') hear(topic, subject);
     const sent = database.$client
-      .query('select pg_notify($1, $2)', [channel, message])
+      .query('select pg_notify($1, $2)', [channel, `${topic} ${subject} ${sender}`])
       .catch((error: unknown) => logger.error({ err: error }, 'a change could not be announced'))
       .finally(() => sending.delete(sent));
     sending.add(sent);
+  }
+
+  function sendOnceASecond(topic: ChangeTopic, subject: string): void {
+    const key = `${topic} ${subject}`;
+    const lately = sentLately.get(key);
+    if (lately) {
+      lately.changedSince = true;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const changedSince = sentLately.get(key)?.changedSince;
+      sentLately.delete(key);
+      if (changedSince) sendOnceASecond(topic, subject);
+    }, coalesceMilliseconds).unref();
+    sentLately.set(key, { topic, subject, timer, changedSince: false });
+    send(topic, subject);
   }
 
   return {
@@ -54,20 +83,16 @@ export function createChanges({
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
     },
     announce(topic, subject) {
-      const message = `${topic} ${subject}`;
-      // This process must not serve what it has just changed.
-      hear(topic, subject);
-      if (waiting.has(message)) return;
-      const since = Date.now() - (announcedAt.get(message) ?? 0);
-      if (since >= coalesceMilliseconds) send(message);
-      else waiting.set(message, setTimeout(() => send(message), coalesceMilliseconds - since).unref());
+      if (topic !== 'stock') hear(topic, subject);
+      sendOnceASecond(topic, subject);
     },
     async start() {
       listening = await listen(connectionString, {
         channels: [channel],
         onNotification(_channel, payload) {
-          const [topic, subject] = payload.split(' ');
-          if (topic && subject) hear(topic as ChangeTopic, subject);
+          // Without a sender where a person announced it.
+          const [topic, subject, from] = payload.split(' ');
+          if (topic && subject && from !== sender) hear(topic as ChangeTopic, subject);
         },
         onConnected() {
           for (const topic of listeners.keys()) hear(topic, null);
@@ -76,10 +101,11 @@ export function createChanges({
       });
     },
     async close() {
-      for (const [message, timer] of waiting) {
+      for (const { topic, subject, timer, changedSince } of sentLately.values()) {
         clearTimeout(timer);
-        send(message);
+        if (changedSince) send(topic, subject);
       }
+      sentLately.clear();
       await Promise.all(sending);
       await listening?.close();
     },

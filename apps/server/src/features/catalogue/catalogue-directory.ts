@@ -7,7 +7,7 @@ import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { loadCatalogueRows } from './catalogue.store.ts';
 import { toCategories, toProducts, toProductSets } from './to-answers.ts';
 
-/** A partner's catalogue in memory with all that was derived from it; a change of the catalogue drops it whole. */
+/** A partner's catalogue in memory with all that was derived from it; a change of the catalogue or its stock drops it whole. */
 type Snapshot = {
   readonly catalogue: Catalogue;
   readonly areas: Map<string, AreaCatalogue>;
@@ -19,10 +19,12 @@ const answersKeptAtMost = 500;
 
 const snapshotsOf = perContext((context) => {
   const loading = new Map<string, Promise<Snapshot>>();
-  context.changes.on('catalogue', (partnerId) => {
-    if (partnerId === null) loading.clear();
-    else loading.delete(partnerId);
-  });
+  for (const topic of ['catalogue', 'stock'] as const) {
+    context.changes.on(topic, (partnerId) => {
+      if (partnerId === null) loading.clear();
+      else loading.delete(partnerId);
+    });
+  }
   return {
     get(partnerId: string): Promise<Snapshot> {
       const known = loading.get(partnerId);

@@ -56,7 +56,7 @@ export function announceStock(
   changes: readonly AvailabilityChange[],
 ): void {
   if (changes.some(({ before, after }) => toShown(before) !== toShown(after))) {
-    context.changes.announce('catalogue', partnerId);
+    context.changes.announce('stock', partnerId);
   }
 }
 

@@ -158,7 +158,7 @@ describe('stock', () => {
     };
     expect(await announcedAfter({ W19: 5, CUP: 3 })).toBe(0);
     expect(await announcedAfter({ W19: 5, RARE: 1 })).toBe(1);
-    expect(announce).toHaveBeenCalledWith('catalogue', 'moscow');
+    expect(announce).toHaveBeenCalledWith('stock', 'moscow');
     announce.mockRestore();
   });
 });

@@ -29,6 +29,7 @@ export type Context = {
   readonly maps: MapsGateway;
   readonly cityMaps: CityMaps;
   start(): Promise<void>;
+  /** Also after a start that failed, or without any. */
   close(): Promise<void>;
 };
 

@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createConfig } from '#config/config.ts';
+import { parseEnv } from '#config/env.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
-import { makeDataDir, startShopProcess } from '../test/start-shop-process.ts';
+import { createJobWorker } from '#jobs/job-worker.ts';
+import { createLogger } from '#observability/logger.ts';
+import { findFreePort, makeDataDir, startShopProcess } from '../test/start-shop-process.ts';
+import { createTestDatabase } from '../test/test-database.ts';
+import { runShop } from './run-shop.ts';
 
 const withoutDemonstration = { DEMONSTRATION: 'off' };
 
@@ -31,4 +38,41 @@ test('two shops that share a data folder start together and one may go', async (
   two.child.kill('SIGTERM');
   expect(await two.exit).toBe(0);
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
+});
+
+test('a shop whose start fails at its last step leaves nothing open that would keep the process', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const logger = createLogger({ level: 'silent' });
+  const worker = createJobWorker({ connectionString, logger, jobs: [] });
+  await worker.start();
+  await worker.close();
+  const watcher = new Client({ connectionString, application_name: 'watcher' });
+  await watcher.connect();
+  onTestFinished(() => watcher.end());
+  await watcher.query('drop routine jobs.create_queue cascade');
+
+  const env = {
+    ...{ DATABASE_URL: connectionString, PORT: String(await findFreePort()), DATA_DIR: makeDataDir() },
+    ...{ APP_SECRET: 'a secret that only tests know, and everybody may', LOG_LEVEL: 'silent' },
+  };
+  const shop = runShop({
+    config: createConfig(parseEnv(env)),
+    logger,
+    loadStorefront: async () => ({
+      handle: async () => new Response(),
+      asset: () => null,
+      middleware: null,
+      close: async () => {},
+    }),
+    stopping: new AbortController().signal,
+    say: () => {},
+  });
+  await expect(shop).rejects.toThrow('create_queue');
+  await vi.waitFor(async () => {
+    const { rows } = await watcher.query(
+      `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect(rows).toEqual([]);
+  });
 });

@@ -51,15 +51,16 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     const storefront = await loadStorefront(http.server);
     behindTheDoor.defer(() => storefront.close());
     const context = createContext({ config, database, connectionString, logger, metrics, readiness, storefront });
+    // Before each start: what fails half-way has connections open too, which would keep the process.
+    behindTheDoor.defer(() => context.close());
     await exclusively(connectionString, 'startUp', async () => {
       await migrateDatabase(connectionString);
       if (config.demonstration.enabled) await seedDemonstration(context);
     });
     await context.start();
-    behindTheDoor.defer(() => context.close());
     const jobs = createJobWorker({ connectionString, logger, jobs: upkeepJobs(context) });
-    await jobs.start();
     behindTheDoor.defer(() => jobs.close());
+    await jobs.start();
     http.serve(buildApp(context).fetch, storefront.middleware);
     readiness.set(true);
     say(describeStart(config));

@@ -12,7 +12,7 @@ export type ScheduledJob = {
 export type JobWorker = {
   isRunning(): boolean;
   start(): Promise<void>;
-  /** Lets jobs in hand finish. */
+  /** Lets jobs in hand finish. Also after a start that failed, or without any. */
   close(): Promise<void>;
 };
 

@@ -1,10 +1,12 @@
 import { endpoints } from '@kaplya/contract';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();
+const { database } = app.context;
 const rub = (amount: number) => ({ amount, currency: 'RUB' });
 const as = ({ token }: Shopper) => ({ token });
 
@@ -198,6 +200,33 @@ describe('required lines', () => {
     const body = { cart: shopper.cart, externalProductId: 'CONT' };
     const { error } = await app.callRefused(endpoints.declineRequiredProduct, { body }, as(shopper));
     expect(error.code).toBe('cart.decline_refused');
+  });
+
+  test('a pump that the area does not sell is asked of nobody, and goes where it was added [rule 13] [rule 14]', async () => {
+    const setSold = async (isSold: boolean) => {
+      await database.execute(sql`
+        delete from area_offer using product
+        where product.partner_id = area_offer.partner_id and product.id = item_id and external_id = 'PUMP'`);
+      if (!isSold) {
+        await database.execute(sql`
+          insert into area_offer (partner_id, area_id, item_id, is_sold)
+          select area.partner_id, area.id, product.id, false from area join product using (partner_id)
+          where external_id = 'PUMP'`);
+      }
+      app.context.changes.announce('catalogue', 'moscow');
+    };
+    onTestFinished(() => setSold(true));
+    const settled = await createShopper(app);
+    await settled.add('W19', 2);
+    expect((await settled.settle(true)).items).toHaveLength(2);
+
+    await setSold(false);
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.getReady();
+    expect((await shopper.calculate(true)).requiredProducts).toEqual([]);
+    expect((await shopper.complete()).order.total).toEqual(rub(780_00));
+    expect((await settled.calculate(true)).items.map(({ externalId }) => externalId)).toEqual(['W19']);
   });
 
   test('a set with a pump asks for none [rule 13]', async () => {

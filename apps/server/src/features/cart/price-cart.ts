@@ -28,7 +28,8 @@ export function priceCart(cart: LoadedCart, { isFirstOrder, intervalSurcharge }:
       pumpMode: rules.pumpMode,
     },
     isFirstOrder,
-    pumpProductId: offers.pump?.id ?? null,
+    // Where no pump is sold none can be asked for: the order could never be completed.
+    pumpProductId: offers.pump?.isSold ? offers.pump.id : null,
     bundles: [],
     declinedProductIds: row.declinedProducts,
     address: row.address && {

@@ -2,6 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
+import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
@@ -332,6 +333,19 @@ describe('what the cart keeps', () => {
     });
     expect(restored.interval?.heldUntil).toBeDefined();
     expect(restored.items[0]?.['@id']).toContain(shopper.cart);
+  });
+
+  test('keeps the chosen interval when its hold is long over, and says that it is over [E-05] [rule 46]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    const chosen = await shopper.assignInterval();
+    const now = app.context.clock.now();
+    await database.execute(sql`update slot_hold set expires_at = ${now} where cart_id = ${shopper.cart}`);
+    await deleteExpiredHolds(database, now);
+
+    const { interval } = await shopper.restore();
+    expect(interval).toMatchObject({ date: chosen.date, periodId: chosen.periodId });
+    expect(Date.parse(interval!.heldUntil)).toBeLessThan(now.getTime());
   });
 
   test('refuses a phone that cannot exist and an empty name together, each with its field [V-01] [S-32]', async () => {

@@ -1,6 +1,7 @@
 import type { RestoredCart } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { findHold } from '#features/delivery/index.ts';
+import type { CartRow } from './cart.store.ts';
 import { getOpenCart, type CartCall } from './change-cart.ts';
 import { loadCart } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
@@ -8,18 +9,25 @@ import { toCartItem } from './to-cart-item.ts';
 export async function restoreCart(context: Context, call: CartCall, cartId: string): Promise<RestoredCart> {
   const row = await getOpenCart(context, context.database, call, cartId);
   const cart = await loadCart(context, context.database, call.partner, row);
-  const hold = row.intervalTemplateId ? await findHold(context.database, call.partner.id, cartId) : null;
   return {
     id: row.id,
     items: cart.lines.map((line) => toCartItem(line, cart, call.language)),
     returnableContainer: row.returnableContainer,
     haveContainersToReturn: row.haveContainersToReturn,
     address: row.address,
-    interval: hold ? { date: hold.day, periodId: hold.templateId, heldUntil: hold.expiresAt.toISOString() } : null,
+    interval: await findInterval(context, row),
     user: row.phone !== null ? { phoneNumber: row.phone, name: row.customerName ?? '' } : null,
     payment: row.payment,
     note: row.note,
     promocode: null,
     paidByPoints: false,
   };
+}
+
+/** The choice outlives its hold, which is deleted some time after its end: then it says no more than that it is over. */
+async function findInterval(context: Context, row: CartRow): Promise<RestoredCart['interval']> {
+  const { partnerId, id, intervalDay: date, intervalTemplateId: periodId } = row;
+  if (date === null || periodId === null) return null;
+  const hold = await findHold(context.database, partnerId, id);
+  return { date, periodId, heldUntil: (hold?.expiresAt ?? new Date(0)).toISOString() };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { addressFields } from '../shapes/address.ts';
-import { dayShape, instantShape, latitudeShape, longitudeShape } from '../shapes/basics.ts';
+import { dayShape, instantShape, latitudeShape, line, longitudeShape, paragraph } from '../shapes/basics.ts';
 import {
   acquisitionShape,
   calculationShape,
@@ -154,7 +154,7 @@ export const cartEndpoints = {
     body: z.object({
       cart: cartId,
       phoneNumber: z.string().trim().max(30),
-      name: z.string().trim().max(100),
+      name: line(100),
       consents: z.array(z.literal('personal_data')).optional(),
     }),
     answer: cartAnswer,
@@ -174,7 +174,7 @@ export const cartEndpoints = {
     id: 'assignNote',
     summary: 'A comment on the order',
     path: '/api/order/assign_cart_note_events',
-    body: z.object({ cart: cartId, note: z.string().max(1000) }),
+    body: z.object({ cart: cartId, note: paragraph(1000) }),
     answer: cartAnswer,
     refusals: onCart,
   }),
@@ -187,7 +187,7 @@ export const cartEndpoints = {
       cart: cartId,
       monolithType: z.int(),
       paymentMethod: z.string().max(200),
-      description: z.string().max(200),
+      description: line(200),
     }),
     answer: cartAnswer,
     refusals: [...onCart, 'payment.method_unavailable'],

@@ -1,20 +1,5 @@
 import { z } from 'zod';
-import { instantShape, latitudeShape, longitudeShape } from './basics.ts';
-
-/** No control characters, which no address has and no database keeps, and no halves of a character. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
-
-const paragraph = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+import { instantShape, latitudeShape, line, longitudeShape, paragraph } from './basics.ts';
 
 const hasLetterOrDigit = /[\p{L}\p{N}]/u;
 

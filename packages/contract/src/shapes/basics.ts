@@ -15,6 +15,22 @@ export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).
 
 export const uuidShape = z.uuid();
 
+/** Trimmed text without control characters, which no database keeps, and without halves of a character. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+/** As `line`, in several lines. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
 export const dayShape = z.iso.date();
 

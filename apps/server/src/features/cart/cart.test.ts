@@ -348,6 +348,28 @@ describe('what the cart keeps', () => {
     expect(Date.parse(interval!.heldUntil)).toBeLessThan(now.getTime());
   });
 
+  test.each([
+    ['a NUL', '\u0000'],
+    ['half a character', '\ud83d'],
+  ])('refuses texts with %s, each by its field [V-01]', async (_, character) => {
+    const { cart, token } = await createShopper(app);
+    const text = `Анна${character}`;
+    const payment = { cart, monolithType: 1, paymentMethod: '/api/payment/payment_methods/cash', description: text };
+    for (const [field, endpoint, body] of [
+      ['name', endpoints.assignUser, { cart, phoneNumber: '+79161234567', name: text }],
+      ['note', endpoints.assignNote, { cart, note: text }],
+      ['description', endpoints.assignPayment, payment],
+    ] as const) {
+      const { status, error } = await app.callRefused(endpoint, { body }, { token });
+      expect({ status, code: error.code, field: error.errors[0]?.field }).toEqual({
+        status: 400,
+        code: 'request.invalid',
+        field,
+      });
+    }
+    await app.call(endpoints.assignNote, { body: { cart, note: 'Код 12\n\tзвонить 🙂' } }, { token });
+  });
+
   test('refuses a phone that cannot exist and an empty name together, each with its field [V-01] [S-32]', async () => {
     const shopper = await createShopper(app);
     const { status, error } = await app.callRefused(

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kaplya/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal, type RefusalViolation } from './refusal.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -17,7 +17,7 @@ export async function parseRequest(
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    for (const issue of result.error.issues) {
+    for (const issue of issuesOf(schema, value, result.error)) {
       violations.push({ code: 'request.invalid', field: issue.path.join('.') });
     }
     return undefined;
@@ -33,6 +33,17 @@ export async function parseRequest(
   const [first, ...rest] = violations;
   if (first) throw new Refusal([first, ...rest]);
   return parsed;
+}
+
+/** Of a union those of the one alternative that was meant; each of the others would name fields of its own. */
+function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonly z.core.$ZodIssue[] {
+  const [issue] = error.issues;
+  if (!(schema instanceof z.ZodUnion) || issue?.code !== 'invalid_union') return error.issues;
+  const given = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const fits = schema.options.map((option) =>
+    option instanceof z.ZodObject ? given.filter((key) => key in option.shape).length : 0,
+  );
+  return issue.errors[fits.indexOf(Math.max(...fits))] ?? error.issues;
 }
 
 /** Undefined when there is no body at all. */

@@ -370,6 +370,19 @@ describe('what the cart keeps', () => {
     await app.call(endpoints.assignNote, { body: { cart, note: 'Код 12\n\tзвонить 🙂' } }, { token });
   });
 
+  test('names the fields that an address lacks, or the id that is none [V-01] [C-12]', async () => {
+    const { cart, token } = await createShopper(app);
+    const { street: _, house: __, ...incomplete } = moscowHome;
+    for (const [body, fields] of [
+      [{ cart, ...incomplete }, ['street', 'house']],
+      [{ cart, ...moscowHome, latitude: 'north' }, ['latitude']],
+      [{ cart, addressId: 'mine' }, ['addressId']],
+    ] as const) {
+      const { status, error } = await app.callRefused(endpoints.assignAddress, { body: body as never }, { token });
+      expect({ status, fields: error.errors.map(({ field }) => field) }).toEqual({ status: 400, fields });
+    }
+  });
+
   test('refuses a phone that cannot exist and an empty name together, each with its field [V-01] [S-32]', async () => {
     const shopper = await createShopper(app);
     const { status, error } = await app.callRefused(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@kaplya/domain';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
@@ -99,7 +100,11 @@ export async function saveLineChanges(transaction: Transaction, changes: LineCha
   if (added.length > 0) await transaction.insert(cartLineTable).values([...added]);
 }
 
+/** Days in which an expired cart still answers that it is gone, not that it never was. */
+const expiredCartsKeptDays = 30;
+
 /** Carts that nobody came back to; what was ordered stays with its order. */
 export async function deleteExpiredCarts(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(cartTable).where(and(eq(cartTable.status, 'open'), lt(cartTable.expiresAt, now)));
+  const expiredBefore = new Date(now.getTime() - expiredCartsKeptDays * DAY_MS);
+  await executor.delete(cartTable).where(and(eq(cartTable.status, 'open'), lt(cartTable.expiresAt, expiredBefore)));
 }

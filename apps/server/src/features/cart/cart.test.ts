@@ -1,10 +1,12 @@
 import { endpoints } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
+import { deleteExpiredCarts } from './index.ts';
 
 const app = await startTestApp();
 const { database } = app.context;
@@ -420,6 +422,24 @@ describe('what the cart keeps', () => {
     const { error } = await app.callRefused(endpoints.assignPayment, { body }, as(shopper));
     expect(error.code).toBe('payment.method_unavailable');
   });
+});
+
+test('an expired cart says so for thirty days before it is deleted [T-05] [rule 49]', async () => {
+  const shopper = await createShopper(app);
+  const now = app.context.clock.now().getTime();
+  const upkeepAfter = async (days: number) => {
+    const expiresAt = new Date(now - days * DAY_MS).toISOString();
+    await database.execute(sql`update cart set expires_at = ${expiresAt} where id = ${shopper.cart}`);
+    await deleteExpiredCarts(database, new Date(now));
+    const { status } = await app.callRefused(
+      endpoints.restoreCart,
+      { params: { id: shopper.cart } },
+      { token: shopper.token },
+    );
+    return status;
+  };
+  expect(await upkeepAfter(29)).toBe(410);
+  expect(await upkeepAfter(31)).toBe(404);
 });
 
 test('the number of queries of a command does not grow with the lines of the cart [C-03]', async () => {

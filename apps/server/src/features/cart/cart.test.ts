@@ -261,6 +261,34 @@ describe('quantities', () => {
     expect((await shopper.restore()).items).toEqual([]);
   });
 
+  test('takes a rented container away where a rented one is named, and a bought one where that is [C-03]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 3);
+    await shopper.calculate(false);
+    await shopper.add('CONT', 2);
+    await database.execute(sql`
+      insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition)
+      select partner_id, ${shopper.cart}, id, 1, 'rent' from product
+      where partner_id = 'moscow' and external_id = 'CONT'`);
+    const takeAway = (acquisition: 'buy' | 'rent') =>
+      app.call(
+        endpoints.reduceProduct,
+        { body: { cart: shopper.cart, productId: 'CONT', quantity: 1, acquisition } },
+        as(shopper),
+      );
+    const containers = async () =>
+      (await shopper.restore()).items.flatMap(({ acquisition, quantity }) =>
+        acquisition ? [[acquisition, quantity]] : [],
+      );
+
+    await takeAway('rent');
+    expect(await containers()).toEqual([['buy', 2]]);
+    // There is none any more: the bought ones stay.
+    expect((await takeAway('rent')).item).toBeNull();
+    await takeAway('buy');
+    expect(await containers()).toEqual([['buy', 1]]);
+  });
+
   test('quantities are differences: parallel clicks add up [E-03]', async () => {
     const shopper = await createShopper(app);
     await Promise.all(Array.from({ length: 10 }, () => shopper.add('CUP')));

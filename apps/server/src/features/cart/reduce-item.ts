@@ -1,5 +1,5 @@
 import type { CartItem } from '@kaplya/contract';
-import type { CartLine } from '@kaplya/domain';
+import type { Acquisition, CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
@@ -11,6 +11,8 @@ export type ItemReduction = {
   readonly kind: 'product' | 'product_set';
   readonly itemId: string;
   readonly quantity: number;
+  /** Of a container: which of them; left out, whichever there is. */
+  readonly acquisition?: Acquisition | undefined;
 };
 
 /** A line that is gone already stays gone: the answer is the same. */
@@ -22,7 +24,7 @@ export async function reduceItem(
   return changeCart(context, call, reduction.cart, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
     const itemId = cart.offers.findItem(reduction.itemId)?.id;
-    const line = findLineToReduce(cart.lines, reduction.kind, itemId);
+    const line = findLineToReduce(cart.lines, { ...reduction, itemId });
     if (!line) return { cart: row.id, item: null };
 
     const command = { kind: 'reduce', lineId: line.lineId, quantity: reduction.quantity } as const;
@@ -35,10 +37,14 @@ export async function reduceItem(
 // The customer's own line first: one that a rule added is only met when there is no other.
 function findLineToReduce(
   lines: readonly CartLine[],
-  kind: CartLine['kind'],
-  itemId: string | undefined,
+  { kind, itemId, acquisition }: Pick<ItemReduction, 'kind' | 'acquisition'> & { itemId: string | undefined },
 ): CartLine | null {
-  const candidates = lines.filter((line) => line.kind === kind && line.itemId === itemId);
+  const candidates = lines.filter(
+    (line) =>
+      line.kind === kind &&
+      line.itemId === itemId &&
+      (acquisition === undefined || line.acquisition === null || line.acquisition === acquisition),
+  );
   return candidates.find((line) => !line.isRequired) ?? candidates[0] ?? null;
 }
 

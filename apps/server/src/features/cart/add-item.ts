@@ -46,7 +46,7 @@ function toAddedLine(
 ): CartLine {
   const automaticReason = addition.isRequired ? automaticReasonOf(item, offers) : null;
   const { acquisition = null } = addition;
-  return { ...toNewLine(item, partner, { acquisition, isRequired: automaticReason !== null }), automaticReason };
+  return toNewLine(item, partner, { acquisition, automaticReason });
 }
 
 // What no rule asks for is the customer's own choice, whatever the client calls it.

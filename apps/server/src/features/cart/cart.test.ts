@@ -10,6 +10,7 @@ import { deleteExpiredCarts } from './index.ts';
 
 const app = await startTestApp();
 const { database } = app.context;
+const versionSeven = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 const rub = (amount: number) => ({ amount, currency: 'RUB' });
 const as = ({ token }: Shopper) => ({ token });
 
@@ -468,6 +469,13 @@ test('an expired cart says so for thirty days before it is deleted [T-05] [rule 
   };
   expect(await upkeepAfter(29)).toBe(410);
   expect(await upkeepAfter(31)).toBe(404);
+});
+
+test('the ids of lines are in the order of time, as all ids are', async () => {
+  const shopper = await createShopper(app);
+  await shopper.add('CUP');
+  const { items } = await shopper.restore();
+  expect(items[0]?.cartItem).toMatch(versionSeven);
 });
 
 test('the number of queries of a command does not grow with the lines of the cart [C-03]', async () => {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import {
   bottlesOfWater,
   toZoned,
@@ -9,7 +10,7 @@ import {
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers, readAvailability, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
-import { getArea, getCityOf, type Area, type City, type Partner } from '#features/company/index.ts';
+import { getArea, getCityOf, type Area, type Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listLines, type CartLineRow, type CartRow } from './cart.store.ts';
 
@@ -18,10 +19,6 @@ export type LoadedCart = {
   readonly row: CartRow;
   readonly partner: Partner;
   readonly area: Area;
-  readonly city: City;
-  /** The delivery day that prices are taken for. */
-  readonly day: string;
-  readonly rows: readonly CartLineRow[];
   readonly lines: readonly CartLine[];
   readonly offers: AreaCatalogue;
   readonly available: AvailableByProduct;
@@ -47,53 +44,59 @@ export async function loadCart(
   { also = [] }: LoadOptions = {},
 ): Promise<LoadedCart> {
   const area = getArea(partner, row.areaId);
-  const city = getCityOf(partner, area);
-  const day = pricingDay(context, partner, row);
-  const offers = await getOffers(context, partner, area.id, day);
+  const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
   const rows = await listLines(executor, partner.id, row.id);
   const lines = rows.map((line) => toCartLine(line, offers, partner));
 
   const stocked = [
-    ...lines.flatMap((line) => stockedProductsOf(line)),
-    ...also.flatMap((itemId) => stockedProductsOf(toNewLine(offers.getItem(itemId), partner, {}))),
+    ...lines.flatMap(({ kind, itemId, components }) => stockedProductsOf({ kind, id: itemId, components })),
+    ...also.flatMap((itemId) => stockedProductsOf(offers.getItem(itemId))),
     ...(offers.pump ? [offers.pump.id] : []),
   ];
   const available = await readAvailability(executor, partner, area.warehouseId, [...new Set(stocked)]);
-  return { row, partner, area, city, day, rows, lines, offers, available };
+  return { row, partner, area, lines, offers, available };
 }
 
-function stockedProductsOf(line: Pick<CartLine, 'kind' | 'itemId' | 'components'>): string[] {
-  return line.kind === 'product' ? [line.itemId] : line.components.map(({ productId }) => productId);
+function stockedProductsOf({ kind, id, components }: Pick<OfferedItem, 'kind' | 'id' | 'components'>): string[] {
+  return kind === 'product' ? [id] : components.map(({ productId }) => productId);
 }
 
-export function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): CartLine {
+function toCartLine(row: CartLineRow, offers: AreaCatalogue, partner: Partner): CartLine {
   const item = offers.getItem(row.productId ?? row.productSetId ?? '');
   return {
-    ...toNewLine(item, partner, { acquisition: row.acquisition, isRequired: row.isRequired }),
+    ...toOfferedLine(item, partner, row.acquisition),
     lineId: row.id,
     quantity: row.quantity,
+    isRequired: row.isRequired,
     automaticReason: row.reason,
     lastUnitPrice: row.lastPriceMinor,
   };
 }
 
-/** A line of an item that is not in the cart yet. */
+/** A line of an item that is not in the cart yet; `automaticReason` is that of the rule which asks for it. */
 export function toNewLine(
   item: OfferedItem,
   partner: Partner,
-  wanted: { acquisition?: CartLine['acquisition']; isRequired?: boolean },
+  { acquisition, automaticReason }: Pick<CartLine, 'acquisition' | 'automaticReason'>,
 ): CartLine {
-  const acquisition = item.isContainer ? (wanted.acquisition ?? 'buy') : null;
   return {
-    lineId: crypto.randomUUID(),
+    ...toOfferedLine(item, partner, acquisition),
+    lineId: randomUUIDv7(),
+    quantity: 0,
+    isRequired: automaticReason !== null,
+    automaticReason,
+    lastUnitPrice: null,
+  };
+}
+
+/** What the catalogue says of a line. */
+function toOfferedLine(item: OfferedItem, partner: Partner, wanted: CartLine['acquisition']) {
+  const acquisition = item.isContainer ? (wanted ?? 'buy') : null;
+  return {
     kind: item.kind,
     itemId: item.id,
-    quantity: 0,
-    isRequired: wanted.isRequired ?? false,
-    automaticReason: null,
     acquisition,
     unitPrice: acquisition === 'rent' ? partner.rules.rentPriceMinor : item.priceMinor,
-    lastUnitPrice: null,
     containersPerUnit: item.containersPerUnit,
     components: item.components,
     isContainer: item.isContainer,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { CalculatedLine } from '@kaplya/domain';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
@@ -23,7 +24,7 @@ export function toOrder(parts: Parts): { order: NewOrder & { id: string }; lines
   const { totals } = calculation;
   const order = {
     partnerId: call.partner.id,
-    id: crypto.randomUUID(),
+    id: randomUUIDv7(),
     subjectId: cart.subjectId,
     cartId: cart.id,
     status: 'new' as const,

@@ -228,6 +228,7 @@ test('a picture is served for ever, compressed, and can run nothing', async () =
     image.contentUrl.replace('/moscow/', '/baku2/'),
     '/pictures/moscow/nothing.svg',
     `/pictures/moscow/${'0'.repeat(32)}.svg`,
+    image.contentUrl.replace('/moscow/', '/moscow%00/'),
   ]) {
     expect((await app.fetch(path)).status).toBe(404);
   }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { perContext, type Context } from '#context.ts';
-import { findPicture } from '#features/company/index.ts';
+import { findPartner, findPicture } from '#features/company/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 
 type ServedPicture = {
@@ -35,7 +35,9 @@ async function findServedPicture(context: Context, partnerId: string, id: string
     kept.set(key, known);
     return known;
   }
-  const found = /^[0-9a-f]{32,64}$/.test(id) ? await findPicture(context.database, partnerId, id) : null;
+  // Only what can name a picture is looked up: a URL may hold what no database takes.
+  const partner = /^[0-9a-f]{32,64}$/.test(id) ? await findPartner(context, partnerId) : null;
+  const found = partner && (await findPicture(context.database, partner.id, id));
   if (!found) return null;
   const picture = toServed(found);
   kept.set(key, picture);

@@ -71,5 +71,8 @@ describe('completion', () => {
 test('a total that is not the last calculated one has to be shown first [rule 50]', () => {
   expect(isTotalChanged(780_00, 800_00)).toBe(true);
   expect(isTotalChanged(780_00, 780_00)).toBe(false);
-  expect(isTotalChanged(null, 780_00)).toBe(false);
+});
+
+test('a total that was never calculated for the customer has to be shown first [rule 50]', () => {
+  expect(isTotalChanged(null, 780_00)).toBe(true);
 });

@@ -37,9 +37,9 @@ export function isPaymentReady(input: Pick<CompletionInput, 'calculation' | 'pay
   return input.calculation.totals.toPay === 0 || input.payment === 'ready';
 }
 
-/** Whether the customer must see a new total before the order is made. */
+/** Whether the customer must see the total before the order is made: it is another one, or none was calculated yet. */
 export function isTotalChanged(lastTotal: number | null, total: number): boolean {
-  return lastTotal !== null && lastTotal !== total;
+  return lastTotal !== total;
 }
 
 function isBlank(text: string | null): boolean {

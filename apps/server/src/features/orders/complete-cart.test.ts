@@ -34,6 +34,7 @@ describe('an order', () => {
     expect(payment).toEqual({ required: false, paymentUrl: null });
 
     const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
+    expect(row?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(row).toMatchObject({ number: order.id, customerName: 'Анна', siteVersion: '1.6.9', source: 'site' });
     const lines = await database.select().from(orderLineTable).where(eq(orderLineTable.orderId, order.uuid));
     expect(lines.reduce((total, line) => total + line.totalMinor, 0)).toBe(order.total.amount);
@@ -158,6 +159,18 @@ describe('what stands in the way', () => {
     expect(error.details).toMatchObject({ calculation: { totals: { goods: { amount: 1200_00 } } } });
     await shopper.calculate(null);
     expect((await shopper.complete()).order.total.amount).toBe(1200_00);
+  });
+
+  test('a total that was never told: the refusal tells it [rule 50]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('CUP', 7);
+    await shopper.getReady();
+    const { status, error } = await shopper.completeRefused();
+    expect({ status, code: error.code }).toEqual({ status: 409, code: 'cart.total_changed' });
+    expect(error.details).toMatchObject({ calculation: { totals: { toPay: { amount: 1050_00 } } } });
+    expect(await countOrders(shopper.cart)).toBe(0);
+    await shopper.calculate(null);
+    await shopper.complete();
   });
 
   test('a phone that has ordered before gets no pump with its second order [rule 13]', async () => {

@@ -871,7 +871,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     if (failure.code === 'cart.total_changed') {
       const fresh = (failure.details.calculation ?? null) as Calculation | null;
       if (fresh) takeCalculation(fresh);
-      else scheduleCalculation();
+      // The refused call kept nothing: only a calculation lets the server accept the new total.
+      scheduleCalculation();
       return { kind: 'total_changed', calculation: fresh, failure };
     }
     if (failure.errors.some(({ code }) => code === 'interval.unavailable' || code === 'cart.interval_required')) {

@@ -72,9 +72,7 @@ export class FakeCartServer {
     if (!cart) throw refusal(404, 'cart.not_found');
     if (id === 'completeCart') {
       if (this.totalChanged && !cart.isCompleted) {
-        const calculation = this.totalChanged;
-        this.totalChanged = null;
-        throw refusal(409, 'cart.total_changed', { calculation });
+        throw refusal(409, 'cart.total_changed', { calculation: this.totalChanged });
       }
       cart.isCompleted = true;
       return { order: { id: `1-${cartId}`, uuid: cartId }, payment: { required: false, paymentUrl: null } };
@@ -107,6 +105,7 @@ export class FakeCartServer {
         cart.returnable = Math.max(0, (cart.returnable ?? 0) - Number(body.quantity));
         return { cart: cartId, returnableContainer: cart.returnable };
       case 'calculateCart':
+        this.totalChanged = null;
         cart.have = body.haveContainersToReturn as boolean | null;
         return this.calculationOf(cart);
       case 'assignInterval':

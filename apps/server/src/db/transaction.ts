@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { PgTransaction } from 'drizzle-orm/pg-core';
-import { DatabaseError } from 'pg';
 
 import type { Executor, Transaction } from './client.ts';
+import { isConflict } from './database-errors.ts';
 
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
 };
 
 const attemptsAtMost = 5;
-/** serialization_failure and deadlock_detected: PostgreSQL asks for the whole transaction to be tried again. */
-const retryableCodes = new Set(['40001', '40P01']);
 
 /**
  * Runs `run` in a transaction. Inside another one it joins that: it commits or rolls back with it, and `isolation` is
@@ -29,14 +27,8 @@ export async function withTransaction<Result>(
     try {
       return await executor.transaction(run, isolation && { isolationLevel: isolation });
     } catch (error) {
-      if (attempt === attemptsAtMost || !isRetryable(error)) throw error;
+      if (attempt === attemptsAtMost || !isConflict(error)) throw error;
       await delay(Math.random() * 20 * 2 ** attempt);
     }
   }
-}
-
-// Drizzle wraps what the driver throws.
-function isRetryable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return retryableCodes.has(error.code ?? '');
-  return error instanceof Error && error.cause !== undefined && isRetryable(error.cause);
 }

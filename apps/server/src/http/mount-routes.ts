@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
+import { isOverload } from '#db/database-errors.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
@@ -22,6 +23,8 @@ export type HttpDependencies = {
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
 };
+
+const overloadRetryAfterSeconds = 5;
 
 export type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
 
@@ -133,7 +136,10 @@ export async function answerOutsideRoutes(
   return response;
 }
 
-/** A refusal in its envelope; anything else is a bug: a fixed text and the request id, the rest only in the log. */
+/**
+ * A refusal in its envelope; a busy database is one too. Anything else is a bug: a fixed text and the request id, the
+ * rest only in the log.
+ */
 function toFailure(
   error: unknown,
   request: Request,
@@ -141,11 +147,19 @@ function toFailure(
   caller: Pick<Caller, 'requestId'>,
   { logger }: Pick<HttpDependencies, 'logger'>,
 ): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal('server.failed');
-  if (!(error instanceof Refusal)) logger.error({ err: error, requestId: caller.requestId }, 'a call failed');
-  return errorResponse(refusal, {
+  return errorResponse(toRefusal(error, caller, logger), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',
     requestId: caller.requestId,
   });
+}
+
+function toRefusal(error: unknown, { requestId }: Pick<Caller, 'requestId'>, logger: Logger): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isOverload(error)) {
+    logger.warn({ err: error, requestId }, 'a call waited for the database in vain');
+    return new Refusal('request.timeout', { retryAfterSeconds: overloadRetryAfterSeconds });
+  }
+  logger.error({ err: error, requestId }, 'a call failed');
+  return new Refusal('server.failed');
 }

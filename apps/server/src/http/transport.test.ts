@@ -1,5 +1,6 @@
 import { endpoints, machineEndpoints, refusalStatus, type Endpoint, type ErrorEnvelope } from '@kaplya/contract';
 import { languages } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { actionOf, messageOf } from '#languages/messages.ts';
@@ -104,6 +105,20 @@ describe('a refusal', () => {
     expect(response.status).toBe(500);
     expect(error).toMatchObject({ code: 'server.failed' });
     expect(JSON.stringify(error)).not.toMatch(/secret_table|at .*\.ts/);
+  });
+
+  test('of a database that is too busy is 503 and names the time to wait, in the language of the caller', async () => {
+    const busy: unknown = await context.database
+      .execute(sql`do $$ begin raise lock_not_available; end $$`)
+      .catch((error: unknown) => error);
+    vi.spyOn(context.database, 'insert').mockImplementation(() => {
+      throw busy;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { response, error } = await post('/api/identity/auth/anonymous', '{}', { 'accept-language': 'en' });
+    expect([response.status, error.code]).toEqual([503, 'request.timeout']);
+    expect(error.message).toBe('The answer takes too long. Please try again.');
+    expect(response.headers.get('retry-after')).toBe('5');
   });
 
   test('speaks the language of the header that the partner lists, or of the query [rule 80] [P-10] [P-11]', async () => {

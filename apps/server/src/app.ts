@@ -18,8 +18,13 @@ import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import type { Context } from './context.ts';
 
+export type AppSurroundings = {
+  /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
+  readonly isWorkerRunning?: () => boolean;
+};
+
 /** Every call and page of the shop over one context. */
-export function buildApp(context: Context): HttpApp {
+export function buildApp(context: Context, { isWorkerRunning = () => true }: AppSurroundings = {}): HttpApp {
   const app: HttpApp = new Hono();
   const dependencies: HttpDependencies = {
     config: context.config,
@@ -46,7 +51,7 @@ export function buildApp(context: Context): HttpApp {
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
   app.use('/api/*', partnerCors(dependencies));
-  mountHealth(app, context);
+  mountHealth(app, { ...context, isWorkerRunning });
   mountRoutes(app, routes, dependencies);
   mountApiDocs(app, [...Object.values(endpoints), ...Object.values(machineEndpoints)]);
   mountPictures(app, context);

@@ -61,7 +61,7 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     const jobs = createJobWorker({ connectionString, logger, jobs: upkeepJobs(context) });
     behindTheDoor.defer(() => jobs.close());
     await jobs.start();
-    http.serve(buildApp(context).fetch, storefront.middleware);
+    http.serve(buildApp(context, { isWorkerRunning: () => jobs.isRunning() }).fetch, storefront.middleware);
     readiness.set(true);
     say(describeStart(config));
 

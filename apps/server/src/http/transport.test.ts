@@ -281,6 +281,15 @@ describe('for probes and monitoring', () => {
     expect((await fetch('/healthz')).status).toBe(200);
   });
 
+  test('the process is not ready while its worker does not run, but lives', async () => {
+    let isWorkerRunning = true;
+    const app = buildApp(context, { isWorkerRunning: () => isWorkerRunning });
+    expect((await app.request('/readyz')).status).toBe(200);
+    isWorkerRunning = false;
+    expect((await app.request('/readyz')).status).toBe(503);
+    expect((await app.request('/healthz')).status).toBe(200);
+  });
+
   test('measurements count calls by the pattern of their path', async () => {
     await fetch('/api/partner/partners/moscow/logo.json');
     const response = await fetch('/metrics');

@@ -39,14 +39,14 @@ test('a worker that never started, or could not start, closes and leaves no conn
   const idle = createJobWorker({ connectionString, logger, jobs: [] });
   await idle.close();
   const homeless = createJobWorker({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing', logger, jobs: [] });
-  await expect(homeless.start()).rejects.toThrow();
+  await expect(homeless.start()).rejects.toThrow('ECONNREFUSED');
   await homeless.close();
   const misnamed = createJobWorker({
     connectionString,
     logger,
     jobs: [{ name: 'no such name!', cron: '0 0 1 1 *', run }],
   });
-  await expect(misnamed.start()).rejects.toThrow();
+  await expect(misnamed.start()).rejects.toThrow('Name');
   expect(misnamed.isRunning()).toBe(false);
   expect(await countConnections(connectionString)).toBeGreaterThan(0);
   await misnamed.close();

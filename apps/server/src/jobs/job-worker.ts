@@ -31,6 +31,7 @@ export function createJobWorker({
   const boss = new PgBoss({ connectionString, schema: 'jobs', application_name: 'kaplya jobs', max: 2 });
   boss.on('error', (error) => logger.error({ err: error }, 'the job worker met an error'));
   let running = false;
+  boss.on('stopped', () => (running = false));
 
   return {
     isRunning: () => running,

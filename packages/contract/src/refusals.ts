@@ -49,7 +49,6 @@ export const refusalStatus = {
   'cart.containers_missing': 422,
   'cart.required_product_missing': 422,
   'cart.minimum_order': 422,
-  'cart.not_ready': 422,
   'cart.total_changed': 409,
 
   'interval.unavailable': 422,

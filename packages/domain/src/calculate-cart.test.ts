@@ -5,6 +5,7 @@ import {
   container,
   cup,
   fiveBottles,
+  quantitiesOf,
   rentedContainer,
   starterSet,
   times,
@@ -96,26 +97,23 @@ describe('prices', () => {
 
 describe('bottles', () => {
   test('declared ones follow the water down silently [rule 6]', () => {
-    const { returnableContainer, changes, warnings } = calculateCart(
-      cartOf([times(water, 2)], { returnableContainer: 3 }),
-    );
+    const { returnableContainer, warnings } = calculateCart(cartOf([times(water, 2)], { returnableContainer: 3 }));
     expect(returnableContainer).toBe(2);
-    expect(changes).toEqual({ lines: [], returnableContainer: 2 });
     expect(warnings).toEqual([]);
   });
 
   test('automatic containers go when all bottles are returned [rule 8]', () => {
     const lines = [...fiveBottles, times(automaticContainer, 2)];
-    const { changes, containers, warnings } = calculateCart(cartOf(lines, { returnableContainer: 5 }));
-    expect(changes.lines).toEqual([{ lineId: 'CONT-automatic', quantity: 0 }]);
+    const { lines: kept, containers, warnings } = calculateCart(cartOf(lines, { returnableContainer: 5 }));
+    expect(quantitiesOf(kept)).toEqual(quantitiesOf(fiveBottles));
     expect(containers).toBe(0);
     expect(warnings).toEqual([]);
   });
 
   test('containers chosen by hand go with a word when nothing needs them [rule 8]', () => {
     const lines = [times(water, 2), times(container, 2)];
-    const { changes, warnings } = calculateCart(cartOf(lines, { returnableContainer: 1 }));
-    expect(changes.lines).toEqual([{ lineId: 'CONT', quantity: 1 }]);
+    const { lines: kept, warnings } = calculateCart(cartOf(lines, { returnableContainer: 1 }));
+    expect(quantitiesOf(kept)).toEqual({ W19: 2, CONT: 1 });
     expect(warnings).toEqual([{ code: 'CONTAINERS_REDUCED', from: 2, to: 1 }]);
   });
 

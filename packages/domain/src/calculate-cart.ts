@@ -99,17 +99,10 @@ export type CartWarning =
   | { readonly code: 'CONTAINERS_REDUCED'; readonly from: number; readonly to: number }
   | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string };
 
-/** What the calculation did to the cart and the server has to save. */
-export interface CartChanges {
-  /** New quantities; zero removes the line, which never enters the deleted list. */
-  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
-  readonly returnableContainer: number | null;
-}
-
 export interface CartCalculation {
   readonly currency: Currency;
+  /** What stays of the cart: the server has to save it, and what fell away never enters the deleted list. */
   readonly lines: readonly CalculatedLine[];
-  readonly changes: CartChanges;
   readonly bottlesOfWater: number;
   readonly returnableContainer: number | null;
   readonly haveContainersToReturn: boolean | null;
@@ -145,7 +138,6 @@ export function calculateCart(input: CartInput): CartCalculation {
   const result = {
     currency: input.currency,
     lines,
-    changes: { lines: changesOf(input.lines, settled.lines), returnableContainer: settled.returnableContainer },
     bottlesOfWater: settled.water,
     returnableContainer: settled.returnableContainer,
     haveContainersToReturn: input.haveContainersToReturn,
@@ -216,14 +208,6 @@ function totalsOf(parts: Omit<CartTotals, 'total' | 'toPay'>): CartTotals {
   const total = parts.goods - parts.discount + parts.containers + parts.delivery;
   const points = Math.min(Math.max(parts.points, 0), total);
   return { ...parts, points, total, toPay: total - points };
-}
-
-function changesOf(before: readonly CartLine[], after: readonly CartLine[]): CartChanges['lines'] {
-  const quantities = new Map(after.map((line) => [line.lineId, line.quantity]));
-  return before.flatMap(({ lineId, quantity: was }) => {
-    const quantity = quantities.get(lineId) ?? 0;
-    return quantity === was ? [] : [{ lineId, quantity }];
-  });
 }
 
 function warningsOf(input: CartInput, settled: SettledCart): CartWarning[] {

@@ -86,6 +86,10 @@ export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput>
   };
 }
 
+/** The quantity of each line, by its id. */
+export const quantitiesOf = (lines: readonly Pick<CartLine, 'lineId' | 'quantity'>[]): Record<string, number> =>
+  Object.fromEntries(lines.map(({ lineId, quantity }) => [lineId, quantity]));
+
 export const automaticLines: AutomaticLines = {
   container: () => automaticContainer,
   goods: (productId, automaticReason) => {

@@ -157,28 +157,6 @@ export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: nu
   return Math.min(orders, Math.floor((capacity.maxBottles - usage.bottles) / bottles));
 }
 
-export interface SlotHold {
-  readonly cartId: string;
-  readonly bottles: number;
-  /** Epoch milliseconds. */
-  readonly heldUntil: number;
-}
-
-/** Confirmed orders and the holds of other carts that are still live. */
-export function liveUsage(
-  confirmed: SlotUsage,
-  holds: readonly SlotHold[],
-  cartId: string | null,
-  now: number,
-): SlotUsage {
-  return holds
-    .filter((hold) => hold.heldUntil > now && hold.cartId !== cartId)
-    .reduce((sum, hold) => ({ orders: sum.orders + 1, bottles: sum.bottles + hold.bottles }), {
-      orders: confirmed.orders,
-      bottles: confirmed.bottles,
-    });
-}
-
 function horizonDates({ now, timeZone, horizonDays = defaultHorizonDays }: DeliveryDaysInput): CalendarDate[] {
   const today = toZoned(now, timeZone).date;
   return Array.from({ length: horizonDays }, (_, day) => addDays(today, day));

@@ -49,7 +49,6 @@ export const az: LanguageTexts = {
       name ? `Sifariş üçün “${name}” lazımdır.` : 'Sifariş üçün daha bir məhsul lazımdır.',
     'cart.minimum_order': ({ missingGoods = 0 }, money) =>
       `Sifariş üçün daha ${money(Number(missingGoods))} məbləğində məhsul əlavə edin.`,
-    'cart.not_ready': () => 'Sifariş hələ hazır deyil.',
     'cart.total_changed': () => 'Sifarişin məbləği dəyişib. Yoxlayın və təsdiqləyin.',
     'interval.unavailable': () => 'Bu çatdırılma intervalı artıq əlçatan deyil.',
     'payment.method_unavailable': () => 'Bu ödəniş üsulu sifariş üçün əlçatan deyil.',

@@ -50,7 +50,6 @@ export const en: LanguageTexts = {
     'cart.required_product_missing': ({ name }) =>
       name ? `The order needs “${name}”.` : 'The order needs one more product.',
     'cart.minimum_order': ({ missingGoods = 0 }, money) => `Add goods for ${money(Number(missingGoods))} to order.`,
-    'cart.not_ready': () => 'The order is not ready yet.',
     'cart.total_changed': () => 'The total has changed. Check it and confirm the order.',
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',

@@ -52,7 +52,6 @@ export const ru: LanguageTexts = {
       name ? `К заказу нужен товар «${name}».` : 'К заказу нужен ещё один товар.',
     'cart.minimum_order': ({ missingGoods = 0 }, money) =>
       `Для заказа не хватает товаров на ${money(Number(missingGoods))}.`,
-    'cart.not_ready': () => 'Заказ ещё не готов к оформлению.',
     'cart.total_changed': () => 'Сумма заказа изменилась. Проверьте её и подтвердите заказ.',
     'interval.unavailable': () => 'Этот интервал доставки уже недоступен.',
     'payment.method_unavailable': () => 'Этот способ оплаты недоступен для заказа.',

@@ -49,7 +49,6 @@ export const tr: LanguageTexts = {
       name ? `Sipariş için “${name}” gerekli.` : 'Sipariş için bir ürün daha gerekli.',
     'cart.minimum_order': ({ missingGoods = 0 }, money) =>
       `Sipariş için ${money(Number(missingGoods))} tutarında ürün daha ekleyin.`,
-    'cart.not_ready': () => 'Sipariş henüz hazır değil.',
     'cart.total_changed': () => 'Toplam tutar değişti. Kontrol edip siparişi onaylayın.',
     'interval.unavailable': () => 'Bu teslimat aralığı artık uygun değil.',
     'payment.method_unavailable': () => 'Bu ödeme yöntemi sipariş için kullanılamıyor.',

@@ -7,9 +7,11 @@ import { insertRows } from './insert-rows.ts';
 import type { DemoPartner } from './partners/types.ts';
 import { drawLogo, drawMockup } from './pictures/draw-brand.ts';
 import { insertPictures } from './seed-pictures.ts';
-import { lastDayCapacity } from './zones/last-day.ts';
 
 const holidayYears = 5;
+
+/** Room on the last bookable day, so that load and trials always find a place. */
+const lastDayCapacity = { maxOrders: 500, maxBottles: 5000 };
 
 /** The partner with where and when it delivers and how it is paid. */
 export async function seedPartner(transaction: Transaction, partner: DemoPartner, now: Date): Promise<void> {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { gazetteerCities } from '../gazetteer/gazetteer-cities.ts';
 import { deliveryZones, findArea } from './delivery-zones.ts';
-import { getDayPlan, lastDayCapacity } from './last-day.ts';
 
 describe.each(Object.values(deliveryZones))('the delivery zones of $city', (zones) => {
   const city = gazetteerCities[zones.city];
@@ -45,21 +44,5 @@ describe.each(Object.values(deliveryZones))('the delivery zones of $city', (zone
     const known = zones.warehouses.map((warehouse) => warehouse.id);
     for (const area of zones.areas) expect(known).toContain(area.warehouseId);
     for (const warehouse of zones.warehouses) expect(findArea(zones, warehouse)).not.toBeNull();
-  });
-});
-
-test('closes the holidays but never the last day, which has room for 500 orders and 5 000 bottles', () => {
-  const everyday = { maxOrders: 20, maxBottles: 60 };
-  expect(getDayPlan({ date: '2027-01-01', isLast: false }, ['01-01'], everyday)).toEqual({
-    isClosed: true,
-    ...everyday,
-  });
-  expect(getDayPlan({ date: '2027-01-01', isLast: true }, ['01-01'], everyday)).toEqual({
-    isClosed: false,
-    ...lastDayCapacity,
-  });
-  expect(getDayPlan({ date: '2027-01-03', isLast: false }, ['01-01'], everyday)).toEqual({
-    isClosed: false,
-    ...everyday,
   });
 });

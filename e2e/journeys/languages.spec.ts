@@ -3,7 +3,7 @@ import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { createTranslate } from '../pages/texts.ts';
 import { createShop, desktop, expect, test, type Page } from '../pages/test.ts';
 import { requestRaw } from '../shop/raw-request.ts';
-import { bakuOrigin, moscowOrigin } from '../shop/test.ts';
+import { answerTest, bakuOrigin, moscowOrigin } from '../shop/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -37,7 +37,7 @@ for (const { city, accept, stored, speaks } of detections) {
   const asked = accept === undefined ? 'without a preference' : `for Accept-Language "${accept}"`;
   const chosen = stored === undefined ? '' : ` with "${stored}" chosen before`;
 
-  test(`${city} speaks ${speaks} ${asked}${chosen} [P-11] [rule 80]`, async () => {
+  answerTest(`${city} speaks ${speaks} ${asked}${chosen} [P-11] [rule 80]`, async () => {
     const { host } = new URL(city === 'baku' ? bakuOrigin() : moscowOrigin());
     const { body, headers } = await requestRaw({
       path: '/checkout',

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
-export { expect } from '@playwright/test';
+/** For what needs no page, only answers: it opens no browser. */
+export { expect, test as answerTest } from '@playwright/test';
 export type { Page } from '@playwright/test';
 
 export type Language = 'ru' | 'en' | 'az' | 'tr';

@@ -26,7 +26,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Recording one costs a fifth of the run: ask for it by --trace=retain-on-failure.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
   },

@@ -30,7 +30,10 @@ export function connectDatabase(connectionString: string, options: DatabaseOptio
     idle_in_transaction_session_timeout: 30 * second,
     keepAlive: true,
   });
-  pool.on('error', options.onConnectionError);
+  pool.on('error', (error) => {
+    // A pool is at its end before its connections are: the database may close them first, which harms nobody.
+    if (!pool.ending) options.onConnectionError(error);
+  });
   return drizzle({ client: pool, logger: { logQuery: countQuery } });
 }
 

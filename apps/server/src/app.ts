@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
-import { catalogueRoutes, mountPictures } from '#features/catalogue/index.ts';
+import { catalogueRoutes, getContainerPriceMinor, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { authenticate, identityRoutes } from '#features/identity/index.ts';
@@ -38,7 +38,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...identityRoutes(context, {
       partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
     }),
-    ...companyRoutes(context),
+    ...companyRoutes(context, { getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner) }),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),
     ...addressRoutes(context),

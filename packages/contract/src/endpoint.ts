@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly answer?: z.ZodType;
   /** Media type of an answer that is no JSON. */
   readonly answerType?: string;
+  /** Of a 503 that says no more than that it is too early, where that is no error. */
+  readonly unready?: z.ZodType;
   readonly refusals: readonly RefusalCode[];
 };
 

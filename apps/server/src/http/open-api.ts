@@ -40,7 +40,15 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
   } as Parameters<typeof createRoute>[0];
 }
 
-function responsesOf({ answer, answerType = 'application/json', refusals, access, body }: Endpoint): RouteResponses {
+function responsesOf({
+  path,
+  answer,
+  answerType = 'application/json',
+  unready,
+  refusals,
+  access,
+  body,
+}: Endpoint): RouteResponses {
   const codes = new Map<number, string[]>();
   const transport = [
     'request.invalid',
@@ -48,7 +56,8 @@ function responsesOf({ answer, answerType = 'application/json', refusals, access
     ...(access === 'none'
       ? []
       : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
-    ...(access === 'partner' ? (['identity.partner_required'] as const) : []),
+    ...(access === 'partner' ? (['identity.partner_required', 'partner.unknown'] as const) : []),
+    ...(path.startsWith('/api/') && !unready ? (['config.not_ready', 'request.timeout'] as const) : []),
     'server.failed',
   ] as const;
   for (const code of new Set([...transport, ...refusals])) {
@@ -62,5 +71,6 @@ function responsesOf({ answer, answerType = 'application/json', refusals, access
     status,
     { description: names.join(' · '), content: json(errorShape) },
   ]);
-  return { ...success, ...Object.fromEntries(failures) } as RouteResponses;
+  const tooEarly = unready && { 503: { description: 'Not ready yet', content: json(unready) } };
+  return { ...success, ...Object.fromEntries(failures), ...tooEarly } as RouteResponses;
 }

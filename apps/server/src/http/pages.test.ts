@@ -1,4 +1,6 @@
+import { endpoints } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import { sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -19,7 +21,7 @@ const storefront: Storefront = {
   middleware: null,
   close: () => Promise.resolve(),
 };
-const { fetch } = await startTestApp({ storefront });
+const { call, context, fetch } = await startTestApp({ storefront });
 
 function renderWith(next: Render): void {
   const before = render;
@@ -71,6 +73,21 @@ test('a page runs the scripts that carry its nonce, which no other page has', as
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   }
   expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test('a service that the partner has moved is named by the config, and the page may call it there', async () => {
+  const setServices = async (services: Record<string, string>) => {
+    await context.database.execute(
+      sql`update partner set settings = settings || ${JSON.stringify({ services })}::jsonb where partner_id = 'moscow'`,
+    );
+    context.changes.announce('partner', 'moscow');
+  };
+  onTestFinished(() => setServices({}));
+  await setServices({ maps: 'https://maps.water.example/v1' });
+  const { services } = await call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
+  expect(services).toMatchObject({ identity: '/api/identity', maps: 'https://maps.water.example/v1' });
+  const policy = (await fetch('/')).headers.get('content-security-policy');
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/maps\.water\.example[ ;]/);
 });
 
 test('a page that breaks is a friendly one in the language of the visitor, and tells nothing', async () => {

@@ -51,7 +51,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     // In development Vite brings scripts and styles of its own, without a nonce.
     if (storefront.middleware === null) {
       const settings = partner?.settings;
-      const origins = originsOf([settings?.map.styleUrl, config.services.configUrl]);
+      const moved = Object.values(settings?.services ?? {});
+      const origins = originsOf([settings?.map.styleUrl, config.services.configUrl, ...moved]);
       const policy = toContentSecurityPolicy({ nonce, origins, metrics: settings?.metrics ?? {} });
       headers.set('content-security-policy', policy);
     }

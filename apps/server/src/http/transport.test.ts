@@ -201,9 +201,10 @@ describe('who may call what [A-02] [A-07] [C-10]', () => {
 });
 
 describe('the description of the API', () => {
+  type Response = { description: string; content?: Record<string, { schema: unknown }> };
   type Description = {
     openapi: string;
-    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
     components: { schemas: Record<string, unknown> };
   };
   const load = async () => (await (await fetch('/api/openapi.json')).json()) as Description;
@@ -229,6 +230,17 @@ describe('the description of the API', () => {
       for (const { responses } of Object.values(methods)) expect(responses).toHaveProperty('500');
     }
     expect(description.paths['/api/order/calculate_cart_requests']?.['post']?.responses).toHaveProperty('410');
+  });
+
+  test('tells what a call answers while the shop is starting, busy or without its partner', async () => {
+    const { paths } = await load();
+    const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
+    expect(responsesOf('/api/v1/catalog/products', 'get')['503']?.description).toBe(
+      'config.not_ready · request.timeout',
+    );
+    expect(responsesOf('/api/order/complete_cart_events', 'post')['404']?.description).toContain('partner.unknown');
+    expect(JSON.stringify(responsesOf('/readyz', 'get')['503'])).toContain('"unready"');
+    expect(JSON.stringify(responsesOf('/api/config', 'get')['503'])).toContain('"ready"');
   });
 
   test('may be kept, and is sent as small as the caller takes it', async () => {

@@ -63,7 +63,7 @@ export const cartEndpoints = {
     path: '/api/order/add_cart_item_product_events',
     body: productBody,
     answer: itemAnswer,
-    refusals: [...onCart, 'cart.product_unavailable', 'cart.maximum_reached'],
+    refusals: [...onCart, 'cart.product_unavailable', 'cart.maximum_reached', 'identity.sign_in_required'],
   }),
   reduceProduct: defineEndpoint({
     ...shared,
@@ -144,7 +144,7 @@ export const cartEndpoints = {
     path: '/api/order/assign_cart_interval_events',
     body: z.object({ cart: cartId, date: dayShape, periodId: z.string().max(60) }),
     answer: z.object({ cart: z.uuid(), heldUntil: instantShape }),
-    refusals: [...onCart, 'address.required', 'interval.unavailable'],
+    refusals: [...onCart, 'interval.unavailable'],
   }),
   assignUser: defineEndpoint({
     ...shared,
@@ -210,7 +210,6 @@ export const cartEndpoints = {
       'cart.gone',
       'cart.empty',
       'address.required',
-      'address.not_served',
       'cart.interval_required',
       'interval.unavailable',
       'cart.payment_required',

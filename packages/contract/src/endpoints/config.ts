@@ -12,6 +12,7 @@ export const configEndpoints = {
     access: 'none',
     query: z.object({ domain: z.string().min(1).max(255), version: z.string().max(40) }),
     answer: configShape,
-    refusals: ['config.unknown_domain', 'config.not_ready'],
+    unready: z.object({ ready: z.literal(false) }),
+    refusals: ['config.unknown_domain'],
   }),
 };

@@ -73,7 +73,7 @@ export const identityEndpoints = {
     headers: z.object({ source: z.string().max(30).optional().describe('Where it was given: `site`') }),
     body: z.object({ consentType: consentTypeShape }),
     answer: agreementShape,
-    refusals: ['identity.forbidden', 'consent.unknown'],
+    refusals: ['identity.forbidden'],
   }),
   declineAgreement: defineEndpoint({
     id: 'declineAgreement',

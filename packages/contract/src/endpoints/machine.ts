@@ -22,6 +22,7 @@ export const machineEndpoints = {
     path: '/readyz',
     access: 'none',
     answer: z.object({ status: z.literal('ready') }),
+    unready: z.object({ status: z.literal('unready') }),
     refusals: [],
   }),
   getMetrics: defineEndpoint({

@@ -14,6 +14,6 @@ export const paymentEndpoints = {
     access: 'partner',
     query: z.object({ forIndividual: flagShape, forLegal: flagShape, cart: z.uuid().optional() }),
     answer: z.object({ 'hydra:member': z.array(paymentMethodShape) }),
-    refusals: ['cart.not_found'],
+    refusals: ['cart.not_found', 'cart.gone'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyShape, imageShape, languageShape } from './basics.ts';
+import { currencyShape, imageShape, languageShape, moneyShape } from './basics.ts';
 import { bannerShape } from './marketing.ts';
 
 export const configShape = z
@@ -35,8 +35,8 @@ export const configShape = z
     container: z.object({
       volumeLitres: z.number(),
       rentPeriodDays: z.int(),
-      rentPrice: z.int().describe('Minor units'),
-      fullPrice: z.int().describe('Minor units'),
+      rentPrice: moneyShape,
+      fullPrice: moneyShape,
     }),
     map: z.object({
       styleUrl: z.string(),

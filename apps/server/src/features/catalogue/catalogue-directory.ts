@@ -1,6 +1,6 @@
 import { toZoned, type Language } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
-import { getArea, getCityOf, type Partner } from '#features/company/index.ts';
+import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue } from './area-catalogue.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
@@ -56,6 +56,13 @@ export async function getOffers(
 ): Promise<AreaCatalogue> {
   const snapshot = await snapshotsOf(context).get(partner.id);
   return getAreaCatalogue(snapshot, partner, areaId, day ?? todayIn(context, partner, areaId)).offers;
+}
+
+/** What a bought container costs today where the partner is at home. Throws when the catalogue has none. */
+export async function getContainerPriceMinor(context: Context, partner: Partner): Promise<number> {
+  const { container } = await getOffers(context, partner, getDefaultArea(partner).id, null);
+  if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
+  return container.priceMinor;
 }
 
 /** The calendar day that it is now in an area. */

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getConfig } from './get-config.ts';
+import { getConfig, type CompanySurroundings } from './get-config.ts';
 import { keepAnswer } from './partner-answers.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from './partner.ts';
@@ -15,9 +15,9 @@ const maxAgeSeconds = 300;
 
 type PublicCall = { readonly request: Request; readonly partner: Partner | null; readonly language: Language };
 
-export function companyRoutes(context: Context): Route[] {
+export function companyRoutes(context: Context, surroundings: CompanySurroundings): Route[] {
   return [
-    route(endpoints.getConfig, (call) => getConfig(context, call)),
+    route(endpoints.getConfig, (call) => getConfig(context, surroundings, call)),
     route(endpoints.getCompany, async (call) =>
       sendOfPartner(call, 'company', (partner, language) => toCompany(partner, language)),
     ),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { areaTable, cityTable } from './areas.table.ts';
@@ -63,14 +63,4 @@ export async function findPicture(
     .from(pictureTable)
     .where(and(eq(pictureTable.partnerId, partnerId), eq(pictureTable.id, id)));
   return row ?? null;
-}
-
-/** In minor units. The catalogue stands in a layer above, so its table is named, not imported. Throws without one. */
-export async function getProductPriceMinor(executor: Executor, partnerId: string, externalId: string): Promise<number> {
-  const { rows } = await executor.execute<{ price_minor: string }>(
-    sql`select price_minor from product where partner_id = ${partnerId} and external_id = ${externalId}`,
-  );
-  const price = rows[0]?.price_minor;
-  if (price === undefined) throw new Error(`Partner ${partnerId} sells no product ${externalId}`);
-  return Number(price);
 }

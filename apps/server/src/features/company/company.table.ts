@@ -17,6 +17,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   aboutReturnedPackageUrl: string;
   phone: string;
   servers?: { demo: string; test: string };
+  /** Services that answer elsewhere than at the origin of the shop. */
+  services?: Partial<Config['services']>;
 };
 
 export type PartnerTexts = { loyaltyAbout: Translations; returnedPackageAbout: Translations };

@@ -39,7 +39,12 @@ describe('the cloud config [C-01] [P-18]', () => {
   });
 
   test("has the price of the partner's container, and a new one when the catalogue changes [K-07] [P-09]", async () => {
-    expect((await getConfig('localhost')).container).toMatchObject({ fullPrice: 600_00, volumeLitres: 19 });
+    expect((await getConfig('localhost')).container).toEqual({
+      volumeLitres: 19,
+      rentPeriodDays: 30,
+      rentPrice: { amount: 0, currency: 'RUB' },
+      fullPrice: { amount: 600_00, currency: 'RUB' },
+    });
     const setPrice = async (price: number) => {
       await context.database.execute(
         sql`update product set price_minor = ${price} where partner_id = 'moscow' and external_id = 'CONT'`,
@@ -48,7 +53,7 @@ describe('the cloud config [C-01] [P-18]', () => {
     };
     onTestFinished(() => setPrice(600_00));
     await setPrice(650_00);
-    expect((await getConfig('localhost')).container.fullPrice).toBe(650_00);
+    expect((await getConfig('localhost')).container.fullPrice).toEqual({ amount: 650_00, currency: 'RUB' });
   });
 
   test("has a map whose center lies in a zone, and the delays of the partner's codes [K-08] [V-14]", async () => {

@@ -3,17 +3,24 @@ import { toHost } from '#http/caller.ts';
 import { languageOf } from '#http/language-of.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getContainerPriceMinor } from './container-price.ts';
 import { keepAnswer } from './partner-answers.ts';
 import { findPartnerByHost } from './partner-directory.ts';
+import type { Partner } from './partner.ts';
 import { toConfig } from './to-config.ts';
 
 /** Short, because the maintenance flag is in it. */
 const maxAgeSeconds = 15;
 
+/** What the layers above know of a partner. */
+export type CompanySurroundings = {
+  /** What a bought container costs, in minor units. Throws for a partner whose catalogue has none. */
+  getContainerPriceMinor(partner: Partner): Promise<number>;
+};
+
 /** The cloud configuration of a domain. While the environment comes up: 503 and `{ready: false}`, to be asked again. */
 export async function getConfig(
   context: Context,
+  { getContainerPriceMinor }: CompanySurroundings,
   { request, query: { domain } }: { readonly request: Request; readonly query: { readonly domain: string } },
 ): Promise<Response> {
   if (!context.readiness.isReady()) {
@@ -25,7 +32,7 @@ export async function getConfig(
 
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
-  const containerPriceMinor = await getContainerPriceMinor(context, partner);
+  const containerPriceMinor = await getContainerPriceMinor(partner);
   const answer = keepAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
     toConfig(partner, { language, isLocal, containerPriceMinor }),
   );

@@ -1,10 +1,10 @@
 import type { Company, Config } from '@kaplya/contract';
-import type { Language } from '@kaplya/domain';
+import { money, type Language } from '@kaplya/domain';
 import type { Partner } from './partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
-/** Every service answers at the origin of the shop. */
-const services: Config['services'] = {
+/** Every service answers at the origin of the shop, unless the partner's settings move it. */
+const ownServices: Config['services'] = {
   identity: '/api/identity',
   cart: '/api/order',
   default: '/api',
@@ -28,7 +28,7 @@ export function toConfig(partner: Partner, { language, isLocal, containerPriceMi
     ready: true,
     environment: isLocal ? 'local' : 'production',
     ...(isLocal && settings.servers && { servers: settings.servers }),
-    services,
+    services: { ...ownServices, ...settings.services },
     partnerId: partner.id,
     country: partner.country,
     currency: partner.currency,
@@ -39,8 +39,8 @@ export function toConfig(partner: Partner, { language, isLocal, containerPriceMi
     container: {
       volumeLitres: rules.containerVolumeLitres,
       rentPeriodDays: rules.rentPeriodDays,
-      rentPrice: rules.rentPriceMinor,
-      fullPrice: containerPriceMinor,
+      rentPrice: money(rules.rentPriceMinor, partner.currency),
+      fullPrice: money(containerPriceMinor, partner.currency),
     },
     map: { ...settings.map, center: defaultCity.center },
     metrics: settings.metrics,

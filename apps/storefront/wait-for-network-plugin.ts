@@ -14,14 +14,22 @@ const WAIT = `${CATCH}
  * until the network is back, and the page stays (docs/decisions/0012).
  */
 export function waitForNetwork(): Plugin {
+  let isApplied = false;
   return {
     name: 'wait-for-network',
     transform: {
       filter: { id: ROUTE_MODULES },
       handler(code) {
         if (code.split(CATCH).length !== 2) throw new Error('The router loads its route modules another way now');
+        isApplied = true;
         return code.replace(CATCH, WAIT);
       },
+    },
+    // The server's build loads no files over the network.
+    buildEnd(error) {
+      if (!error && !isApplied && this.environment.name === 'client') {
+        throw new Error('The router loads its route modules from another file now');
+      }
     },
   };
 }

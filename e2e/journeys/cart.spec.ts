@@ -1,4 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { pressDisabled } from '../pages/press-disabled.ts';
 import { findVisitorOf, getCartId, readStored } from '../pages/server.ts';
 import { createShop, expect, test, type Page } from '../pages/test.ts';
 
@@ -123,13 +124,13 @@ test('beyond the most that is sold to one customer the stepper only says so [V-0
   await catalogue.add('RACK', 5);
   const { more, expectValue } = await catalogue.stepper('RACK');
   // Not disabled for good: it answers why nothing happens.
-  await more.click({ force: true });
+  await pressDisabled(more);
   await expect(page.getByText(t('catalogue.maximumReached', { count: 5 }))).toBeVisible();
   await expectValue(5);
 
   await cart.open();
   const line = await cart.stepper('RACK');
-  await line.more.click({ force: true });
+  await pressDisabled(line.more);
   await expect(cart.root.getByText(t('cart.maximum', { maximum: 5 }))).toBeVisible();
   await line.expectValue(5);
   expect(await readQuantities(page)).toEqual({ RACK: 5 });
@@ -143,7 +144,7 @@ test('no more bottles can be returned than there is water [V-05] [S-24] [E-15] [
   await cart.bottles.declare();
   const { more, fewer, expectValue } = cart.bottles.returned;
   await expectValue(3);
-  await more.click({ force: true });
+  await pressDisabled(more);
   await expect(cart.root.getByText(t('errors.returnedBottles'))).toBeVisible();
   await expectValue(3);
 

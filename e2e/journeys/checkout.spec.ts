@@ -1,5 +1,6 @@
-import type { CompletedOrder, DeliveryDay } from '@kaplya/contract';
+import type { Calculation, CompletedOrder, DeliveryDay } from '@kaplya/contract';
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
+import { pressDisabled } from '../pages/press-disabled.ts';
 import {
   comeBackWith,
   fillCart,
@@ -194,6 +195,53 @@ test("a refused order is told in the shop's own words and the form is kept [X-06
   expect(await readStored(page, 'cartId')).toBeNull();
 });
 
+test('a total that has changed is shown before it is ordered at, each time that it has [P-09] [S-36] [rule 50]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409.*complete_cart_events/);
+  const { checkout, t, roubles } = shop;
+  let dearerBy = 0;
+  const makeDearer = (calculation: Calculation): Calculation => {
+    const { toPay } = calculation.totals;
+    const dearer = { ...toPay, amount: toPay.amount + dearerBy };
+    return { ...calculation, totals: { ...calculation.totals, total: dearer, toPay: dearer } };
+  };
+  let told: Calculation | null = null;
+  await page.route(/\/calculate_cart_requests$/, async (route) => {
+    const response = await route.fetch();
+    told = (await response.json()) as Calculation;
+    await route.fulfill({ response, json: makeDearer(told) });
+  });
+  await prepareOrder(page, shop, { CUP: 4 });
+  await checkout.expectSum(roubles(900));
+  let completions = 0;
+  await page.route(complete, async (route) => {
+    completions += 1;
+    if (completions > 1 || !told) return route.continue();
+    dearerBy = 100_00;
+    const calculation = makeDearer(told);
+    // By the time that the customer agrees it is another sum again.
+    dearerBy = 150_00;
+    return route.fulfill({
+      status: 409,
+      json: { code: 'cart.total_changed', message: '', errors: [], details: { calculation }, requestId: 'journey' },
+    });
+  });
+  const changed = page.getByRole('dialog', { name: t('checkout.totalChanged.title') });
+  const agree = changed.getByRole('button', { name: t('checkout.totalChanged.confirm') });
+
+  await checkout.order();
+  await expect(changed).toContainText(roubles(1000));
+  await agree.click();
+  await expect(changed).toContainText(roubles(1050));
+  expect(completions).toBe(1);
+  await agree.click();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  expect(completions).toBe(2);
+});
+
 test('without a network the page says so and loses nothing [E-09] [T-01]', async ({
   page,
   context,
@@ -205,7 +253,7 @@ test('without a network the page says so and loses nothing [E-09] [T-01]', async
   const { person } = await prepareOrder(page, shop);
   await context.setOffline(true);
   await expect(page.getByText(t('common.offline'))).toBeVisible();
-  await checkout.orderButton.click({ force: true });
+  await pressDisabled(checkout.orderButton);
   await expect(page.getByText(t('checkout.offline')).first()).toBeVisible();
   await expectFormKept(shop, person);
   await expect(checkout.done.dialog).toBeHidden();

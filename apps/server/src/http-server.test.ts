@@ -1,20 +1,10 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { findFreePort } from '../test/start-shop-process.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 async function open(): Promise<{ http: HttpServer; port: number; origin: string }> {
   const port = await findFreePort();

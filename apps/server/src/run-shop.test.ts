@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConfig } from '#config/config.ts';
@@ -17,9 +16,9 @@ test('Ctrl-C, pressed twice, finishes the page in hand, closes the database last
   const dataDir = makeDataDir();
   const shop = await startShopProcess(dataDir, withoutDemonstration);
   const page = fetch(`${shop.origin}/`);
-  await delay(200); // the page takes a second
+  await vi.waitFor(() => expect(shop.output()).toContain('A page is in hand'));
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
-  await delay(100);
+  await vi.waitFor(() => expect(shop.output()).toContain('Stopping'));
   process.kill(-(shop.child.pid ?? 0), 'SIGINT');
   expect(await (await page).text()).toBe('a page that took its time');
   expect(await shop.exit).toBe(0);

@@ -7,11 +7,11 @@ export function answerWhileStarting(request: Request): Response {
   const { pathname } = new URL(request.url);
   const headers = { 'cache-control': 'no-store' };
   if (pathname === '/healthz') return Response.json({ status: 'live' }, { headers });
-  if (pathname === '/readyz') return Response.json({ status: 'starting' }, { status: 503, headers });
+  if (pathname === '/readyz') return Response.json({ status: 'unready' }, { status: 503, headers });
   if (pathname === '/api/config') return Response.json({ ready: false }, { status: 503, headers });
 
   const later = { ...headers, 'retry-after': '1' };
-  if (!pathname.startsWith('/api/')) {
+  if (!pathname.startsWith('/api/') && !pathname.startsWith('/.well-known/')) {
     return new Response(html, { status: 503, headers: { ...later, 'content-type': 'text/html; charset=utf-8' } });
   }
   const message = 'The shop is starting. Try again in a moment.';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CompletedOrder } from '@kaplya/contract';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
@@ -13,6 +13,8 @@ const lanes = 4;
 const ordersBeforeTheKill = 12;
 
 type Stream = {
+  /** How many completions are under way. */
+  completing: number;
   /** Orders that were answered with success, by cart. */
   readonly answered: Map<string, CompletedOrder['order']>;
   /** Carts whose completion was under way when the shop died. */
@@ -22,7 +24,7 @@ type Stream = {
 /** Visitors who order one after another in several lanes, until the shop is gone. */
 function streamOrders({ origin }: ShopProcess): { stream: Stream; ended: Promise<unknown> } {
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
-  const stream: Stream = { answered: new Map(), unanswered: [] };
+  const stream: Stream = { completing: 0, answered: new Map(), unanswered: [] };
   const isGone = (error: unknown) => error instanceof TypeError;
 
   const lane = async (): Promise<void> => {
@@ -34,7 +36,9 @@ function streamOrders({ origin }: ShopProcess): { stream: Stream; ended: Promise
         await shopper.getReady();
         await shopper.settle(true);
         completing = shopper;
+        stream.completing += 1;
         const { order } = await shopper.complete();
+        stream.completing -= 1;
         stream.answered.set(shopper.cart, order);
       } catch (error) {
         if (!isGone(error)) throw error;
@@ -46,8 +50,9 @@ function streamOrders({ origin }: ShopProcess): { stream: Stream; ended: Promise
   return { stream, ended: Promise.all(Array.from({ length: lanes }, lane)) };
 }
 
-async function waitForOrders({ answered }: Stream): Promise<void> {
-  while (answered.size < ordersBeforeTheKill) await delay(5);
+/** Until many were made and one is on its way. */
+async function waitForOrders(stream: Stream): Promise<void> {
+  while (stream.answered.size < ordersBeforeTheKill || stream.completing === 0) await delay(1);
 }
 
 /** What no crash may leave behind: each row of the answer is a contradiction. */
@@ -75,7 +80,7 @@ const contradictions = {
     having k.on_hand <> coalesce(sum(e.on_hand_delta), 0) or k.reserved <> coalesce(sum(e.reserved_delta), 0)`,
 };
 
-async function expectNothingLost(dataDir: string, { answered }: Stream): Promise<void> {
+async function expectNothingLost(dataDir: string, { answered }: Pick<Stream, 'answered'>): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const client = new Client({ connectionString: postgres.connectionString });
   await client.connect();
@@ -122,7 +127,7 @@ test('kill -9 of the server amid orders loses none that was answered and leaves 
   await ended;
   expect(findLivePostmaster(join(dataDir, 'postgres'))).not.toBeNull();
 
-  const again = await startShopProcess(dataDir);
+  const again = await startShopProcess(dataDir, { PORT: String(shop.port) });
   await expectOneOrderEach(again, stream);
   again.child.kill('SIGTERM');
   expect(await again.exit).toBe(0);
@@ -139,7 +144,7 @@ test('kill -9 of the server and its database together loses no order either [P-0
   process.kill(-shop.child.pid!, 'SIGKILL');
   await ended.catch(() => {});
 
-  const again = await startShopProcess(dataDir);
+  const again = await startShopProcess(dataDir, { PORT: String(shop.port) });
   await expectOneOrderEach(again, stream);
   again.child.kill('SIGTERM');
   expect(await again.exit).toBe(0);
@@ -154,9 +159,33 @@ test('Ctrl-C during an order finishes it [P-02]', async () => {
   await shopper.add('W19', 2);
   await shopper.getReady();
   await shopper.settle(true);
+  const letGo = await holdCart(dataDir, shopper.cart);
   const completing = shopper.complete();
-  process.kill(-shop.child.pid!, 'SIGINT');
+  await letGo(async () => {
+    process.kill(-shop.child.pid!, 'SIGINT');
+    await vi.waitFor(() => expect(shop.output()).toContain('Stopping'));
+  });
   const { order } = await completing;
   expect(await shop.exit).toBe(0);
-  await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]), unanswered: [] });
+  await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]) });
 }, 60_000);
+
+/** Locks a cart. What is returned waits until somebody else wants it, does what it is given, and lets the cart go. */
+async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: () => Promise<void>) => Promise<void>> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const client = new Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  await client.query('begin');
+  const { rowCount } = await client.query('select from cart where id = $1 for update', [cartId]);
+  expect(rowCount).toBe(1);
+  return async (meanwhile) => {
+    await vi.waitUntil(async () => {
+      const waiting = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      return waiting.rowCount === 1;
+    });
+    await meanwhile();
+    await client.query('commit');
+    await client.end();
+    await postgres.stop();
+  };
+}

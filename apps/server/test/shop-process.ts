@@ -19,6 +19,7 @@ await runShop({
   loadStorefront: () =>
     Promise.resolve({
       async handle() {
+        console.log('A page is in hand');
         await delay(1000);
         return new Response('a page that took its time');
       },

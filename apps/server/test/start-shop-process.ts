@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,18 +13,26 @@ const program = resolve(import.meta.dirname, 'shop-process.ts');
 
 export type ShopProcess = {
   readonly child: ChildProcess;
+  readonly port: number;
   readonly origin: string;
   readonly exit: Promise<number | null>;
   output(): string;
 };
 
+/** Below the ports that systems hand out by themselves, so that nothing takes it before the shop does. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 }
 
 /** A data folder for the length of one test; a PostgreSQL that still runs on it is ended with it. */
@@ -38,9 +47,12 @@ export function makeDataDir(): string {
   return dataDir;
 }
 
-/** A shop in a process group of its own, as a terminal makes one; resolves when it is ready. */
+/**
+ * A shop in a process group of its own, as a terminal makes one; resolves when it is ready. Tokens are those of an
+ * address: who starts a shop again for its visitors gives it its `PORT` again.
+ */
 export async function startShopProcess(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const port = await findFreePort();
+  const port = env['PORT'] ? Number(env['PORT']) : await findFreePort();
   const child = spawn(process.execPath, [program], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +62,7 @@ export async function startShopProcess(dataDir: string, env: Record<string, stri
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exit = once(child, 'exit').then(([code]) => code as number | null);
-  const shop = { child, origin: `http://127.0.0.1:${port}`, exit, output: () => output };
+  const shop = { child, port, origin: `http://127.0.0.1:${port}`, exit, output: () => output };
   await waitUntilReady(shop);
   return shop;
 }

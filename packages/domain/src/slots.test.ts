@@ -153,6 +153,7 @@ describe('capacity', () => {
     { orders: 20, bottles: 0, wanted: 0, fits: false },
     { orders: 20, bottles: 60, wanted: 2, fits: false },
     { orders: 0, bottles: 60, wanted: 0, fits: true },
+    { orders: 0, bottles: 61, wanted: 0, fits: true },
     { orders: 0, bottles: 60, wanted: 1, fits: false },
   ])(
     '$orders orders and $bottles bottles leave room for $wanted more: $fits [rule 45]',

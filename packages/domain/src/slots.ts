@@ -142,9 +142,9 @@ export function isBeforeCutoff(now: number, cutoffAt: number): boolean {
   return now < cutoffAt;
 }
 
-/** Whether one more order with so many bottles fits. */
+/** Whether one more order with so many bottles fits; one without any needs no room for them, however full it is. */
 export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: number): boolean {
-  return usage.orders + 1 <= capacity.maxOrders && usage.bottles + bottles <= capacity.maxBottles;
+  return usage.orders + 1 <= capacity.maxOrders && (bottles === 0 || usage.bottles + bottles <= capacity.maxBottles);
 }
 
 /** How many orders with so many bottles each still fit; undefined before the bottles are known. */

@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase('nothing');
   const { connectionString } = testDatabase;
-  const limits = { connectionTimeoutMillis: 50, lock_timeout: 50, statement_timeout: 200 };
+  const limits = { lock_timeout: 50, statement_timeout: 200 };
   database = drizzle({ client: new Pool({ connectionString, max: 2, ...limits }) });
   await database.execute(sql`create table numbers (value int not null)`);
   await database.execute(sql`insert into numbers values (1)`);
@@ -31,17 +31,25 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a lock, a statement or a connection that takes too long is overload', async () => {
-  const locked = withTransaction(database, async (transaction) => {
+const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code;
+
+test('a lock or a statement that takes too long is overload', async () => {
+  const locked = await withTransaction(database, async (transaction) => {
     await transaction.execute(sql`select from numbers for update`);
     return errorOf(database.execute(sql`select from numbers for update`));
   });
-  const slow = errorOf(database.execute(sql`select pg_sleep(5)`));
-  expect([isOverload(await locked), isOverload(await slow)]).toEqual([true, true]);
+  const slow = await errorOf(database.execute(sql`select pg_sleep(5)`));
+  expect([codeOf(locked), codeOf(slow)]).toEqual(['55P03', '57014']);
+  expect([locked, slow].map(isOverload)).toEqual([true, true]);
+});
 
-  const held = await Promise.all([database.$client.connect(), database.$client.connect()]);
-  const crowded = await errorOf(database.execute(sql`select 1`));
-  for (const client of held) client.release();
+test('waiting too long for a connection is overload', async () => {
+  const { connectionString } = testDatabase;
+  const small = drizzle({ client: new Pool({ connectionString, max: 1, connectionTimeoutMillis: 2000 }) });
+  const held = await small.$client.connect();
+  const crowded = await errorOf(small.execute(sql`select 1`));
+  held.release();
+  await small.$client.end();
   expect(isOverload(crowded)).toBe(true);
 });
 

@@ -29,8 +29,15 @@ export async function listen(connectionString: string, options: ListenOptions): 
     const client = new Client({ connectionString, application_name: 'kaplya listener', keepAlive: true });
     client.on('notification', ({ channel, payload }) => options.onNotification(channel, payload ?? ''));
     client.on('error', options.onError);
-    await client.connect();
-    for (const channel of options.channels) await client.query(`listen ${escapeIdentifier(channel)}`);
+    try {
+      await client.connect();
+      for (const channel of options.channels) await client.query(`listen ${escapeIdentifier(channel)}`);
+      closing.signal.throwIfAborted();
+    } catch (error) {
+      // Half open, it would keep the process.
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     client.on('end', () => void reconnect());
     options.onConnected();
     return client;
@@ -44,7 +51,7 @@ export async function listen(connectionString: string, options: ListenOptions): 
         current = await connect();
         return;
       } catch (error) {
-        options.onError(error as Error);
+        if (!closing.signal.aborted) options.onError(error as Error);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Numbers of the advisory locks, all of them here; the same for every process of every version. */
+/** Fixed numbers of advisory locks, all of them here (locks of a subject are hashed from its id); the same for every process of every version. */
 export const lockKeys = {
   /** Migrations and seeding. */
   startUp: 7_301_001,

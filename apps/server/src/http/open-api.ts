@@ -1,5 +1,5 @@
 import { refusalStatus, errorShape, type Endpoint } from '@kaplya/contract';
-import { type createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { type createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 
 type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 
@@ -41,7 +41,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
 }
 
 function responsesOf({
-  path,
+  tag,
   answer,
   answerType = 'application/json',
   unready,
@@ -57,7 +57,8 @@ function responsesOf({
       ? []
       : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
     ...(access === 'partner' ? (['identity.partner_required', 'partner.unknown'] as const) : []),
-    ...(path.startsWith('/api/') && !unready ? (['config.not_ready', 'request.timeout'] as const) : []),
+    ...(tag === 'health' ? [] : (['request.timeout'] as const)),
+    ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),
     'server.failed',
   ] as const;
   for (const code of new Set([...transport, ...refusals])) {
@@ -71,6 +72,11 @@ function responsesOf({
     status,
     { description: names.join(' · '), content: json(errorShape) },
   ]);
-  const tooEarly = unready && { 503: { description: 'Not ready yet', content: json(unready) } };
+  const tooEarly = unready && {
+    503: {
+      description: ['not ready yet', ...(codes.get(503) ?? [])].join(' · '),
+      content: json(codes.has(503) ? z.union([unready, errorShape]) : unready),
+    },
+  };
   return { ...success, ...Object.fromEntries(failures), ...tooEarly } as RouteResponses;
 }

@@ -34,6 +34,17 @@ test('two workers of one database start together, keep their schedule and stop',
   expect(job.run).not.toHaveBeenCalled();
 });
 
+test('a worker that has lost its database is not running', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  const job = { name: 'count', cron: '0 0 1 1 *', run };
+  const worker = createJobWorker({ connectionString, logger, jobs: [job], silenceMilliseconds: 3000 });
+  await worker.start();
+  expect(worker.isRunning()).toBe(true);
+  await drop();
+  await vi.waitFor(() => expect(worker.isRunning()).toBe(false), 10_000);
+  await worker.close();
+}, 20_000);
+
 test('a worker that never started, or could not start, closes and leaves no connection', async () => {
   const connectionString = await useDatabase();
   const idle = createJobWorker({ connectionString, logger, jobs: [] });

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type WipData } from 'pg-boss';
 import type { Logger } from '#observability/logger.ts';
 
 /** Work that comes back by the clock. It may run twice and has one effect; it throws to be tried again. */
@@ -10,6 +10,7 @@ export type ScheduledJob = {
 };
 
 export type JobWorker = {
+  /** Whether it was started and still hears from its database. */
   isRunning(): boolean;
   start(): Promise<void>;
   /** Lets jobs in hand finish. Also after a start that failed, or without any. */
@@ -17,24 +18,33 @@ export type JobWorker = {
 };
 
 const stopMilliseconds = 10_000;
+/** Idle, it asks for work every two seconds. */
+const longestSilenceMilliseconds = 30_000;
+
+const isBusy = ({ count }: WipData): boolean => count > 0;
+const silenceOf = ({ createdOn, lastFetchedOn }: WipData): number => Date.now() - (lastFetchedOn ?? createdOn);
 
 /** Jobs live in the database's schema `jobs`: of several processes one takes each run. */
 export function createJobWorker({
   connectionString,
   logger,
   jobs,
+  silenceMilliseconds = longestSilenceMilliseconds,
 }: {
   connectionString: string;
   logger: Logger;
   jobs: readonly ScheduledJob[];
+  /** After so long without an answer of the database it counts as stopped. */
+  silenceMilliseconds?: number;
 }): JobWorker {
   const boss = new PgBoss({ connectionString, schema: 'jobs', application_name: 'kaplya jobs', max: 2 });
   boss.on('error', (error) => logger.error({ err: error }, 'the job worker met an error'));
   let running = false;
-  boss.on('stopped', () => (running = false));
 
   return {
-    isRunning: () => running,
+    isRunning() {
+      return running && boss.getWipData().every((queue) => isBusy(queue) || silenceOf(queue) < silenceMilliseconds);
+    },
     async start() {
       await boss.start();
       for (const { name, cron, run } of jobs) {

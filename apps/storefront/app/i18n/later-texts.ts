@@ -14,9 +14,18 @@ function hasLaterTexts(handle: unknown): handle is LaterTextsHandle {
   return typeof handle === 'object' && handle !== null && 'texts' in handle;
 }
 
-/** Loads the texts of an area in the language of the document. Rejects when they cannot be fetched. */
+/**
+ * Loads the texts of an area in the language of the document. Without a network it waits until there is one, as a hop
+ * to another page does (docs/decisions/0012); rejects when they cannot be fetched with one.
+ */
 export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<void> {
-  await loadTexts(readDocumentLanguage(), areas);
+  try {
+    await loadTexts(readDocumentLanguage(), areas);
+  } catch (error) {
+    if (typeof window === 'undefined' || navigator.onLine) throw error;
+    await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
+    await loadLaterTexts(...areas);
+  }
 }
 
 /** A component that is loaded when it is first shown, together with the texts of its areas. */

@@ -267,10 +267,12 @@ describe('quantities', () => {
     await shopper.add('W19', 3);
     await shopper.calculate(false);
     await shopper.add('CONT', 2);
-    await database.execute(sql`
-      insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition)
-      select partner_id, ${shopper.cart}, id, 1, 'rent' from product
-      where partner_id = 'moscow' and external_id = 'CONT'`);
+    const rentOne = () =>
+      database.execute(sql`
+        insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition)
+        select partner_id, ${shopper.cart}, id, 1, 'rent' from product
+        where partner_id = 'moscow' and external_id = 'CONT'`);
+    await rentOne();
     const takeAway = (acquisition: 'buy' | 'rent') =>
       app.call(
         endpoints.reduceProduct,
@@ -288,6 +290,10 @@ describe('quantities', () => {
     expect((await takeAway('rent')).item).toBeNull();
     await takeAway('buy');
     expect(await containers()).toEqual([['buy', 1]]);
+    await rentOne();
+    // Who names none means one that is bought.
+    await shopper.reduce('CONT');
+    expect(await containers()).toEqual([['rent', 1]]);
   });
 
   test('quantities are differences: parallel clicks add up [E-03]', async () => {
@@ -377,6 +383,14 @@ describe('what the cart keeps', () => {
     const { interval } = await shopper.restore();
     expect(interval).toMatchObject({ date: chosen.date, periodId: chosen.periodId });
     expect(Date.parse(interval!.heldUntil)).toBeLessThan(now.getTime());
+  });
+
+  test('offers no interval of a day that has passed [E-05] [rule 46]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.assignInterval();
+    await database.execute(sql`update cart set interval_day = interval_day - 30 where id = ${shopper.cart}`);
+    expect((await shopper.restore()).interval).toBeNull();
   });
 
   test.each([

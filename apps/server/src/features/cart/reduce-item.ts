@@ -34,7 +34,8 @@ export async function reduceItem(
   });
 }
 
-// The customer's own line first: one that a rule added is only met when there is no other.
+// The customer's own line first: one that a rule added is only met when there is no other. A container that is not said
+// to be rented is a bought one.
 function findLineToReduce(
   lines: readonly CartLine[],
   { kind, itemId, acquisition }: Pick<ItemReduction, 'kind' | 'acquisition'> & { itemId: string | undefined },
@@ -43,7 +44,7 @@ function findLineToReduce(
     (line) =>
       line.kind === kind &&
       line.itemId === itemId &&
-      (acquisition === undefined || line.acquisition === null || line.acquisition === acquisition),
+      (line.acquisition === null || line.acquisition === (acquisition ?? 'buy')),
   );
   return candidates.find((line) => !line.isRequired) ?? candidates[0] ?? null;
 }

@@ -1,9 +1,11 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { getCityOf } from '#features/company/index.ts';
 import { findHold } from '#features/delivery/index.ts';
 import type { CartRow } from './cart.store.ts';
 import { getOpenCart, type CartCall } from './change-cart.ts';
-import { loadCart } from './loaded-cart.ts';
+import { loadCart, type LoadedCart } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
 
 export async function restoreCart(context: Context, call: CartCall, cartId: string): Promise<RestoredCart> {
@@ -15,7 +17,7 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     returnableContainer: row.returnableContainer,
     haveContainersToReturn: row.haveContainersToReturn,
     address: row.address,
-    interval: await findInterval(context, row),
+    interval: await findInterval(context, cart, row),
     user: row.phone !== null ? { phoneNumber: row.phone, name: row.customerName ?? '' } : null,
     payment: row.payment,
     note: row.note,
@@ -24,10 +26,19 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
   };
 }
 
-/** The choice outlives its hold, which is deleted some time after its end: then it says no more than that it is over. */
-async function findInterval(context: Context, row: CartRow): Promise<RestoredCart['interval']> {
+/**
+ * The choice outlives its hold, which is deleted some time after its end: then it says no more than that it is over.
+ * A day that has passed is no choice any more.
+ */
+async function findInterval(
+  context: Context,
+  { partner, area }: LoadedCart,
+  row: CartRow,
+): Promise<RestoredCart['interval']> {
   const { partnerId, id, intervalDay: date, intervalTemplateId: periodId } = row;
-  if (date === null || periodId === null) return null;
+  const { timeZone } = getCityOf(partner, area);
+  const today = toZoned(context.clock.now().getTime(), timeZone).date;
+  if (date === null || periodId === null || date < today) return null;
   const hold = await findHold(context.database, partnerId, id);
   return { date, periodId, heldUntil: (hold?.expiresAt ?? new Date(0)).toISOString() };
 }

@@ -1,7 +1,7 @@
 import type { GeocodedAddress } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
@@ -38,6 +38,9 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
   const handle = useRef<MapHandle>(null);
   const [centre, setCentre] = useState<GeoPoint>(start ?? center);
   const [isReady, setReady] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  // Tapped before the place under the pin was known: it is picked as soon as it is, unless the map is moved again.
+  const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
@@ -48,8 +51,13 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
     retry: false,
   });
   const place = found.data?.data ?? null;
-  const isLooking = found.isFetching;
+  const isLooking = isMoving || found.isFetching;
   const isOutside = useIsOutside(isReady ? centre : null);
+
+  useEffect(() => {
+    // It leads away from here, so it happens once.
+    if (isPickWanted && !isLooking && !isOutside) onPick(centre, place);
+  }, [isPickWanted, isLooking, isOutside, onPick, centre, place]);
 
   if (hasFailed) {
     return (
@@ -114,7 +122,14 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
             theme={isDark ? 'dark' : 'light'}
             start={centre}
             isStartExact={start !== null}
-            onCentre={setCentre}
+            onMove={() => {
+              setMoving(true);
+              setPickWanted(false);
+            }}
+            onCentre={(point) => {
+              setMoving(false);
+              setCentre(point);
+            }}
             onReady={(ready) => {
               handle.current = ready;
               setReady(true);
@@ -195,9 +210,9 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
         <Button
           size="lg"
           isWide
-          isLoading={isLooking}
-          isDisabled={!isReady || isOutside}
-          onClick={() => onPick(centre, place)}
+          isLoading={isPickWanted && isLooking}
+          isDisabled={!isReady || (isOutside && !isLooking)}
+          onClick={() => setPickWanted(true)}
         >
           {t('addresses.map.pick')}
         </Button>

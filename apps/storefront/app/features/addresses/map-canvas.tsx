@@ -27,6 +27,7 @@ type MapCanvasProps = {
   start: GeoPoint;
   /** The start is a house already, not just somewhere in the city. */
   isStartExact: boolean;
+  onMove: () => void;
   /** The centre, each time that the map stands still. */
   onCentre: (point: GeoPoint) => void;
   onReady: (handle: MapHandle) => void;
@@ -35,18 +36,18 @@ type MapCanvasProps = {
 };
 
 /** MapLibre with the place under its middle. Tapping moves the middle there. */
-export function MapCanvas({ theme, start, isStartExact, onCentre, onReady, onFailed }: MapCanvasProps) {
+export function MapCanvas({ theme, start, isStartExact, onMove, onCentre, onReady, onFailed }: MapCanvasProps) {
   const t = useText();
   const language = useLanguage();
   const { map: settings } = useConfig();
   const container = useRef<HTMLDivElement>(null);
-  const callbacks = useRef({ onCentre, onReady, onFailed });
+  const callbacks = useRef({ onMove, onCentre, onReady, onFailed });
   const first = useRef(start);
   const firstZoom = useRef(isStartExact ? HOUSE_ZOOM : QUARTER_ZOOM);
   const title = t('addresses.map.title');
 
   useEffect(() => {
-    callbacks.current = { onCentre, onReady, onFailed };
+    callbacks.current = { onMove, onCentre, onReady, onFailed };
   });
 
   useEffect(() => {
@@ -88,6 +89,9 @@ export function MapCanvas({ theme, start, isStartExact, onCentre, onReady, onFai
       isLoaded = true;
       callbacks.current.onReady(handle);
       callbacks.current.onCentre(readCentre());
+    });
+    map.on('movestart', () => {
+      if (isLoaded) callbacks.current.onMove();
     });
     map.on('moveend', () => {
       first.current = readCentre();

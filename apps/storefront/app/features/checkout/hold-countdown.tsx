@@ -17,7 +17,8 @@ export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
   const holdAgain = useRef(onHoldAgain);
   const leftMs = new Date(heldUntil).getTime() - now;
   const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
-  const isNearEnd = minutes <= 1;
+  // One that was over before it was looked at is not asked for without a word: it may be gone.
+  const isNearEnd = leftMs > 0 && minutes <= 1;
 
   useEffect(() => {
     holdAgain.current = onHoldAgain;

@@ -109,9 +109,14 @@ export function useCheckout() {
       await getCart().assignNote(draft.values.note.trim());
       draft.change({ isNoteTyped: false });
     }
+    return completeAt(shown);
+  }
+
+  /** Makes the order at the sum that the customer has seen; one that has changed meanwhile is shown instead. */
+  async function completeAt(seen: number | null) {
     const { calculation } = await whenCartSettled();
     const after = calculation?.totals.toPay.amount ?? null;
-    if (shown !== null && after !== null && after !== shown) return setTotalChange({ before: shown, after });
+    if (seen !== null && after !== null && after !== seen) return setTotalChange({ before: seen, after });
     return complete(after);
   }
 
@@ -169,7 +174,7 @@ export function useCheckout() {
     confirmTotal() {
       const accepted = totalChange?.after ?? null;
       setTotalChange(null);
-      return runOnce(() => complete(accepted));
+      return runOnce(() => completeAt(accepted));
     },
     dismissTotal: () => setTotalChange(null),
   };

@@ -9,12 +9,13 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showToast } from '#ui/toasts.ts';
 
-/** The languages that the partner lists; the browser's own list, which every phone shows well. */
 type LanguageMenuProps = {
   className?: string;
-  /** Only its globe on a phone, where a title needs the place. */ isCompact?: boolean;
+  /** Only its globe on a phone, where a title needs the place. */
+  isCompact?: boolean;
 };
 
+/** The languages that the partner lists; the browser's own list, which every phone shows well. */
 export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
   const t = useText();
   const root = useRouteLoaderData<typeof loader>('root');

@@ -269,8 +269,8 @@ describe('quantities', () => {
     await shopper.add('CONT', 2);
     const rentOne = () =>
       database.execute(sql`
-        insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition)
-        select partner_id, ${shopper.cart}, id, 1, 'rent' from product
+        insert into cart_line (partner_id, cart_id, product_id, quantity, acquisition, created_at)
+        select partner_id, ${shopper.cart}, id, 1, 'rent', '2020-01-01' from product
         where partner_id = 'moscow' and external_id = 'CONT'`);
     await rentOne();
     const takeAway = (acquisition: 'buy' | 'rent') =>

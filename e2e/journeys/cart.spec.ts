@@ -1,4 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { waitUntilAwake } from '../pages/awake.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import { findVisitorOf, getCartId, readStored } from '../pages/server.ts';
 import { createShop, expect, test, type Page } from '../pages/test.ts';
@@ -75,6 +76,45 @@ test('what was added automatically says why and cannot be removed [S-22] [T-07] 
   await pump.getByRole('button', { name: t('cart.haveOneOf', { name: await nameOf('PUMP') }) }).click();
   await expect(pump).toHaveCount(0);
   await cart.expectTotal(roubles(1980));
+});
+
+test('what is pressed before the script of the page has come counts, and once [E-03] [S-01]', async ({
+  page,
+  shop,
+}) => {
+  const { promise: scriptMayCome, resolve: letScriptCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scriptMayCome;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const { more, expectValue } = await shop.catalogue.stepper('CUP');
+  await more.click();
+  await expectValue(0);
+  letScriptCome();
+  await expectValue(1);
+  await expect.poll(() => readQuantities(page)).toEqual({ CUP: 1 });
+});
+
+test('what is pressed in the moment in which the page wakes up counts once [E-03] [S-01]', async ({ page, shop }) => {
+  const label = shop.t('catalogue.quantityOf', { name: await shop.nameOf('CUP') });
+  await page.addInitScript((name) => {
+    let early: Window['earlyClicks'];
+    Object.defineProperty(window, 'earlyClicks', {
+      get: () => early,
+      set: (next: Window['earlyClicks']) => {
+        // React answers already, and what was pressed before is about to be pressed again.
+        if (next === null) document.querySelector<HTMLElement>(`[aria-label="${name}"] button`)?.click();
+        early = next;
+      },
+    });
+  }, label);
+  await shop.catalogue.open();
+  await waitUntilAwake(page);
+  const { expectValue } = await shop.catalogue.stepper('CUP');
+  await expectValue(1);
+  await expect.poll(() => readQuantities(page)).toEqual({ CUP: 1 });
+  await expectValue(1);
 });
 
 test('twenty quick presses on more and seven on fewer end at the right number [E-03]', async ({ page, shop }) => {

@@ -8,11 +8,12 @@ declare global {
   }
 }
 
-const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks)window.earlyClicks.push(b)},true)`;
+// Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);e.stopImmediatePropagation()}},true)`;
 
 /**
  * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and
- * `useEarlyClicks` presses them again. No click is lost, however slow the phone.
+ * `useEarlyClicks` presses them again. No click is lost, however slow the phone, and none counts twice.
  */
 export function EarlyClicksScript() {
   const nonce = use(NonceContext);

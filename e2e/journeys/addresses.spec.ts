@@ -52,6 +52,26 @@ test('an address is found with the keyboard alone [S-27] [S-29] [S-37] [S-09] [K
   await expect(addresses.entry(`${tverskaya.street}, ${tverskaya.house}`)).toContainText(t('addresses.text.noRoom'));
 });
 
+test('the suggestion that was pointed at is taken, even while others are on their way [S-27]', async ({
+  page,
+  shop,
+}) => {
+  const { addresses } = shop;
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.search.pressSequentially(tverskaya.typed);
+  await arrowTo(page, addresses.suggestion(tverskaya.street).first());
+  await page.keyboard.press('Enter');
+  const house = addresses.suggestion(/, \d/).first();
+  await expect(house).toBeVisible();
+  const [street = '', number = ''] = ((await house.locator('.font-medium').textContent()) ?? '').split(', ');
+  await addresses.search.press('End');
+  // Faster than the pause after which new ones are asked for.
+  for (const key of [number.slice(0, 1), 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(addresses.field('street')).toHaveValue(street);
+  await expect(addresses.field('house')).toHaveValue(number);
+});
+
 test('an address is picked on the map without dragging [S-26] [S-37] [C-05]', async ({ page, shop }) => {
   test.slow();
   const { addresses, t } = shop;

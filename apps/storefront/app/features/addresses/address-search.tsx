@@ -33,7 +33,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
   const { center } = useConfig().map;
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [active, setActive] = useState(-1);
+  // By its key: a list that arrives later may have it in another place, or not at all.
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
   const [street, setStreet] = useState<string | null>(null);
 
@@ -55,12 +56,13 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
   const predictions = asksForHouse
     ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
     : found;
+  const active = predictions.findIndex((prediction) => toKey(prediction) === activeKey);
   const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
   const isWaiting = text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching);
   const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
 
   function choose(prediction: Prediction) {
-    setActive(-1);
+    setActiveKey(null);
     const { house, latitude, longitude } = prediction;
     if (prediction.kind === 'house' && house !== null && latitude !== null && longitude !== null) {
       onHouse({ ...prediction, house, latitude, longitude });
@@ -82,11 +84,13 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       event.preventDefault();
       setClosed(false);
       if (last < 0) return;
-      setActive((now) => (event.key === 'ArrowDown' ? (now >= last ? 0 : now + 1) : now <= 0 ? last : now - 1));
+      const next = event.key === 'ArrowDown' ? (active >= last ? 0 : active + 1) : active <= 0 ? last : active - 1;
+      setActiveKey(predictions[next] ? toKey(predictions[next]) : null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (isWaiting) return;
       if (isClosed) return setClosed(false);
+      // What was pointed at is meant, even while other suggestions are on their way.
+      if (isWaiting && active < 0) return;
       // No house is guessed while none is typed.
       const chosen = predictions[active] ?? (asksForHouse && typedHouse === '' ? undefined : predictions[0]);
       if (chosen) choose(chosen);
@@ -133,7 +137,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
         maxLength={200}
         onChange={(event) => {
           onTextChange(event.target.value);
-          setActive(-1);
+          setActiveKey(null);
           setClosed(false);
         }}
         onKeyDown={onKeyDown}
@@ -152,7 +156,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
         {predictions.map((prediction, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
           <div
-            key={`${prediction.text} ${prediction.latitude} ${prediction.longitude}`}
+            key={toKey(prediction)}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -198,6 +202,10 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       )}
     </div>
   );
+}
+
+function toKey({ text, latitude, longitude }: Prediction): string {
+  return `${text} ${latitude} ${longitude}`;
 }
 
 /** What stands in the field once a street is chosen: only the house is left to type. */

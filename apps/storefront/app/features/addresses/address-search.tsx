@@ -48,6 +48,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
       },
     }),
     enabled: typed.length >= MIN_LENGTH,
+    // The list stays until there is another: somebody may be about to choose from it.
+    placeholderData: (previous) => previous,
     // It waits for half a minute by itself; the customer tries again or takes another way.
     retry: false,
   });

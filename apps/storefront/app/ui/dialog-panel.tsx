@@ -45,7 +45,7 @@ export function DialogPanel({
             data-overlay=""
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl bg-raised text-ink shadow-overlay outline-none',
+              'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-clip rounded-xl bg-raised text-ink shadow-overlay outline-none',
               'transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
               SIZES[size],
             )}

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Request } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
@@ -162,7 +163,9 @@ test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels:', () =
     test(name, async ({ page, shop, consoleErrors }) => {
       test.slow();
       consoleErrors.allow(/Failed to load resource/);
+      const waitUntilQuiet = watchCalls(page);
       await open({ page, shop });
+      await waitUntilQuiet();
       for (const viewport of [phone, desktop]) {
         await page.setViewportSize(viewport);
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -420,6 +423,24 @@ async function waitUntilStill(page: Page, shown?: { colorScheme: 'light' | 'dark
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     return document.getAnimations().length === 0;
   }, shown ?? null);
+}
+
+/** Longer than the shop waits before it calculates what was changed. */
+const QUIET_MS = 500;
+
+/** From now on it knows which calls are under way; what is returned waits until there has been none for a while. */
+function watchCalls(page: Page): () => Promise<void> {
+  let underWay = 0;
+  let changedAt = Date.now();
+  const count = (difference: 1 | -1) => (request: Request) => {
+    if (!request.url().includes('/api/')) return;
+    underWay += difference;
+    changedAt = Date.now();
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  return () => expect.poll(() => underWay === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
 }
 
 async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof findQuietInterval>>): Promise<void> {

@@ -5,9 +5,9 @@ export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /**
  * Who may call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner
- * (else 422 `identity.partner_required`).
+ * (else 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`).
  */
-export type Access = 'none' | 'bearer' | 'partner';
+export type Access = 'none' | 'bearer' | 'partner' | 'customer';
 
 /** One call of the HTTP surface. Validation, the server's handler type, the client and OpenAPI come out of it. */
 export type Endpoint = {
@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Media type of a body that is no JSON: the handler reads it itself. */
+  readonly bodyType?: string;
   /** Absent: 204 without a body. */
   readonly answer?: z.ZodType;
   /** Media type of an answer that is no JSON. */

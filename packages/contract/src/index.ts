@@ -6,11 +6,13 @@ import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
+import { userEndpoints } from './endpoints/user.ts';
 
 /** Every call of the shop by its id; `machineEndpoints` are those of the programs around it. */
 export const endpoints = {
   ...configEndpoints,
   ...identityEndpoints,
+  ...userEndpoints,
   ...companyEndpoints,
   ...catalogueEndpoints,
   ...addressEndpoints,
@@ -33,3 +35,4 @@ export * from './shapes/error.ts';
 export * from './shapes/identity.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/payment.ts';
+export * from './shapes/user.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint } from '@kaplya/contract';
+import { isAnonymous, type Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import { isOverload } from '#db/database-errors.ts';
@@ -61,10 +61,9 @@ async function answer(
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
     const bearer = await findBearer(request, endpoint, dependencies);
-    if (endpoint.access !== 'none' && !bearer) throw new Refusal('identity.token_required');
-    if (endpoint.access === 'partner' && !bearer?.partnerId) throw new Refusal('identity.partner_required');
+    assertMayCall(endpoint, bearer);
     if (bearer?.partnerId) partner = await dependencies.findPartner(bearer.partnerId);
-    if (endpoint.access === 'partner' && !partner) throw new Refusal('partner.unknown');
+    if (needsPartner(endpoint) && !partner) throw new Refusal('partner.unknown');
 
     const answerHeaders = new Headers();
     const parsed = await parseRequest(endpoint, request, params);
@@ -75,6 +74,15 @@ async function answer(
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
   }
+}
+
+const needsPartner = ({ access }: Endpoint) => access === 'partner' || access === 'customer';
+
+function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
+  if (endpoint.access === 'none') return;
+  if (!bearer) throw new Refusal('identity.token_required');
+  if (endpoint.access === 'customer' && isAnonymous(bearer.roles)) throw new Refusal('identity.customer_required');
+  if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
 }
 
 function toResponse(result: unknown, headers: Headers): Response {

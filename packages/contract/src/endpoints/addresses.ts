@@ -1,12 +1,69 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { addressFieldsShape, addressShape, geocodedAddressShape, predictionShape } from '../shapes/address.ts';
+import {
+  additionalAddressFieldsShape,
+  addressFieldsShape,
+  addressShape,
+  geocodedAddressShape,
+  predictionShape,
+} from '../shapes/address.ts';
 import { languageShape, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
 
 const searchTextShape = z.string().trim().min(1).max(200);
 const publicQuery = { partnerId: z.string().max(60).optional(), lang: languageShape.optional() };
 
+const savedAnswer = z.object({ success: z.boolean(), message: z.string(), data: addressShape.nullable() });
+
 export const addressEndpoints = {
+  listUserAddresses: defineEndpoint({
+    id: 'listUserAddresses',
+    tag: 'default',
+    summary: "The customer's addresses, newest first",
+    method: 'get',
+    path: '/api/v1/user-addresses',
+    access: 'customer',
+    query: z.object({ sort: z.enum(['-created_at', 'created_at']).optional() }),
+    answer: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      data: z.object({ data: z.array(addressShape) }),
+    }),
+    refusals: [],
+  }),
+  createUserAddress: defineEndpoint({
+    id: 'createUserAddress',
+    tag: 'default',
+    summary: "Keep a customer's address; a duplicate is answered with `success: false`",
+    method: 'post',
+    path: '/api/v1/user-addresses',
+    access: 'customer',
+    body: addressFieldsShape,
+    answer: savedAnswer,
+    refusals: ['address.legal_person_unknown'],
+  }),
+  deleteUserAddress: defineEndpoint({
+    id: 'deleteUserAddress',
+    tag: 'default',
+    summary: 'Forget an address; orders keep theirs',
+    method: 'delete',
+    path: '/api/v1/user-addresses',
+    access: 'customer',
+    body: z.object({ id: z.uuid() }),
+    answer: savedAnswer,
+    refusals: ['address.not_found'],
+  }),
+  patchUserAddress: defineEndpoint({
+    id: 'patchUserAddress',
+    tag: 'default',
+    summary: 'Change what the courier needs besides the place; becoming a duplicate is answered with `success: false`',
+    method: 'patch',
+    path: '/api/v2/user-addresses/{uuid}/additional-params',
+    access: 'customer',
+    params: z.object({ uuid: z.uuid() }),
+    body: additionalAddressFieldsShape,
+    answer: savedAnswer,
+    refusals: ['address.not_found'],
+  }),
   createAnonymousAddress: defineEndpoint({
     id: 'createAnonymousAddress',
     tag: 'default',
@@ -15,8 +72,8 @@ export const addressEndpoints = {
     path: '/api/v1/anonymous-addresses',
     access: 'partner',
     body: addressFieldsShape,
-    answer: z.object({ success: z.boolean(), message: z.string(), data: addressShape.nullable() }),
-    refusals: [],
+    answer: savedAnswer,
+    refusals: ['address.legal_person_unknown'],
   }),
   autocompletePlaces: defineEndpoint({
     id: 'autocompletePlaces',

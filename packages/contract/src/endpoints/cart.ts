@@ -56,6 +56,17 @@ export const cartEndpoints = {
     answer: restoredCartShape,
     refusals: onCart,
   }),
+  authenticateCart: defineEndpoint({
+    ...shared,
+    id: 'authenticateCart',
+    summary:
+      "Hand a cart of the visitor whom the session inherits over to the customer: a cart with goods gets a new id, instead of an empty one the customer's last open cart is given",
+    access: 'customer',
+    path: '/api/order/authenticate_cart_events',
+    body: z.object({ cart: cartId, addressId: z.uuid().optional() }),
+    answer: z.object({ authenticatedCart: z.uuid() }),
+    refusals: [...onCart, 'address.not_found', 'address.not_served'],
+  }),
   addProduct: defineEndpoint({
     ...shared,
     id: 'addProduct',

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { languageShape } from '../shapes/basics.ts';
-import { agreementShape, consentDocumentShape, consentTypeShape, tokenPairShape } from '../shapes/identity.ts';
+import { languageShape, line } from '../shapes/basics.ts';
+import {
+  agreementShape,
+  challengeShape,
+  consentDocumentShape,
+  consentTypeShape,
+  sessionShape,
+  signInMethodShape,
+  tokenPairShape,
+} from '../shapes/identity.ts';
 
 const refreshBody = z.object({ refresh_token: z.string().max(512).optional() }).optional();
 const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
@@ -9,7 +17,149 @@ const refreshHeaders = transportHeaders.extend({
   'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
 });
 
+const deviceHeaders = z.object({
+  'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
+});
+/** As it was typed; what is wrong with it is said by a refusal that the form can show. */
+const typedPhoneShape = z.string().trim().max(40);
+const typedEmailShape = z.string().trim().max(254);
+const sendingRefusals = ['identity.method_unavailable', 'identity.too_many_codes', 'identity.code_not_sent'] as const;
+
 export const identityEndpoints = {
+  login: defineEndpoint({
+    id: 'login',
+    tag: 'identity',
+    summary: 'Send a one-time code; the answer is the same whether the phone or e-mail is known or not',
+    method: 'post',
+    path: '/api/identity/auth/login',
+    access: 'partner',
+    headers: deviceHeaders,
+    body: z.object({
+      method: signInMethodShape,
+      phone: typedPhoneShape.optional(),
+      email: typedEmailShape.optional(),
+      consent: z.boolean().optional().describe('To the processing of personal data; must be true'),
+    }),
+    answer: challengeShape,
+    refusals: [
+      'consent.personal_data_required',
+      'identity.phone_required',
+      'identity.phone_invalid',
+      'identity.phone_country',
+      'identity.email_required',
+      'identity.email_invalid',
+      ...sendingRefusals,
+    ],
+  }),
+  resendCode: defineEndpoint({
+    id: 'resendCode',
+    tag: 'identity',
+    summary: 'Send another code of the challenge, by another method of the same phone if named',
+    method: 'post',
+    path: '/api/identity/auth/resend',
+    access: 'partner',
+    headers: deviceHeaders,
+    body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional() }),
+    answer: challengeShape,
+    refusals: ['identity.challenge_over', ...sendingRefusals],
+  }),
+  confirmCode: defineEndpoint({
+    id: 'confirmCode',
+    tag: 'identity',
+    summary: "Sign in with the code; the new session inherits the carts of the bearer's subject, if that is a visitor",
+    method: 'post',
+    path: '/api/identity/auth/confirm',
+    access: 'partner',
+    headers: transportHeaders.extend(deviceHeaders.shape),
+    body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
+    answer: tokenPairShape.extend({ isNew: z.boolean() }),
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.origin_refused'],
+  }),
+  completeRegistration: defineEndpoint({
+    id: 'completeRegistration',
+    tag: 'identity',
+    summary: 'What a new customer says about themself; ordering does not wait for it',
+    method: 'post',
+    path: '/api/identity/auth/complete_registration',
+    access: 'customer',
+    headers: z.object({ application: z.string().max(30).optional().describe('`site`') }),
+    body: z.object({
+      name: line(100),
+      phone: typedPhoneShape.optional(),
+      email: typedEmailShape.optional(),
+      consents: z.array(consentTypeShape).max(10).default([]),
+    }),
+    answer: z.object({ success: z.boolean(), message: z.string() }),
+    refusals: [
+      'identity.name_required',
+      'identity.phone_invalid',
+      'identity.phone_country',
+      'identity.email_invalid',
+      'consent.personal_data_required',
+    ],
+  }),
+  createPartnerToken: defineEndpoint({
+    id: 'createPartnerToken',
+    tag: 'identity',
+    summary: "A token of the same subject that names the partner; what is said of the subject must be the bearer's own",
+    method: 'post',
+    path: '/api/identity/partner_token_requests',
+    access: 'bearer',
+    body: z.object({
+      partnerId: z.string().max(60),
+      username: z.string().max(254),
+      firstName: z.string().max(100),
+      phone: z.string().max(40),
+    }),
+    answer: z.object({ token: z.string() }),
+    refusals: ['partner.unknown', 'identity.forbidden'],
+  }),
+  enrichClientToken: defineEndpoint({
+    id: 'enrichClientToken',
+    tag: 'identity',
+    summary: 'A token of the same subject for the user of a client application (ROLE_CLIENT_APP)',
+    method: 'post',
+    path: '/api/identity/client/enrich_token_requests',
+    access: 'bearer',
+    body: z.object({
+      externalUserId: z.string().max(100),
+      externalLocationId: z.string().max(100),
+      username: z.string().max(254),
+      phone: z.string().max(40),
+      firstName: z.string().max(100),
+    }),
+    answer: z.object({ token: z.string() }),
+    refusals: ['identity.forbidden'],
+  }),
+  listSessions: defineEndpoint({
+    id: 'listSessions',
+    tag: 'identity',
+    summary: 'The devices on which the customer is signed in, last used first',
+    method: 'get',
+    path: '/api/identity/sessions',
+    access: 'customer',
+    answer: z.object({ data: z.array(sessionShape) }),
+    refusals: [],
+  }),
+  endSession: defineEndpoint({
+    id: 'endSession',
+    tag: 'identity',
+    summary: 'Sign out on one device',
+    method: 'delete',
+    path: '/api/identity/sessions/{id}',
+    access: 'customer',
+    params: z.object({ id: z.uuid() }),
+    refusals: ['identity.session_unknown'],
+  }),
+  endSessions: defineEndpoint({
+    id: 'endSessions',
+    tag: 'identity',
+    summary: 'Sign out everywhere, here included',
+    method: 'delete',
+    path: '/api/identity/sessions',
+    access: 'customer',
+    refusals: [],
+  }),
   createAnonymousToken: defineEndpoint({
     id: 'createAnonymousToken',
     tag: 'identity',

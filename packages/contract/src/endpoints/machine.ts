@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { instantShape } from '../shapes/basics.ts';
 import { jsonWebKeyShape } from '../shapes/identity.ts';
 
 /** What programs around the shop call and the storefront never does: probes, monitoring, verifiers of tokens. */
@@ -45,5 +46,27 @@ export const machineEndpoints = {
     access: 'none',
     answer: z.object({ keys: z.array(jsonWebKeyShape) }),
     refusals: [],
+  }),
+  getOutbox: defineEndpoint({
+    id: 'getOutbox',
+    tag: 'dev',
+    summary:
+      'What the stand-ins for SMS, calls and mail "sent", oldest first; 404 unless they are on, for this machine only',
+    method: 'get',
+    path: '/api/dev/outbox',
+    access: 'none',
+    answer: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          at: instantShape,
+          channel: z.enum(['sms', 'call', 'email', 'cell']),
+          to: z.string(),
+          code: z.string().optional(),
+          text: z.string().optional(),
+        }),
+      ),
+    }),
+    refusals: ['request.not_found'],
   }),
 };

@@ -25,6 +25,11 @@ export const addressFields = {
 
 export const addressFieldsShape = z.object(addressFields).meta({ id: 'AddressFields' });
 
+/** What can be changed of a kept address. An empty text takes the field away. */
+export const additionalAddressFieldsShape = addressFieldsShape
+  .pick({ entrance: true, floor: true, room: true, note: true, comment: true, intercom: true, hasElevator: true })
+  .extend({ hasElevator: z.boolean().nullable().optional() });
+
 export const addressShape = z
   .object({
     ...addressFields,
@@ -59,6 +64,7 @@ export const predictionShape = z
   .meta({ id: 'Prediction' });
 
 export type AddressFields = z.infer<typeof addressFieldsShape>;
+export type AdditionalAddressFields = z.infer<typeof additionalAddressFieldsShape>;
 export type Address = z.infer<typeof addressShape>;
 export type GeocodedAddress = z.infer<typeof geocodedAddressShape>;
 export type Prediction = z.infer<typeof predictionShape>;

@@ -36,6 +36,10 @@ export const cartPaymentShape = z
   .object({ monolithType: z.int(), paymentMethod: z.string(), description: z.string() })
   .meta({ id: 'CartPayment' });
 
+export const deletedItemShape = z
+  .object({ id: z.string(), isProductSet: z.boolean(), quantity: z.int().min(1), name: z.string() })
+  .meta({ id: 'DeletedItem' });
+
 export const restoredCartShape = z
   .object({
     id: z.uuid(),
@@ -49,6 +53,9 @@ export const restoredCartShape = z
     note: z.string(),
     promocode: z.string().nullable(),
     paidByPoints: z.union([z.boolean(), z.int()]),
+    deletedItems: z
+      .array(deletedItemShape)
+      .describe('Lines of an older cart that this one took the place of at sign-in'),
   })
   .meta({ id: 'RestoredCart' });
 
@@ -141,6 +148,7 @@ export const completedOrderShape = z
 export type CartItem = z.infer<typeof cartItemShape>;
 export type CartAddress = z.infer<typeof cartAddressShape>;
 export type CartPayment = z.infer<typeof cartPaymentShape>;
+export type DeletedItem = z.infer<typeof deletedItemShape>;
 export type RestoredCart = z.infer<typeof restoredCartShape>;
 export type CalculationItem = z.infer<typeof calculationItemShape>;
 export type Calculation = z.infer<typeof calculationShape>;

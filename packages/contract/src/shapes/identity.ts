@@ -7,6 +7,32 @@ export const tokenPairShape = z
   .object({ token: z.string(), refresh_token: z.string().optional() })
   .meta({ id: 'TokenPair' });
 
+export const signInMethods = ['call', 'sms', 'email'] as const;
+export const signInMethodShape = z.enum(signInMethods);
+
+/** A code on its way. `method` is how it was sent: not the one that was asked for where that one failed. */
+export const challengeShape = z
+  .object({
+    challengeId: z.uuid(),
+    method: signInMethodShape,
+    codeLength: z.int(),
+    resendAfterSeconds: z.int(),
+    expiresAt: instantShape,
+    methods: z.array(signInMethodShape).describe('By which another code of this challenge can be sent'),
+  })
+  .meta({ id: 'Challenge' });
+
+export const sessionShape = z
+  .object({
+    id: z.uuid(),
+    isCurrent: z.boolean(),
+    userAgent: z.string(),
+    method: signInMethodShape.nullable(),
+    signedInAt: instantShape,
+    lastUsedAt: instantShape,
+  })
+  .meta({ id: 'Session' });
+
 export const consentTypeShape = z.enum(consentTypes);
 
 export const agreementShape = z
@@ -31,6 +57,9 @@ export const tokenClaimsShape = z.object({
   partner_id: z.string().optional(),
 });
 
+export type SignInMethod = z.infer<typeof signInMethodShape>;
+export type Challenge = z.infer<typeof challengeShape>;
+export type Session = z.infer<typeof sessionShape>;
 export type TokenPair = z.infer<typeof tokenPairShape>;
 export type Agreement = z.infer<typeof agreementShape>;
 export type ConsentDocument = z.infer<typeof consentDocumentShape>;

@@ -10,10 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { CartAddress, CartPayment } from '@kaplya/contract';
+import type { CartAddress, CartPayment, DeletedItem } from '@kaplya/contract';
 import type { Acquisition, AutomaticReason } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { productSetTable, productTable } from '#features/catalogue/catalogue.table.ts';
@@ -40,6 +41,10 @@ export const cartTable = pgTable(
     customerName: varchar('customer_name', { length: 100 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
+    /** Lines of an older cart that this one took the place of: one tap brings them back. */
+    deletedItems: jsonb('deleted_items').$type<DeletedItem[]>().notNull().default([]),
+    /** The visitor's cart that this one was; handing it over again gives this one again. */
+    handedOverFrom: uuid('handed_over_from'),
     /** What the customer was last told that they pay; completing at another sum is refused. */
     calculatedToPayMinor: minorUnits('calculated_to_pay_minor'),
     createdAt: instant('created_at')
@@ -53,6 +58,7 @@ export const cartTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     foreignKey({ columns: [table.partnerId, table.areaId], foreignColumns: [areaTable.partnerId, areaTable.id] }),
+    unique('cart_handed_over').on(table.partnerId, table.handedOverFrom),
     index('cart_subject').on(table.partnerId, table.subjectId),
     index('cart_expires').on(table.partnerId, table.expiresAt),
     check('cart_returnable', sql`${table.returnableContainer} >= 0`),

@@ -23,6 +23,7 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     note: row.note,
     promocode: null,
     paidByPoints: false,
+    deletedItems: row.deletedItems,
   };
 }
 

@@ -1,7 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { SignInMethod } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
-import { instant, newId, partnerId } from '#db/columns.ts';
+import { bytes, instant, newId, partnerId } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
 
 export const signingKeyTable = systemSchema.table('signing_key', {
@@ -28,6 +43,12 @@ export const sessionTable = systemSchema.table(
     subjectId: uuid('subject_id').notNull(),
     partnerId: varchar('partner_id', { length: 60 }),
     roles: jsonb('roles').$type<string[]>().notNull(),
+    /** The visitor who signed in: whose carts the customer may take over. */
+    visitorSubjectId: uuid('visitor_subject_id'),
+    /** How the customer signed in; null for a visitor. */
+    method: varchar('method', { length: 10 }).$type<SignInMethod>(),
+    userAgent: varchar('user_agent', { length: 300 }).notNull().default(''),
+    ip: varchar('ip', { length: 60 }).notNull().default(''),
     /** SHA-256 of the refresh token that is valid now. */
     refreshHash: varchar('refresh_hash', { length: 64 }).notNull(),
     previousRefreshHash: varchar('previous_refresh_hash', { length: 64 }),
@@ -76,5 +97,103 @@ export const consentTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     index('consent_subject').on(table.partnerId, table.subjectId, table.consentType, table.at),
     check('consent_withdrawal', sql`${table.granted} = (${table.withdraws} is null)`),
+  ],
+);
+
+/** Who has signed in once. `id` is the subject of their tokens; a row without `deletedAt` is an account. */
+export const customerTable = pgTable(
+  'customer',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    roles: jsonb('roles').$type<string[]>().notNull(),
+    name: varchar('name', { length: 100 }),
+    /** E.164. Signs in only once it is confirmed; until then the courier may call it. */
+    phone: varchar('phone', { length: 20 }),
+    phoneConfirmedAt: instant('phone_confirmed_at'),
+    /** The number that takes the place of a confirmed one when its code comes back. */
+    pendingPhone: varchar('pending_phone', { length: 20 }),
+    /** Lower case. Always confirmed: another address waits in `pendingEmail`. */
+    email: varchar('email', { length: 254 }),
+    pendingEmail: varchar('pending_email', { length: 254 }),
+    birthday: date('birthday', { mode: 'string' }),
+    avatarId: uuid('avatar_id'),
+    /** The language in which they were last here. */
+    language: varchar('language', { length: 2 }),
+    orderSource: varchar('order_source', { length: 30 }),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('customer_phone')
+      .on(table.partnerId, table.phone)
+      .where(sql`${table.phoneConfirmedAt} is not null`),
+    uniqueIndex('customer_email').on(table.partnerId, table.email),
+    check('customer_phone_confirmed', sql`${table.phoneConfirmedAt} is null or ${table.phone} is not null`),
+    check('customer_email_lower', sql`${table.email} = lower(${table.email})`),
+    check(
+      'customer_deleted',
+      sql`${table.deletedAt} is null or coalesce(${table.name}, ${table.phone}, ${table.pendingPhone}, ${table.email}, ${table.pendingEmail}) is null`,
+    ),
+  ],
+);
+
+export const avatarTable = pgTable(
+  'avatar',
+  {
+    partnerId: partnerId(),
+    /** Random, not in order of time: who knows it may see the picture. */
+    id: uuid('id').notNull(),
+    customerId: uuid('customer_id').notNull(),
+    contentType: varchar('content_type', { length: 60 }).notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('avatar_customer').on(table.partnerId, table.customerId),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+  ],
+);
+
+/** Made by an operator. Who belongs to one may order for it. */
+export const legalPersonTable = pgTable(
+  'legal_person',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    name: varchar('name', { length: 200 }).notNull(),
+    /** Taxpayer number. */
+    taxNumber: varchar('tax_number', { length: 20 }).notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+);
+
+export const legalPersonCustomerTable = pgTable(
+  'legal_person_customer',
+  {
+    partnerId: partnerId(),
+    legalPersonId: uuid('legal_person_id').notNull(),
+    customerId: uuid('customer_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.legalPersonId, table.customerId] }),
+    index('legal_person_customer_customer').on(table.partnerId, table.customerId),
+    foreignKey({
+      columns: [table.partnerId, table.legalPersonId],
+      foreignColumns: [legalPersonTable.partnerId, legalPersonTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
   ],
 );

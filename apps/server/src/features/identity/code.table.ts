@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { SignInMethod } from '@kaplya/contract';
+import { instant, newId, partnerId } from '#db/columns.ts';
+
+/** What a code is asked for: to sign in, or to confirm a new e-mail or phone of an account. */
+export type CodePurpose = 'sign_in' | 'email' | 'phone';
+
+/** A one-time code on its way, and what became of it. Only the newest of a target is alive. */
+export const codeChallengeTable = pgTable(
+  'code_challenge',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    purpose: varchar('purpose', { length: 10 }).$type<CodePurpose>().notNull(),
+    method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
+    /** E.164 or an e-mail address in lower case. */
+    target: varchar('target', { length: 254 }).notNull(),
+    /** Whose new e-mail or phone it is; null for a sign-in, which knows nobody yet. */
+    customerId: uuid('customer_id'),
+    /** HMAC-SHA256 of the code, of this challenge alone; null until the provider has answered. */
+    codeHash: varchar('code_hash', { length: 64 }),
+    codeLength: integer('code_length').notNull(),
+    attemptsLeft: integer('attempts_left').notNull(),
+    /** How many codes were sent: the delay before the next one grows with it. */
+    sends: integer('sends').notNull(),
+    resendAt: instant('resend_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Of the consent that was given with the request: evidence. */
+    language: varchar('language', { length: 2 }).notNull(),
+    ip: varchar('ip', { length: 60 }).notNull(),
+    userAgent: varchar('user_agent', { length: 300 }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Confirmed, guessed wrong too often, or replaced by a newer one. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('code_challenge_alive')
+      .on(
+        table.partnerId,
+        table.purpose,
+        table.target,
+        sql`coalesce(${table.customerId}, '00000000-0000-0000-0000-000000000000')`,
+      )
+      .where(sql`${table.endedAt} is null`),
+    index('code_challenge_created').on(table.partnerId, table.createdAt),
+    check('code_challenge_attempts', sql`${table.attemptsLeft} >= 0`),
+  ],
+);
+
+/** Every code that was sent, for as long as a limit looks back. */
+export const codeSendTable = pgTable(
+  'code_send',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    challengeId: uuid('challenge_id').notNull(),
+    method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
+    target: varchar('target', { length: 254 }).notNull(),
+    /** The number without its last four digits; null for an e-mail. */
+    prefix: varchar('prefix', { length: 20 }),
+    ip: varchar('ip', { length: 60 }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    deviceId: varchar('device_id', { length: 60 }),
+    at: instant('at').notNull(),
+    approvedAt: instant('approved_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('code_send_target').on(table.partnerId, table.target, table.at),
+    index('code_send_prefix').on(table.partnerId, table.prefix, table.at),
+    index('code_send_ip').on(table.partnerId, table.ip, table.at),
+    index('code_send_subject').on(table.partnerId, table.subjectId, table.at),
+    index('code_send_device').on(table.partnerId, table.deviceId, table.at),
+    index('code_send_challenge').on(table.partnerId, table.challengeId),
+    index('code_send_at').on(table.partnerId, table.at),
+  ],
+);
+
+/** A way of sending that is switched off for a prefix, since hardly anybody there enters the codes. */
+export const codePauseTable = pgTable(
+  'code_pause',
+  {
+    partnerId: partnerId(),
+    prefix: varchar('prefix', { length: 20 }).notNull(),
+    method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.prefix, table.method] })],
+);

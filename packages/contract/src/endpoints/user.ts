@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { formErrorsShape, profileShape, userShape } from '../shapes/user.ts';
+
+const shared = { tag: 'default', access: 'customer' } as const;
+const codeBody = z.object({ code: z.string().trim().max(20) });
+const deviceHeaders = z.object({ 'x-device-info': z.string().max(500).optional() });
+
+export const userEndpoints = {
+  updateUserByJwt: defineEndpoint({
+    ...shared,
+    id: 'updateUserByJwt',
+    summary: 'Note the language and the order source of the customer whom the token names',
+    method: 'post',
+    path: '/api/v1/auth/update-user-by-jwt',
+    headers: z.object({ ordersource: z.string().max(30).optional().describe('`site`') }),
+    answer: z.object({ success: z.boolean(), message: z.string() }),
+    refusals: [],
+  }),
+  getUser: defineEndpoint({
+    ...shared,
+    id: 'getUser',
+    summary: 'The customer whom the token names',
+    method: 'get',
+    path: '/api/v1/user',
+    answer: userShape,
+    refusals: [],
+  }),
+  getProfile: defineEndpoint({
+    ...shared,
+    id: 'getProfile',
+    summary: 'What the customer has said about themself, with the agreements that stand',
+    method: 'get',
+    path: '/api/v1/profile',
+    answer: profileShape,
+    refusals: [],
+  }),
+  updateProfile: defineEndpoint({
+    ...shared,
+    id: 'updateProfile',
+    summary:
+      'Change the profile; errors come by field. A new e-mail, or phone in place of a confirmed one, is sent a code',
+    method: 'post',
+    path: '/api/v1/auth/update',
+    headers: deviceHeaders,
+    body: z.object({
+      name: z.string().trim().max(100).optional(),
+      email: z.string().trim().max(254).optional().describe('Empty: none any more'),
+      phone: z.string().trim().max(40).optional(),
+      birthday: z.string().trim().max(10).optional().describe('YYYY-MM-DD; empty: not said'),
+    }),
+    answer: z.object({ success: z.boolean(), errors: formErrorsShape }),
+    refusals: ['identity.too_many_codes', 'identity.code_not_sent'],
+  }),
+  confirmProfileEmail: defineEndpoint({
+    ...shared,
+    id: 'confirmProfileEmail',
+    summary: 'Confirm the new e-mail by the code that was sent to it',
+    method: 'post',
+    path: '/api/v1/profile/email/confirm',
+    body: codeBody,
+    answer: z.object({ success: z.boolean() }),
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.email_taken'],
+  }),
+  confirmProfilePhone: defineEndpoint({
+    ...shared,
+    id: 'confirmProfilePhone',
+    summary: 'Confirm the new phone by the code that was sent to it',
+    method: 'post',
+    path: '/api/v1/profile/phone/confirm',
+    body: codeBody,
+    answer: z.object({ success: z.boolean() }),
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.phone_taken'],
+  }),
+  uploadAvatar: defineEndpoint({
+    ...shared,
+    id: 'uploadAvatar',
+    summary: 'A picture of at most 5 MB in the field `file`, cut to a square and encoded anew',
+    method: 'post',
+    path: '/api/v1/profile/avatar',
+    bodyType: 'multipart/form-data',
+    answer: z.object({ contentUrl: z.string() }),
+    refusals: ['profile.image_invalid', 'profile.image_too_large', 'request.unsupported_media_type'],
+  }),
+  exportProfile: defineEndpoint({
+    ...shared,
+    id: 'exportProfile',
+    summary: 'Everything that the shop holds about the customer',
+    method: 'get',
+    path: '/api/v1/profile/export',
+    answer: z.record(z.string(), z.unknown()),
+    refusals: [],
+  }),
+  deleteProfile: defineEndpoint({
+    ...shared,
+    id: 'deleteProfile',
+    summary:
+      'Delete the account: every session ends, orders not yet in delivery are cancelled, orders lose their identity',
+    method: 'delete',
+    path: '/api/v1/profile',
+    answer: z.object({ success: z.literal(true) }),
+    refusals: ['account.order_in_delivery'],
+  }),
+};

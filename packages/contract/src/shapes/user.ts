@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { dayShape } from './basics.ts';
+import { agreementShape } from './identity.ts';
+
+/** Empty texts stand for what the customer has not said. */
+export const userShape = z
+  .object({
+    id: z.uuid(),
+    uuid: z.uuid(),
+    name: z.string(),
+    username: z.string(),
+    phone: z.string(),
+    phone_number: z.string(),
+    email: z.string(),
+  })
+  .meta({ id: 'User' });
+
+export const legalPersonShape = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'LegalPerson' });
+
+export const profileShape = z
+  .object({
+    name: z.string(),
+    email: z.string().nullable(),
+    emailConfirmed: z.boolean(),
+    phone: z.string().nullable(),
+    phoneConfirmed: z.boolean(),
+    birthday: dayShape.nullable(),
+    avatar: z.string().nullable().describe('URL of a picture'),
+    agreements: z.array(agreementShape).describe('Those that stand now'),
+    legalPeople: z.array(legalPersonShape).describe('For whom the customer may order'),
+  })
+  .meta({ id: 'Profile' });
+
+/** Messages by field, in the customer's language. */
+export const formErrorsShape = z.record(z.string(), z.array(z.string()));
+
+export type User = z.infer<typeof userShape>;
+export type Profile = z.infer<typeof profileShape>;
+export type LegalPerson = z.infer<typeof legalPersonShape>;
+export type FormErrors = z.infer<typeof formErrorsShape>;

@@ -47,7 +47,7 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): { call
         method: init.method ?? '',
         url,
         headers: new Headers(init.headers),
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
       };
       requests.push(request);
       const aborted = new Promise<never>((_, reject) => {
@@ -136,6 +136,15 @@ describe('what every call carries', () => {
       'GET https://api.example/v1/catalog/products?date=01.03.2026&latitude=55.7',
       'GET /m/suggest?text=%D0%90%D1%80%D0%B1%D0%B0%D1%82',
     ]);
+  });
+
+  test('a form with a file goes as it is, its type said by the browser [V-09]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    const body = new FormData();
+    body.set('file', new Blob(['x'], { type: 'image/png' }), 'x.png');
+    await openTab().call('uploadAvatar', { body });
+    expect(requests[0]?.body).toBe(body);
+    expect(requests[0]?.headers.get('Content-Type')).toBeNull();
   });
 
   test('204 answers nothing', async () => {

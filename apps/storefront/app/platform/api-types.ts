@@ -11,6 +11,9 @@ type Slot<K extends string, T> = [T] extends [undefined]
 
 type Parts<E extends Endpoint> = EndpointRequest<E>;
 
+/** A body that is no JSON has no schema; the one kind that we send is a form with a file. */
+type BodyOf<E extends Endpoint> = E extends { readonly bodyType: 'multipart/form-data' } ? FormData : Parts<E>['body'];
+
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
@@ -20,7 +23,7 @@ export type CallOptions = {
 
 export type CallRequest<Id extends EndpointId> = Slot<'params', Parts<Endpoints[Id]>['params']> &
   Slot<'query', Parts<Endpoints[Id]>['query']> &
-  Slot<'body', Parts<Endpoints[Id]>['body']> &
+  Slot<'body', BodyOf<Endpoints[Id]>> &
   CallOptions;
 
 /** The request may be left out where nothing in it is required. */

@@ -14,6 +14,7 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   autocompletePlaces: 30 * SECOND,
   suggestPlaces: 30 * SECOND,
   completeCart: 60 * SECOND,
+  uploadAvatar: 60 * SECOND,
 };
 
 type Service = (typeof endpointPaths)[EndpointId][0];
@@ -48,7 +49,7 @@ export function createTransport(options: TransportOptions): Send {
     const url = await resolveUrl(id, request, options);
     const headers = toHeaders(id, request, token, options);
     const [, , method] = endpointPaths[id];
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
+    const body = toBody(request.body);
     const init = { method: method.toUpperCase(), headers, body };
     return withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, request.signal, async (signal) => {
       const response = await options.fetch(url, { ...init, signal });
@@ -75,6 +76,11 @@ async function resolveUrl(id: EndpointId, request: LooseRequest, options: Transp
   return services[service] + path.slice(contractServices[service].length) + query;
 }
 
+function toBody(body: unknown): BodyInit | null {
+  if (body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
+}
+
 function toQuery(query: LooseRequest['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -95,7 +101,8 @@ function toHeaders(id: EndpointId, request: LooseRequest, token: string | null, 
   const language = options.getLanguage();
   if (language) headers['Accept-Language'] = language;
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  // Of a form the browser says the type itself, with the boundary that only it knows.
+  if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   if (service === 'cart') headers['X-Source'] = 'site';
   if (id === 'completeCart') {
     headers['X-Site-Version'] = SITE_VERSION;

@@ -32,7 +32,7 @@ import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
-import { createQueryClient } from '#platform/query-client.ts';
+import { getQueryClient } from '#platform/query-client.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import type { Route } from './+types/root.ts';
@@ -120,7 +120,7 @@ function findTextFiles(language: Language): Partial<Record<string, string>> {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { config, configFailure, domain, languages } = loaderData;
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(getQueryClient);
   useStoredLanguage(languages);
   useEffect(() => {
     if (config) getClient().config.adopt(config);

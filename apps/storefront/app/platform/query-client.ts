@@ -4,8 +4,16 @@ import { ApiFailure, isUncertain } from './api-failure.ts';
 const SECOND = 1000;
 const MAX_RETRIES = 2;
 
+let browserClient: QueryClient | null = null;
+
 /** One for a page: in the browser for as long as it lives, on the server for one request. */
-export function createQueryClient(): QueryClient {
+export function getQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}
+
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

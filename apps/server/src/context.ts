@@ -1,9 +1,17 @@
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
+import type { ImagesGateway } from '#gateways/images/index.ts';
+import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
 import { createEmbeddedMaps } from '#gateways/maps/embedded-map.ts';
 import type { CityMaps, MapsGateway } from '#gateways/maps/index.ts';
+import { createMail } from '#gateways/mail/create-mail.ts';
+import type { Mail } from '#gateways/mail/index.ts';
+import { createOneTimeCodes } from '#gateways/one-time-codes/create-one-time-codes.ts';
+import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
+import type { Outbox } from '#gateways/outbox/index.ts';
+import { createOutbox } from '#gateways/outbox/outbox.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -28,6 +36,12 @@ export type Context = {
   readonly changes: Changes;
   readonly maps: MapsGateway;
   readonly cityMaps: CityMaps;
+  readonly oneTimeCodes: OneTimeCodes;
+  /** Null: the shop has no mail. */
+  readonly mail: Mail | null;
+  /** Where the stand-ins show what they would send; null while they are off. */
+  readonly outbox: Outbox | null;
+  readonly images: ImagesGateway;
   start(): Promise<void>;
   /** Also after a start that failed, or without any. */
   close(): Promise<void>;
@@ -37,24 +51,33 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly connectionString: string;
   readonly clock?: Clock;
   readonly maps?: MapsGateway;
+  readonly oneTimeCodes?: OneTimeCodes;
+  readonly mail?: Mail | null;
+  /** Tells the person at the terminal; nobody by default. */
+  readonly say?: (text: string) => void;
 };
 
 const snapshotConnections = 2;
 
-export function createContext({ connectionString, clock = systemClock, maps, ...parts }: ContextParts): Context {
+export function createContext({ connectionString, clock = systemClock, say = () => {}, ...parts }: ContextParts): Context {
   const { config, database, logger } = parts;
   const snapshots = connectDatabase(connectionString, {
     poolSize: snapshotConnections,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
+  const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
   const changes = createChanges({ database, connectionString, logger });
   return {
+    maps: createMapsGateway({ config, database, clock }),
+    oneTimeCodes: createOneTimeCodes({ outbox }),
+    mail: createMail({ outbox }),
     ...parts,
+    outbox,
     snapshots,
     clock,
     changes,
-    maps: maps ?? createMapsGateway({ config, database, clock }),
     cityMaps: createEmbeddedMaps(),
+    images: createSharpImages(),
     async start() {
       await changes.start();
     },

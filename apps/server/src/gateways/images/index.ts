@@ -1,0 +1,9 @@
+/** The port of pictures: all that the features know of decoding them. */
+export type ImagesGateway = {
+  /**
+   * The middle of a picture as a square of so many pixels: upright, in WebP, without anything that the file said besides.
+   * Null where the bytes are no picture, a broken one, one with too many pixels, or a format that may hold more than
+   * pixels, such as SVG.
+   */
+  toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
+};

@@ -1,15 +1,24 @@
 import type { Config } from '@kaplya/contract';
-import { createApiClient } from './api-client.ts';
-import type { Call } from './api-types.ts';
+import { createApiClient, sendWithToken } from './api-client.ts';
+import type { Call, CallAnswer, CallRequest } from './api-types.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';
 import { getDeviceInfo, rememberDevice } from './device.ts';
+import { createSession, type Session } from './session.ts';
 import { createStorage, findBrowserStorage, migrateStorage, type KeptStorage } from './storage.ts';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
 import { createTransport } from './transport.ts';
 import { withBrowserLock } from './with-lock.ts';
 
 /** What the browser's part of the app talks through; one a page. */
-export type Client = { storage: KeptStorage; config: ConfigStore; tokens: TokenKeeper; call: Call };
+export type Client = {
+  storage: KeptStorage;
+  config: ConfigStore;
+  tokens: TokenKeeper;
+  session: Session;
+  call: Call;
+  /** `confirmCode`: the browser is the customer's from its answer on. */
+  confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
+};
 
 /** Set on the URL after the session was lost, so that the next page can say so (X-04). */
 export const ACCESS_ERROR_FLAG = 'access-error';
@@ -49,7 +58,18 @@ function createClient(): Client {
     sharesOrigin: async () => sharesOrigin(await config.whenReady()),
     onAccessLost: () => reloadAfterLoss(storage),
   });
-  return { storage, config, tokens, call: createApiClient(send, tokens) };
+  return {
+    storage,
+    config,
+    tokens,
+    session: createSession(storage),
+    call: createApiClient(send, tokens),
+    confirmCode: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
+      ),
+  };
 }
 
 function sharesOrigin(config: Config): boolean {

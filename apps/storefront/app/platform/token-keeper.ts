@@ -6,18 +6,33 @@ import type { Send } from './transport.ts';
 import type { WithLock } from './with-lock.ts';
 
 const LOCK = 'kaplya.identity';
+/** Nobody waits longer to be signed out. */
+const REVOKING_LIMIT_MS = 5000;
 
-export type TokenKeeper = {
+/** Where a call gets its token, and a better one where that is refused. */
+export type TokenSource = {
   /** The kept token, or a new visitor's: fetched once for any number of callers. */
   getToken(): Promise<string>;
   /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
   refresh(refused: string): Promise<string>;
   /** A token of the same subject that names the partner, in place of `poor`. */
   enrich(poor: string): Promise<string>;
+};
+
+export type TokenKeeper = TokenSource & {
+  /**
+   * Makes a call that answers with the pair of another session, and adopts the pair. No tab renews or fetches a token
+   * meanwhile, so that neither a late answer nor its cookie can bring the former session back.
+   */
+  exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
+  /** Ends the session, on the server too if it can be reached, and forgets its tokens. Never rejects. */
+  end(): Promise<void>;
   findToken(): string | null;
   isRegistered(): boolean;
-  clear(): void;
 };
+
+/** `source` is to be used in place of the keeper, and `headers` say how the refresh token is to travel. */
+type MakeExchange<Answer> = (source: TokenSource, headers: Record<string, string>) => Promise<Answer>;
 
 export type TokenKeeperOptions = {
   storage: KeptStorage;
@@ -37,9 +52,15 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
   const findPair = () => storage.find('servicesIdentity');
   const findToken = () => findPair()?.token ?? null;
 
-  function keep(pair: TokenPair): string {
-    storage.set('servicesIdentity', pair);
-    return pair.token;
+  function keep({ token, refresh_token }: TokenPair): string {
+    storage.set('servicesIdentity', refresh_token === undefined ? { token } : { token, refresh_token });
+    return token;
+  }
+
+  /** Keeps what came in place of `known`; where tabs cannot lock, another one may have been quicker. */
+  function keepInPlaceOf(known: string, pair: TokenPair): string {
+    const now = findToken();
+    return now !== null && now !== known ? now : keep(pair);
   }
 
   /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
@@ -81,7 +102,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         },
         null,
       );
-      return keep(answer as TokenPair);
+      return keepInPlaceOf(refused, answer as TokenPair);
     } catch (failure) {
       if (failure instanceof ApiFailure && !isUncertain(failure) && failure.status !== 429) options.onAccessLost();
       throw failure;
@@ -95,13 +116,26 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     try {
       const body = { partnerId: await options.getPartnerId() };
       const answer = (await send('enrichToken', { body }, token)) as { token: string };
-      return keep({ ...findPair(), token: answer.token });
+      return keepInPlaceOf(token, { ...findPair(), token: answer.token });
     } catch (failure) {
       // T-19. Without an answer nothing failed yet: the next call tries again.
       if (failure instanceof ApiFailure && failure.kind === 'answer') storage.remove('servicesIdentity');
       throw failure;
     }
   }
+
+  async function revoke({ refresh_token }: TokenPair): Promise<void> {
+    const body = refresh_token === undefined ? {} : { refresh_token };
+    const headers = await transportHeaders(refresh_token);
+    await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
+  }
+
+  /** For who holds the lock already. */
+  const ownSource: TokenSource = {
+    getToken: fetchVisitorToken,
+    refresh: renew,
+    enrich: addPartner,
+  };
 
   return {
     async getToken() {
@@ -114,8 +148,20 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     async enrich(poor) {
       return share('enrich', () => addPartner(poor));
     },
+    exchange: (makeCall) =>
+      withLock(LOCK, async () => {
+        const answer = await makeCall(ownSource, await transportHeaders());
+        keep(answer);
+        return answer;
+      }),
+    end: () =>
+      withLock(LOCK, async () => {
+        const pair = findPair();
+        // Without a network the session outlives its tokens here, of which nobody keeps one.
+        if (pair) await revoke(pair).catch(() => {});
+        storage.remove('servicesIdentity');
+      }),
     findToken,
     isRegistered: () => isRegistered(findToken()),
-    clear: () => storage.remove('servicesIdentity'),
   };
 }

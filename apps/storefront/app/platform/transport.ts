@@ -17,6 +17,9 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   uploadAvatar: 60 * SECOND,
 };
 
+/** Besides the completion of an order: codes are limited by device, and sessions are told apart by it. */
+const deviceCalls: readonly EndpointId[] = ['login', 'resendCode', 'confirmCode', 'updateProfile'];
+
 type Service = (typeof endpointPaths)[EndpointId][0];
 
 /** Where the contract's own paths of a service begin; a configured base replaces exactly this much. */
@@ -104,9 +107,12 @@ function toHeaders(id: EndpointId, request: LooseRequest, token: string | null, 
   // Of a form the browser says the type itself, with the boundary that only it knows.
   if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   if (service === 'cart') headers['X-Source'] = 'site';
-  if (id === 'completeCart') {
-    headers['X-Site-Version'] = SITE_VERSION;
-    if (options.getDeviceInfo) headers['X-Device-Info'] = options.getDeviceInfo();
+  if (id === 'completeCart') headers['X-Site-Version'] = SITE_VERSION;
+  if (id === 'completeRegistration') headers.Application = 'site';
+  if (id === 'updateUserByJwt') headers.ordersource = 'site';
+  if (id === 'acceptAgreement') headers.source = 'site';
+  if (options.getDeviceInfo && (id === 'completeCart' || deviceCalls.includes(id))) {
+    headers['X-Device-Info'] = options.getDeviceInfo();
   }
   return { ...headers, ...request.headers };
 }

@@ -5,6 +5,9 @@ type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
+/** Every form of ours that is no JSON carries one file. */
+const fileForm = z.object({ file: z.string().meta({ format: 'binary' }) });
+
 /** The OpenAPI 3.1 document of the endpoints: no line of it is written by hand. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
   const app = new OpenAPIHono();
@@ -22,7 +25,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
 }
 
 function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
-  const { method, path, id, tag, summary, access, params, query, headers, body } = endpoint;
+  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType } = endpoint;
   return {
     method,
     path,
@@ -35,6 +38,7 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
       ...(query && { query }),
       ...(headers && { headers }),
       ...(body && { body: { content: json(body), required: !body.safeParse(undefined).success } }),
+      ...(bodyType && { body: { content: { [bodyType]: { schema: fileForm } }, required: true } }),
     },
     responses: responsesOf(endpoint),
   } as Parameters<typeof createRoute>[0];
@@ -56,7 +60,10 @@ function responsesOf({
     ...(access === 'none'
       ? []
       : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
-    ...(access === 'partner' ? (['identity.partner_required', 'partner.unknown'] as const) : []),
+    ...(access === 'partner' || access === 'customer'
+      ? (['identity.partner_required', 'partner.unknown'] as const)
+      : []),
+    ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
     ...(tag === 'health' ? [] : (['request.timeout'] as const)),
     ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),
     'server.failed',

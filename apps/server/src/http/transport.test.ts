@@ -204,7 +204,10 @@ describe('the description of the API', () => {
   type Response = { description: string; content?: Record<string, { schema: unknown }> };
   type Description = {
     openapi: string;
-    paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId: string; requestBody?: unknown; responses: Record<string, Response> }>
+    >;
     components: { schemas: Record<string, unknown> };
   };
   const load = async () => (await (await fetch('/api/openapi.json')).json()) as Description;
@@ -243,6 +246,16 @@ describe('the description of the API', () => {
     expect(JSON.stringify(responsesOf('/api/config', 'get')['503'])).toMatch(
       /not ready yet · request.timeout.*"ready"/,
     );
+  });
+
+  test('tells a form with a file from JSON, and who may not send it [V-09]', async () => {
+    const { requestBody, responses } = (await load()).paths['/api/v1/profile/avatar']?.['post'] ?? {};
+    expect(requestBody).toMatchObject({
+      required: true,
+      content: { 'multipart/form-data': { schema: { properties: { file: { type: 'string', format: 'binary' } } } } },
+    });
+    expect(responses?.['403']?.description).toBe('identity.customer_required');
+    expect(responses?.['422']?.description).toContain('identity.partner_required');
   });
 
   test('may be kept, and is sent as small as the caller takes it', async () => {

@@ -1,7 +1,8 @@
+import type Sharp from 'sharp';
 import type { SharpOptions } from 'sharp';
 import type { ImagesGateway } from './index.ts';
 
-type SharpModule = typeof import('sharp').default;
+type SharpModule = typeof Sharp;
 
 /** The formats of cameras and browsers. Every other loader, those of SVG and PDF among them, is never run. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);

@@ -137,7 +137,8 @@ function reduceLine(cart: CartContents, lineId: string, by: number): Outcome<Car
   return accepted(withinLimits({ ...cart, lines }));
 }
 
-function withinLimits(cart: CartContents): CartContents {
+/** The cart with no more bottles to hand over than water, and no more containers than are needed. */
+export function withinLimits(cart: CartContents): CartContents {
   const water = bottlesOfWater(cart.lines);
   const returnableContainer = clampReturned(cart.returnableContainer, water);
   const maximum = maximumContainers(water, effectiveReturned({ ...cart, returnableContainer }, water));

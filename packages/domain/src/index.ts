@@ -9,6 +9,7 @@ export * from './currencies.ts';
 export * from './fees.ts';
 export * from './format-money.ts';
 export * from './geo.ts';
+export * from './hand-over-cart.ts';
 export * from './languages.ts';
 export * from './money.ts';
 export * from './order-states.ts';

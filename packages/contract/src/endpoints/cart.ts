@@ -65,7 +65,7 @@ export const cartEndpoints = {
     path: '/api/order/authenticate_cart_events',
     body: z.object({ cart: cartId, addressId: z.uuid().optional() }),
     answer: z.object({ authenticatedCart: z.uuid() }),
-    refusals: [...onCart, 'address.not_found', 'address.not_served'],
+    refusals: [...onCart, 'address.not_found', 'address.not_served', 'address.legal_person_unknown'],
   }),
   addProduct: defineEndpoint({
     ...shared,
@@ -178,7 +178,7 @@ export const cartEndpoints = {
     path: '/api/order/assign_cart_address_events',
     body: z.union([z.object({ cart: cartId, addressId: z.uuid() }), z.object({ cart: cartId, ...addressFields })]),
     answer: cartAnswer,
-    refusals: [...onCart, 'address.not_found', 'address.not_served'],
+    refusals: [...onCart, 'address.not_found', 'address.not_served', 'address.legal_person_unknown'],
   }),
   assignNote: defineEndpoint({
     ...shared,

@@ -13,6 +13,7 @@ import type { Route } from '#http/call.ts';
 import { partnerCors } from '#http/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
+import { outboxRoute } from '#http/outbox.ts';
 import { mountPages } from '#http/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
@@ -38,6 +39,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...identityRoutes(context, {
       partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
     }),
+    outboxRoute(context),
     ...companyRoutes(context, { getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner) }),
     ...catalogueRoutes(context),
     ...deliveryRoutes(context),

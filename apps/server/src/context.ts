@@ -59,7 +59,12 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
 
 const snapshotConnections = 2;
 
-export function createContext({ connectionString, clock = systemClock, say = () => {}, ...parts }: ContextParts): Context {
+export function createContext({
+  connectionString,
+  clock = systemClock,
+  say = () => {},
+  ...parts
+}: ContextParts): Context {
   const { config, database, logger } = parts;
   const snapshots = connectDatabase(connectionString, {
     poolSize: snapshotConnections,

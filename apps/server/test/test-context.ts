@@ -10,7 +10,9 @@ import { createReadiness } from '#observability/readiness.ts';
 
 import { type Context, type ContextParts, createContext } from '../src/context.ts';
 
-export type TestContextOptions = Partial<Pick<ContextParts, 'clock' | 'maps' | 'storefront'>> & {
+export type TestContextOptions = Partial<
+  Pick<ContextParts, 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'say' | 'storefront'>
+> & {
   connectionString: string;
   /** Variables that differ from their defaults. */
   env?: Record<string, string>;

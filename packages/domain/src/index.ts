@@ -2,6 +2,7 @@ export * from './address-key.ts';
 export * from './calculate-cart.ts';
 export * from './cart-commands.ts';
 export * from './cart-line.ts';
+export * from './codes.ts';
 export * from './completion.ts';
 export * from './consents.ts';
 export * from './containers.ts';

@@ -2,6 +2,8 @@ import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/
 import type { Language } from '@kaplya/domain';
 import type { Partner } from '#features/company/index.ts';
 
+export type { Partner };
+
 /** Whose token a call carries. */
 export type Bearer = {
   readonly subjectId: string;
@@ -13,6 +15,8 @@ export type Bearer = {
 /** What is known of the caller's side of the wire. */
 export type Caller = {
   readonly ip: string;
+  /** The other end of the connection: the caller's machine, or the last proxy. */
+  readonly peer: string;
   readonly userAgent: string;
   /** Host of the request without its port, `localhost` for loopback addresses. */
   readonly host: string;

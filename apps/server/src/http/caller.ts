@@ -24,6 +24,7 @@ export function describeCaller(
   const forwardedScheme = isProxied ? request.headers.get('x-forwarded-proto') : null;
   const isSecure = (forwardedScheme ?? new URL(publicOrigin).protocol).startsWith('https');
   return {
+    peer,
     ip: isProxied ? clientBehindProxies(request, trustedProxies, peer) : peer,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     host: toHost(hostHeader),

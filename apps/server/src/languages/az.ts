@@ -35,7 +35,10 @@ export const az: LanguageTexts = {
     'profile.image_too_large': () => 'Fayl 5 MB-dan böyükdür. Daha kiçik şəkil seçin.',
     'account.order_in_delivery': () => 'Sifarişiniz hazırlanır və ya yoldadır. Hesabı çatdırılmadan sonra silmək olar.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnız ${phoneCode} ilə başlayan nömrələri qəbul edirik.`,
-    'identity.code_wrong': ({ attemptsLeft = 0 }) => `Kod yanlışdır. ${attemptsLeft} cəhd qalıb.`,
+    'identity.code_wrong': ({ attemptsLeft = 0 }) =>
+      Number(attemptsLeft) === 0
+        ? 'Kod yanlışdır, cəhdlər bitdi. Yeni kod istəyin.'
+        : `Kod yanlışdır. ${attemptsLeft} cəhd qalıb.`,
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Həddindən çox kod istənilib. Növbətisini ${minutes} dəqiqədən sonra istəmək olar.`,
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
@@ -108,6 +111,11 @@ export const az: LanguageTexts = {
     'server.failed': 'Yenidən cəhd edin',
   },
   answers: {
+    'code.sms': ({ code = '', shop = '' }) => `${code} – kodunuz. ${shop}. Onu heç kimə deməyin.`,
+    'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: kod ${code}`,
+    'code.mail_greeting': ({ shop = '' }) => `“${shop}” mağazası üçün kodunuz:`,
+    'code.mail_note': ({ minutes = 5 }) =>
+      `Kod ${minutes} dəqiqə etibarlıdır. Onu heç kimə deməyin. Kodu siz istəməmisinizsə, heç nə etmək lazım deyil.`,
     'address.duplicate': () => 'Bu ünvan artıq mövcuddur',
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} su qabından və ya ${money(Number(freeFromGoods))} məbləğində məhsuldan pulsuz.`,

@@ -39,7 +39,9 @@ export const en: LanguageTexts = {
       'An order of yours is being prepared or on its way. The account can be deleted after the delivery.',
     'identity.phone_country': ({ phoneCode = '' }) => `We only accept numbers that begin with ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
-      `Wrong code. ${attemptsLeft} ${Number(attemptsLeft) === 1 ? 'attempt' : 'attempts'} left.`,
+      Number(attemptsLeft) === 0
+        ? 'Wrong code, and no attempts are left. Request a new code.'
+        : `Wrong code. ${attemptsLeft} ${Number(attemptsLeft) === 1 ? 'attempt' : 'attempts'} left.`,
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Too many codes. The next one can be requested in ${minutes} ${Number(minutes) === 1 ? 'minute' : 'minutes'}.`,
     'idempotency.key_reused': () => 'This request was already made with other data. Reload the page.',
@@ -111,6 +113,11 @@ export const en: LanguageTexts = {
     'server.failed': 'Try again',
   },
   answers: {
+    'code.sms': ({ code = '', shop = '' }) => `${code} is your code. ${shop}. Tell it to nobody.`,
+    'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: code ${code}`,
+    'code.mail_greeting': ({ shop = '' }) => `Your code for ${shop}:`,
+    'code.mail_note': ({ minutes = 5 }) =>
+      `The code is valid for ${minutes} minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.`,
     'address.duplicate': () => 'This address already exists',
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Free from ${bottles(Number(freeFromBottles))} of water or goods for ${money(Number(freeFromGoods))}.`,

@@ -13,6 +13,10 @@ export type RefusalActions = Readonly<Partial<Record<RefusalCode, string>>>;
 /** Texts of answers that are no refusals. */
 export type AnswerTextKey =
   | 'address.duplicate'
+  | 'code.sms'
+  | 'code.mail_subject'
+  | 'code.mail_greeting'
+  | 'code.mail_note'
   | 'fee.DELIVERY_BELOW_FREE'
   | 'fee.LIFT_WITHOUT_ELEVATOR'
   | 'fee.INTERVAL_SURCHARGE'

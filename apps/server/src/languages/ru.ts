@@ -39,7 +39,9 @@ export const ru: LanguageTexts = {
     'account.order_in_delivery': () => 'Ваш заказ уже готовится или едет к вам. Удалить аккаунт можно после доставки.',
     'identity.phone_country': ({ phoneCode = '' }) => `Мы принимаем только номера, которые начинаются с ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
-      `Неверный код. ${pluralRu(Number(attemptsLeft), 'Осталась', 'Осталось', 'Осталось')} ${attemptsLeft} ${pluralRu(Number(attemptsLeft), 'попытка', 'попытки', 'попыток')}.`,
+      Number(attemptsLeft) === 0
+        ? 'Неверный код, и попытки закончились. Запросите новый код.'
+        : `Неверный код. ${pluralRu(Number(attemptsLeft), 'Осталась', 'Осталось', 'Осталось')} ${attemptsLeft} ${pluralRu(Number(attemptsLeft), 'попытка', 'попытки', 'попыток')}.`,
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Слишком много кодов. Следующий можно запросить через ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}.`,
     'idempotency.key_reused': () => 'Этот запрос уже выполнен с другими данными. Обновите страницу.',
@@ -112,6 +114,11 @@ export const ru: LanguageTexts = {
     'server.failed': 'Повторите попытку',
   },
   answers: {
+    'code.sms': ({ code = '', shop = '' }) => `${code} – ваш код. ${shop}. Никому его не сообщайте.`,
+    'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: код ${code}`,
+    'code.mail_greeting': ({ shop = '' }) => `Ваш код для магазина «${shop}»:`,
+    'code.mail_note': ({ minutes = 5 }) =>
+      `Код действует ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}. Никому его не сообщайте. Если вы его не запрашивали, ничего делать не нужно.`,
     'address.duplicate': () => 'Такой адрес уже существует',
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Бесплатно от ${freeFromBottles} ${pluralRu(Number(freeFromBottles), 'бутыли', 'бутылей', 'бутылей')} воды или при товарах на ${money(Number(freeFromGoods))}.`,

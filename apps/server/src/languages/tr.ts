@@ -35,7 +35,10 @@ export const tr: LanguageTexts = {
     'profile.image_too_large': () => 'Dosya 5 MB’tan büyük. Daha küçük bir görsel seçin.',
     'account.order_in_delivery': () => 'Siparişiniz hazırlanıyor ya da yolda. Hesabı teslimattan sonra silebilirsiniz.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnızca ${phoneCode} ile başlayan numaraları kabul ediyoruz.`,
-    'identity.code_wrong': ({ attemptsLeft = 0 }) => `Kod yanlış. ${attemptsLeft} deneme kaldı.`,
+    'identity.code_wrong': ({ attemptsLeft = 0 }) =>
+      Number(attemptsLeft) === 0
+        ? 'Kod yanlış ve deneme hakkı kalmadı. Yeni bir kod isteyin.'
+        : `Kod yanlış. ${attemptsLeft} deneme kaldı.`,
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Çok fazla kod istendi. Bir sonrakini ${minutes} dakika sonra isteyebilirsiniz.`,
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
@@ -108,6 +111,11 @@ export const tr: LanguageTexts = {
     'server.failed': 'Tekrar deneyin',
   },
   answers: {
+    'code.sms': ({ code = '', shop = '' }) => `${code} kodunuz. ${shop}. Kimseyle paylaşmayın.`,
+    'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: kod ${code}`,
+    'code.mail_greeting': ({ shop = '' }) => `${shop} için kodunuz:`,
+    'code.mail_note': ({ minutes = 5 }) =>
+      `Kod ${minutes} dakika geçerlidir. Kimseyle paylaşmayın. Kodu siz istemediyseniz bir şey yapmanıza gerek yok.`,
     'address.duplicate': () => 'Bu adres zaten var',
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} damacana sudan ya da ${money(Number(freeFromGoods))} tutarında üründen itibaren ücretsiz.`,

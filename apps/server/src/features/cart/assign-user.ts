@@ -1,10 +1,9 @@
 import type { Context } from '#context.ts';
-import { recordConsent } from '#features/identity/index.ts';
+import { parsePhone, recordConsent } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { updateCart } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
-import { parsePhone } from './parse-phone.ts';
 
 export type UserAssignment = {
   readonly cart: string;

@@ -19,7 +19,7 @@ export async function loadDirectory(executor: Executor): Promise<Directory> {
     executor.select().from(areaTable).orderBy(areaTable.priority, areaTable.id),
   ]);
   return {
-    partners: new Map(partners.map((row) => [row.partnerId, toPartner(row, cities, areas)])),
+    partners: new Map(partners.map((row) => [row.partnerId, toPartner(row, domains, cities, areas)])),
     partnerIdByHost: new Map(domains.map(({ host, partnerId }) => [host, partnerId])),
   };
 }
@@ -28,6 +28,7 @@ type Rows<Table extends { $inferSelect: unknown }> = readonly Table['$inferSelec
 
 function toPartner(
   row: typeof partnerTable.$inferSelect,
+  domains: Rows<typeof domainTable>,
   allCities: Rows<typeof cityTable>,
   allAreas: Rows<typeof areaTable>,
 ): Partner {
@@ -40,6 +41,7 @@ function toPartner(
   return {
     ...rest,
     id,
+    hosts: domains.filter(({ partnerId }) => partnerId === id).map(({ host }) => host),
     currency: currencyOf(row.country, currency),
     languages: languages.filter((language) => listed.includes(language)).toSorted(byOrderIn(listed)),
     defaultCity,

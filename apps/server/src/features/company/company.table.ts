@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import type { Config } from '@kaplya/contract';
+import type { CodeLimits } from '@kaplya/domain';
 import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
 
@@ -16,6 +17,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   aboutLoyaltySystemUrl: string;
   aboutReturnedPackageUrl: string;
   phone: string;
+  /** Of sending one-time codes, where they differ from rule 58. */
+  codeLimits?: Partial<CodeLimits>;
   servers?: { demo: string; test: string };
   /** Services that answer elsewhere than at the origin of the shop. */
   services?: Partial<Config['services']>;

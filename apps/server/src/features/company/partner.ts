@@ -26,6 +26,8 @@ export type Partner = {
   readonly country: string;
   readonly currency: Currency;
   readonly languages: readonly Language[];
+  /** Its domains, without ports. */
+  readonly hosts: readonly string[];
   readonly timeZone: string;
   readonly phoneCode: string;
   readonly isUpdating: boolean;

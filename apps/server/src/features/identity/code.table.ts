@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { SignInMethod } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
 /** What a code is asked for: to sign in, or to confirm a new e-mail or phone of an account. */
@@ -27,7 +28,7 @@ export const codeChallengeTable = pgTable(
     resendAt: instant('resend_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** Of the consent that was given with the request: evidence. */
-    language: varchar('language', { length: 2 }).notNull(),
+    language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     ip: varchar('ip', { length: 60 }).notNull(),
     userAgent: varchar('user_agent', { length: 300 }).notNull(),
     createdAt: instant('created_at').notNull(),

@@ -5,7 +5,11 @@ import { route, type Route } from '#http/call.ts';
 import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { consentDocuments } from './consent-documents.ts';
+import { resendCode } from './codes.ts';
+import { confirmCode } from './confirm-code.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
+import { findDeviceId } from './device-id.ts';
+import { logIn } from './log-in.ts';
 import {
   clearRefreshCookie,
   getRefreshToken,
@@ -36,6 +40,20 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       if (partnerId !== null) await requirePartner(partnerId);
       return toAnswer(call, await openVisitorSession(context, partnerId));
+    }),
+    route(endpoints.login, (call) => logIn(context, call, call.body)),
+    route(endpoints.resendCode, (call) =>
+      resendCode(context, {
+        ...call,
+        ...call.body,
+        deviceId: findDeviceId(call.request.headers),
+        method: call.body.method,
+      }),
+    ),
+    route(endpoints.confirmCode, async (call) => {
+      if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
+      const { isNew, ...pair } = await confirmCode(context, call, call.body);
+      return { ...toAnswer(call, pair), isNew };
     }),
     route(endpoints.refreshToken, async (call) => {
       const refreshToken = getRefreshToken(call);
@@ -75,8 +93,8 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       }),
     ),
     route(machineEndpoints.getJsonWebKeys, async ({ request }) => {
-      const { publicJwks } = await signingKeysOf(context).get();
-      return sendPublicAnswer(request, createPublicAnswer({ keys: publicJwks }), { maxAgeSeconds: 300 });
+      const keys = await signingKeysOf(context).listPublic();
+      return sendPublicAnswer(request, createPublicAnswer({ keys }), { maxAgeSeconds: 300 });
     }),
   ];
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { signAccessToken } from './access-token.ts';
@@ -28,27 +29,32 @@ type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | n
 
 const sealingKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'kept refresh tokens'));
 
-/** Opens a session; one without `partnerId` names no partner until it is enriched. */
-export async function openSession(
+/** Of whom a session is, and how they came to it; one without `partnerId` names no partner until it is enriched. */
+export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
+  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip'>>;
+
+export async function createSession(
   context: Context,
-  { subjectId, roles, partnerId }: { subjectId: string; roles: Role[]; partnerId: string | null },
-): Promise<TokenPairOfSession> {
+  executor: Executor,
+  of: SessionOf,
+): Promise<{ session: SessionRow; refreshToken: string }> {
   const now = context.clock.now();
   const id = randomUUIDv7();
   const refreshToken = refreshTokensOf(context).create(id);
-  const session = await insertSession(context.database, {
+  const session = await insertSession(executor, {
+    ...of,
     id,
-    subjectId,
-    roles,
-    partnerId,
     ...toKept(context, { token: refreshToken, idempotencyKey: null }, now),
     createdAt: now,
   });
-  return { token: await signAccessToken(context, session, now), refreshToken };
+  return { session, refreshToken };
 }
 
-export function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
-  return openSession(context, { subjectId: randomUUIDv7(), roles: ['ANONYMOUS_AGGREGATOR_CLIENT'], partnerId });
+export async function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
+  const roles: Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT'];
+  const visitor = { subjectId: randomUUIDv7(), roles, partnerId };
+  const { session, refreshToken } = await createSession(context, context.database, visitor);
+  return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
 }
 
 export type RefreshRequest = {

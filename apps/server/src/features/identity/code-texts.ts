@@ -1,0 +1,44 @@
+import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
+import type { Partner } from '#http/call.ts';
+import { textOf, type AnswerTextKey } from '#languages/messages.ts';
+import type { CodeRequest } from './codes.ts';
+
+/** The SMS with a code. Its last line lets a browser at the shop fill the code in by itself (WebOTP). */
+export function writeSms({ partner, language, caller }: CodeRequest, code: string): string {
+  const text = textsFor({ partner, language }, code)('code.sms');
+  // Not every `Host` that a caller names: codes are for this shop's own domains.
+  if (!caller.isSecure || !partner.hosts.includes(caller.host)) return text;
+  return `${text}\n@${caller.host} #${code}`;
+}
+
+export function writeLetter(
+  { partner, language }: CodeRequest,
+  code: string,
+): { senderName: string; subject: string; text: string; html: string } {
+  const write = textsFor({ partner, language }, code);
+  const [greeting, note] = [write('code.mail_greeting'), write('code.mail_note')];
+  const shop = partner.names[language];
+  return {
+    senderName: shop,
+    subject: write('code.mail_subject'),
+    text: `${greeting}\n\n${code}\n\n${note}\n\n${shop}\n`,
+    html: `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(shop)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">
+<p>${escapeHtml(greeting)}</p>
+<p style="font-size:32px;font-weight:bold;letter-spacing:4px">${code}</p>
+<p>${escapeHtml(note)}</p>
+<p>${escapeHtml(shop)}</p>
+</body></html>
+`,
+  };
+}
+
+function textsFor({ partner, language }: { partner: Partner; language: CodeRequest['language'] }, code: string) {
+  const params = { code, shop: partner.names[language], minutes: codeLifetimeMilliseconds / MINUTE_MS };
+  return (key: AnswerTextKey) => textOf(key, params, { language, currency: partner.currency });
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,203 @@
+import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { SignInMethod } from '@kaplya/contract';
+import { approvalSends, codeSendsKeptMilliseconds } from '@kaplya/domain';
+import type { Executor, Transaction } from '#db/client.ts';
+import { codeChallengeTable, codePauseTable, codeSendTable, type CodePurpose } from './code.table.ts';
+
+export type CodeChallengeRow = typeof codeChallengeTable.$inferSelect;
+export type NewChallenge = typeof codeChallengeTable.$inferInsert & { readonly id: string };
+export type NewSend = typeof codeSendTable.$inferInsert & { readonly id: string };
+
+/** What a limit counts by: a column of the sends and its value. */
+export type SendsBy = {
+  readonly column: 'target' | 'prefix' | 'ip' | 'subjectId' | 'deviceId';
+  readonly value: string;
+};
+
+/** Whose new e-mail or phone a code confirms, or who is nobody yet. */
+export type ChallengeOf = {
+  readonly purpose: CodePurpose;
+  readonly target: string;
+  readonly customerId: string | null;
+};
+
+/** Nobody else sends by any of these until the transaction is over. */
+export async function lockSends(
+  transaction: Transaction,
+  partnerId: string,
+  subjects: readonly SendsBy[],
+): Promise<void> {
+  // All take them in one order, or two could wait for each other.
+  const keys = subjects.map(({ column, value }) => `codes ${partnerId} ${column} ${value}`).toSorted();
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+      from unnest(array[${sql.join(
+        keys.map((key) => sql`${key}`),
+        sql`, `,
+      )}]::text[]) with ordinality as keys (key, place)`,
+  );
+}
+
+/** When the last sends were made, the latest first. */
+export async function listSendTimes(
+  executor: Executor,
+  partnerId: string,
+  { column, value }: SendsBy,
+  { since, atMost }: { readonly since: Date; readonly atMost: number },
+): Promise<Date[]> {
+  const rows = await executor
+    .select({ at: codeSendTable.at })
+    .from(codeSendTable)
+    .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable[column], value), gt(codeSendTable.at, since)))
+    .orderBy(desc(codeSendTable.at))
+    .limit(atMost);
+  return rows.map(({ at }) => at);
+}
+
+export async function insertSend(executor: Executor, send: NewSend): Promise<void> {
+  await executor.insert(codeSendTable).values(send);
+}
+
+export async function updateSend(
+  executor: Executor,
+  partnerId: string,
+  id: string,
+  changes: { readonly method: SignInMethod },
+): Promise<void> {
+  await executor.update(codeSendTable).set(changes).where(isSend(partnerId, id));
+}
+
+export async function deleteSend(executor: Executor, partnerId: string, id: string): Promise<void> {
+  await executor.delete(codeSendTable).where(isSend(partnerId, id));
+}
+
+const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, id));
+
+/** The code of the challenge came back: the last one that was sent by its way. */
+export async function approveLastSend(
+  executor: Executor,
+  { partnerId, id, method }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method'>,
+  now: Date,
+): Promise<void> {
+  const last = executor
+    .select({ id: codeSendTable.id })
+    .from(codeSendTable)
+    .where(
+      and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.challengeId, id), eq(codeSendTable.method, method)),
+    )
+    .orderBy(desc(codeSendTable.at), desc(codeSendTable.id))
+    .limit(1);
+  await executor
+    .update(codeSendTable)
+    .set({ approvedAt: now })
+    .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, last)));
+}
+
+/** Whether the last sends to a prefix were entered, the latest first. */
+export async function listApprovals(
+  executor: Executor,
+  { partnerId, prefix, method, since }: PrefixWay & { readonly since: Date },
+): Promise<boolean[]> {
+  const rows = await executor
+    .select({ approvedAt: codeSendTable.approvedAt })
+    .from(codeSendTable)
+    .where(
+      and(
+        eq(codeSendTable.partnerId, partnerId),
+        eq(codeSendTable.prefix, prefix),
+        eq(codeSendTable.method, method),
+        gt(codeSendTable.at, since),
+      ),
+    )
+    .orderBy(desc(codeSendTable.at), desc(codeSendTable.id))
+    .limit(approvalSends);
+  return rows.map(({ approvedAt }) => approvedAt !== null);
+}
+
+export type PrefixWay = { readonly partnerId: string; readonly prefix: string; readonly method: SignInMethod };
+
+/** Until when each way is, or lately was, switched off for the prefix. */
+export async function listPauses(
+  executor: Executor,
+  { partnerId, prefix }: Omit<PrefixWay, 'method'>,
+): Promise<ReadonlyMap<SignInMethod, Date>> {
+  const rows = await executor
+    .select({ method: codePauseTable.method, until: codePauseTable.until })
+    .from(codePauseTable)
+    .where(and(eq(codePauseTable.partnerId, partnerId), eq(codePauseTable.prefix, prefix)));
+  return new Map(rows.map(({ method, until }) => [method, until]));
+}
+
+export async function putPause(executor: Executor, way: PrefixWay, until: Date): Promise<void> {
+  const { partnerId, prefix, method } = codePauseTable;
+  await executor
+    .insert(codePauseTable)
+    .values({ ...way, until })
+    .onConflictDoUpdate({ target: [partnerId, prefix, method], set: { until } });
+}
+
+export async function findChallenge(
+  executor: Executor,
+  partnerId: string,
+  id: string,
+): Promise<CodeChallengeRow | null> {
+  const [row] = await executor.select().from(codeChallengeTable).where(isChallenge(partnerId, id));
+  return row ?? null;
+}
+
+/** The challenge with this id, or the living one of somebody; nobody else tries a code on it until the end. */
+export async function lockChallenge(
+  transaction: Transaction,
+  partnerId: string,
+  of: { readonly id: string } | ChallengeOf,
+): Promise<CodeChallengeRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(codeChallengeTable)
+    .where('id' in of ? isChallenge(partnerId, of.id) : isAlive(partnerId, of))
+    .for('update');
+  return row ?? null;
+}
+
+export async function insertChallenge(executor: Executor, challenge: NewChallenge): Promise<CodeChallengeRow> {
+  const [row] = await executor.insert(codeChallengeTable).values(challenge).returning();
+  if (!row) throw new Error('A challenge was not inserted');
+  return row;
+}
+
+export async function updateChallenge(
+  executor: Executor,
+  { partnerId, id }: Pick<CodeChallengeRow, 'partnerId' | 'id'>,
+  changes: Partial<CodeChallengeRow>,
+): Promise<CodeChallengeRow> {
+  const [row] = await executor.update(codeChallengeTable).set(changes).where(isChallenge(partnerId, id)).returning();
+  if (!row) throw new Error(`There is no challenge ${id}`);
+  return row;
+}
+
+/** Ends the living challenge that a new one replaces. */
+export async function endChallenge(executor: Executor, partnerId: string, of: ChallengeOf, now: Date): Promise<void> {
+  await executor.update(codeChallengeTable).set({ endedAt: now }).where(isAlive(partnerId, of));
+}
+
+function isChallenge(partnerId: string, id: string): SQL | undefined {
+  return and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.id, id));
+}
+
+function isAlive(partnerId: string, { purpose, target, customerId }: ChallengeOf): SQL | undefined {
+  return and(
+    eq(codeChallengeTable.partnerId, partnerId),
+    eq(codeChallengeTable.purpose, purpose),
+    eq(codeChallengeTable.target, target),
+    customerId === null ? isNull(codeChallengeTable.customerId) : eq(codeChallengeTable.customerId, customerId),
+    isNull(codeChallengeTable.endedAt),
+  );
+}
+
+/** What no limit looks back to any more: targets and addresses are kept no longer than that. */
+export async function deleteOldCodes(executor: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - codeSendsKeptMilliseconds);
+  await executor.delete(codeSendTable).where(lt(codeSendTable.at, before));
+  await executor.delete(codePauseTable).where(lt(codePauseTable.until, before));
+  await executor.delete(codeChallengeTable).where(lt(codeChallengeTable.createdAt, before));
+}

@@ -1,0 +1,62 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Bearer, Caller, Partner } from '#http/call.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { listSendingMethods, sendCode } from './codes.ts';
+import { findDeviceId } from './device-id.ts';
+import { checkEmail } from './parse-email.ts';
+import { checkPhone } from './parse-phone.ts';
+
+/** A call of somebody who wants a code. */
+export type CodeCall = {
+  readonly partner: Partner;
+  readonly bearer: Bearer;
+  readonly language: Language;
+  readonly caller: Caller;
+  readonly request: Request;
+};
+
+export type LogIn = {
+  readonly method: SignInMethod;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly consent?: boolean | undefined;
+};
+
+/** Sends a code to a phone or e-mail. Whether anybody has an account with it is neither looked up nor told. */
+export async function logIn(
+  context: Context,
+  { partner, bearer, language, caller, request }: CodeCall,
+  { method, phone = '', email = '', consent = false }: LogIn,
+): Promise<Challenge> {
+  const violations: RefusalViolation[] = [];
+  if (!partner.settings.auth.methods.includes(method) || !listSendingMethods(context).includes(method)) {
+    violations.push({ code: 'identity.method_unavailable', field: 'method' });
+  }
+  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  if (!consent) violations.push({ code: 'consent.personal_data_required', field: 'consent' });
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+
+  return sendCode(context, {
+    ...{ partner, bearer, language, caller, method, target },
+    purpose: 'sign_in',
+    customerId: null,
+    deviceId: findDeviceId(request.headers),
+  });
+}
+
+function readEmail(typed: string, violations: RefusalViolation[]): string {
+  const checked = checkEmail(typed);
+  if ('email' in checked) return checked.email;
+  violations.push(checked.violation);
+  return '';
+}
+
+function readPhone(typed: string, partner: Partner, violations: RefusalViolation[]): string {
+  const checked = checkPhone(typed, partner);
+  if ('phone' in checked) return checked.phone;
+  violations.push(checked.violation);
+  return '';
+}

@@ -1,0 +1,2 @@
+/** The port of mail. */
+export type { Mail } from './mail.ts';

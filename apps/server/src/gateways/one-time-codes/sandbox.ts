@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+
+/** Shows codes on this machine instead of sending them. */
+export function createSandboxCodes(outbox: Outbox): OneTimeCodes {
+  return {
+    sendSms({ phone, text, code }) {
+      outbox.add({ channel: 'sms', to: phone, code, text });
+      return Promise.resolve();
+    },
+    placeCall({ phone, codeLength }) {
+      const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+      outbox.add({ channel: 'call', to: phone, code });
+      return Promise.resolve({ code });
+    },
+  };
+}

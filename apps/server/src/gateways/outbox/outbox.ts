@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+
+export type OutboxChannel = 'sms' | 'call' | 'email' | 'cell';
+
+export type OutboxMessage = {
+  readonly id: string;
+  readonly at: Date;
+  readonly channel: OutboxChannel;
+  readonly to: string;
+  readonly code?: string;
+  readonly text?: string;
+};
+
+/** What the stand-ins "sent" since the process started, in memory only. */
+export type Outbox = {
+  add(message: Omit<OutboxMessage, 'id' | 'at'>): void;
+  /** The last five hundred, oldest first. */
+  list(): readonly OutboxMessage[];
+};
+
+const keptAtMost = 500;
+
+export function createOutbox({ clock, say }: { clock: Clock; say(text: string): void }): Outbox {
+  const messages: OutboxMessage[] = [];
+  return {
+    add(message) {
+      messages.push({ id: randomUUID(), at: clock.now(), ...message });
+      if (messages.length > keptAtMost) messages.shift();
+      say(describe(message));
+    },
+    list: () => [...messages],
+  };
+}
+
+const words: Readonly<Record<OutboxChannel, string>> = {
+  sms: 'SMS to',
+  call: 'Call to',
+  email: 'Mail to',
+  cell: 'To cell',
+};
+
+function describe({ channel, to, code, text }: Omit<OutboxMessage, 'id' | 'at'>): string {
+  return `[sandbox] ${words[channel]} ${to}: ${code === undefined ? text : `code ${code}`}`;
+}

@@ -42,6 +42,15 @@ export async function findSession(
   return row ?? null;
 }
 
+/** The visitor who signed in with the session, null where nobody was one before. */
+export async function findVisitorSubject(executor: Executor, sessionId: string): Promise<string | null> {
+  const [row] = await executor
+    .select({ subjectId: sessionTable.visitorSubjectId })
+    .from(sessionTable)
+    .where(eq(sessionTable.id, sessionId));
+  return row?.subjectId ?? null;
+}
+
 /** Nobody else refreshes or ends the session until the transaction is over. */
 export async function lockSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
   const [row] = await transaction.select().from(sessionTable).where(eq(sessionTable.id, id)).for('update');

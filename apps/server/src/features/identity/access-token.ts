@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import type { Bearer } from '#http/call.ts';
 import type { SessionRow } from './identity.store.ts';
-import { signatureAlgorithm, signingKeysOf } from './signing-keys.ts';
-
-const lifetimeSeconds = 15 * 60;
+import { accessTokenLifetimeSeconds, signatureAlgorithm, signingKeysOf } from './signing-keys.ts';
 
 const claimsShape = z.object({
   sub: z.uuid(),
@@ -23,7 +21,7 @@ export async function signAccessToken(
   session: Pick<SessionRow, 'id' | 'subjectId' | 'roles' | 'partnerId'>,
   issuedAt: Date,
 ): Promise<string> {
-  const { current } = await signingKeysOf(context).get();
+  const current = await signingKeysOf(context).getCurrent();
   const issuedAtSeconds = Math.floor(issuedAt.getTime() / 1000);
   return new SignJWT({
     sub: session.subjectId,
@@ -32,7 +30,7 @@ export async function signAccessToken(
     ...(session.partnerId !== null && { partner_id: session.partnerId }),
     iss: context.config.http.publicOrigin,
     iat: issuedAtSeconds,
-    exp: issuedAtSeconds + lifetimeSeconds,
+    exp: issuedAtSeconds + accessTokenLifetimeSeconds,
   })
     .setProtectedHeader({ alg: signatureAlgorithm, kid: current.kid, typ: 'JWT' })
     .sign(current.key);

@@ -1,7 +1,6 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockKeys } from '#db/lock-keys.ts';
-import { withTransaction } from '#db/transaction.ts';
 import { sessionTable, signingKeyTable } from './identity.table.ts';
 
 export type SigningKeyRow = typeof signingKeyTable.$inferSelect;
@@ -12,17 +11,27 @@ export function listSigningKeys(executor: Executor): Promise<SigningKeyRow[]> {
   return executor.select().from(signingKeyTable).orderBy(asc(signingKeyTable.createdAt), asc(signingKeyTable.kid));
 }
 
-/** Adds a key unless one suits; of processes that come at once only one adds it. */
-export async function ensureSigningKey(
+/** Nobody else changes the keys until the transaction is over. */
+export async function lockSigningKeys(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.signingKey})`);
+}
+
+export async function insertSigningKey(executor: Executor, key: Omit<SigningKeyRow, 'retiredAt'>): Promise<void> {
+  await executor.insert(signingKeyTable).values(key);
+}
+
+export async function retireSigningKeys(
   executor: Executor,
-  suits: (row: SigningKeyRow) => boolean,
-  create: () => Promise<Pick<SigningKeyRow, 'kid' | 'publicJwk' | 'privateJwkSealed'>>,
+  { createdUntil, retiredAt }: { createdUntil: Date; retiredAt: Date },
 ): Promise<void> {
-  await withTransaction(executor, async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${lockKeys.signingKey})`);
-    const rows = await listSigningKeys(transaction);
-    if (!rows.some(suits)) await transaction.insert(signingKeyTable).values(await create());
-  });
+  await executor
+    .update(signingKeyTable)
+    .set({ retiredAt })
+    .where(and(isNull(signingKeyTable.retiredAt), lte(signingKeyTable.createdAt, createdUntil)));
+}
+
+export async function deleteSigningKeys(executor: Executor, { retiredUntil }: { retiredUntil: Date }): Promise<void> {
+  await executor.delete(signingKeyTable).where(lte(signingKeyTable.retiredAt, retiredUntil));
 }
 
 export async function insertSession(executor: Executor, session: NewSession): Promise<SessionRow> {

@@ -1,75 +1,165 @@
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import { perContext } from '#context.ts';
-import { ensureSigningKey, listSigningKeys, type SigningKeyRow } from './identity.store.ts';
+import { perContext, type Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import {
+  deleteSigningKeys,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  retireSigningKeys,
+  type SigningKeyRow,
+} from './identity.store.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 export const signatureAlgorithm = 'EdDSA';
+export const accessTokenLifetimeSeconds = 15 * 60;
 
-type SigningKeys = {
-  readonly current: { readonly kid: string; readonly key: CryptoKey };
-  readonly publicByKid: ReadonlyMap<string, CryptoKey>;
-  readonly publicJwks: readonly JWK[];
-};
-
+/** A key signs for so long, then another takes its place. */
+const lifetimeMilliseconds = 90 * DAY_MS;
+/** A key is published for a while before it signs: by then every process knows it, and whoever keeps our key set. */
+const announcedMilliseconds = 10 * MINUTE_MS;
+/** What one process does to the keys the others know after so long. */
+const keptMilliseconds = MINUTE_MS;
+/** Until the last token that a key has signed is over. */
+const outlivedMilliseconds = accessTokenLifetimeSeconds * 1000 + keptMilliseconds;
 const leastReloadMilliseconds = 10_000;
 
-/** The keys that sign access tokens, kept in memory; the first process of a new shop makes one. */
+type SigningKey = {
+  readonly kid: string;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: JWK;
+  /** Null where another APP_SECRET sealed it: such a key still verifies, but cannot sign. */
+  readonly privateKey: CryptoKey | null;
+  readonly createdAt: number;
+  /** From when on it signs no more; null until another has taken its place. */
+  readonly retiredAt: number | null;
+};
+
+const sealingKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'signing keys'));
+
+/** The keys of access tokens, kept in memory for a minute; the first process of a new shop makes one. */
 export const signingKeysOf = perContext((context) => {
-  const sealingKey = deriveKey(context.config.secrets.appSecret, 'signing keys');
-  let loading: Promise<SigningKeys> | null = null;
+  let loaded: { readonly keys: Promise<readonly SigningKey[]>; readonly until: number } | null = null;
   let loadedAt = 0;
 
-  async function load(): Promise<SigningKeys> {
-    let rows = await listSigningKeys(context.database);
-    // A key that another APP_SECRET sealed still verifies, but cannot sign.
-    const canSign = (row: SigningKeyRow) => row.retiredAt === null && unseal(sealingKey, row.privateJwkSealed) !== null;
-    if (!rows.some(canSign)) {
-      await ensureSigningKey(context.database, canSign, () => createSigningKey(sealingKey));
-      rows = await listSigningKeys(context.database);
-    }
-    const newest = rows.findLast(canSign);
-    const privateJwk = newest && unseal(sealingKey, newest.privateJwkSealed);
-    if (!newest || !privateJwk) throw new Error('There is no key to sign tokens with');
-    return {
-      current: { kid: newest.kid, key: await importKey(JSON.parse(privateJwk) as JWK) },
-      publicByKid: new Map(
-        await Promise.all(rows.map(async ({ kid, publicJwk }) => [kid, await importKey(publicJwk)] as const)),
-      ),
-      publicJwks: rows.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' })),
-    };
+  function get(): Promise<readonly SigningKey[]> {
+    const now = context.clock.now().getTime();
+    if (loaded && now < loaded.until) return loaded.keys;
+    loadedAt = performance.now();
+    const keys = loadKeys(context);
+    const mine = { keys, until: now + keptMilliseconds };
+    loaded = mine;
+    return keys.catch((error: unknown) => {
+      if (loaded === mine) loaded = null;
+      throw error;
+    });
   }
 
-  function get(): Promise<SigningKeys> {
-    if (!loading) {
-      loadedAt = performance.now();
-      loading = load().catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-    }
-    return loading;
+  async function findValid(kid: string): Promise<SigningKey | null> {
+    const now = context.clock.now().getTime();
+    return (await get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
   }
 
   return {
-    get,
+    async getCurrent(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+      const current = findCurrent(await get(), context.clock.now().getTime());
+      if (!current) throw new Error('There is no key to sign tokens with');
+      return current;
+    },
+    async listPublic(): Promise<JWK[]> {
+      const now = context.clock.now().getTime();
+      return (await get())
+        .filter((key) => isValid(key, now))
+        .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' }));
+    },
     /** Another process may have made a key that this one has not seen. Null when nobody knows it. */
     async findPublicKey(kid: string): Promise<CryptoKey | null> {
-      const known = (await get()).publicByKid.get(kid);
-      if (known) return known;
-      if (performance.now() - loadedAt < leastReloadMilliseconds) return null;
-      loading = null;
-      return (await get()).publicByKid.get(kid) ?? null;
+      let key = await findValid(kid);
+      if (!key && performance.now() - loadedAt >= leastReloadMilliseconds) {
+        loaded = null;
+        key = await findValid(kid);
+      }
+      return key?.publicKey ?? null;
+    },
+    forget(): void {
+      loaded = null;
     },
   };
 });
 
-async function createSigningKey(sealingKey: Buffer): Promise<Omit<SigningKeyRow, 'createdAt' | 'retiredAt'>> {
+/**
+ * Makes a new key when the newest is three months old, and retires the older ones; what they have signed stays valid to
+ * its end, then they leave the key set and the database. Of processes that come at once only one makes a key.
+ */
+export async function rotateSigningKeys(context: Context): Promise<void> {
+  await changeKeys(context);
+  signingKeysOf(context).forget();
+}
+
+async function changeKeys(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  await withTransaction(context.database, async (transaction) => {
+    await lockSigningKeys(transaction);
+    const rows = await listSigningKeys(transaction);
+    const oldest = at(-lifetimeMilliseconds);
+    const isGood = (row: SigningKeyRow) =>
+      row.retiredAt === null && row.createdAt > oldest && unsealPrivateJwk(context, row) !== null;
+    if (!rows.some(isGood)) await insertSigningKey(transaction, { ...(await createKey(context)), createdAt: now });
+    await retireSigningKeys(transaction, { createdUntil: oldest, retiredAt: at(announcedMilliseconds) });
+    await deleteSigningKeys(transaction, { retiredUntil: at(-outlivedMilliseconds) });
+  });
+}
+
+async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
+  const keys = await readKeys(context);
+  if (findCurrent(keys, context.clock.now().getTime())) return keys;
+  await changeKeys(context);
+  return readKeys(context);
+}
+
+async function readKeys(context: Context): Promise<readonly SigningKey[]> {
+  const rows = await listSigningKeys(context.snapshots);
+  return Promise.all(
+    rows.map(async (row) => {
+      const privateJwk = unsealPrivateJwk(context, row);
+      return {
+        kid: row.kid,
+        publicKey: await importKey(row.publicJwk),
+        publicJwk: row.publicJwk,
+        privateKey: privateJwk && (await importKey(privateJwk)),
+        createdAt: row.createdAt.getTime(),
+        retiredAt: row.retiredAt?.getTime() ?? null,
+      };
+    }),
+  );
+}
+
+/** The newest that has been announced for long enough; the first key of a shop has nobody to wait for. */
+function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; key: CryptoKey } | null {
+  const able = keys.flatMap(({ kid, privateKey, createdAt, retiredAt }) =>
+    privateKey && (retiredAt === null || now < retiredAt) ? [{ kid, key: privateKey, createdAt }] : [],
+  );
+  return able.findLast(({ createdAt }) => createdAt + announcedMilliseconds <= now) ?? able.at(-1) ?? null;
+}
+
+function isValid({ retiredAt }: SigningKey, now: number): boolean {
+  return retiredAt === null || now < retiredAt + outlivedMilliseconds;
+}
+
+function unsealPrivateJwk(context: Context, { privateJwkSealed }: SigningKeyRow): JWK | null {
+  const text = unseal(sealingKeyOf(context), privateJwkSealed);
+  return text === null ? null : (JSON.parse(text) as JWK);
+}
+
+async function createKey(context: Context): Promise<Pick<SigningKeyRow, 'kid' | 'publicJwk' | 'privateJwkSealed'>> {
   const { publicKey, privateKey } = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true });
   const publicJwk = await exportJWK(publicKey);
   return {
     kid: await calculateJwkThumbprint(publicJwk),
     publicJwk,
-    privateJwkSealed: seal(sealingKey, JSON.stringify(await exportJWK(privateKey))),
+    privateJwkSealed: seal(sealingKeyOf(context), JSON.stringify(await exportJWK(privateKey))),
   };
 }
 

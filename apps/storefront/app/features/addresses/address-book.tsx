@@ -1,83 +1,130 @@
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { useOnline } from '#platform/online.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Dialog, preloadDialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { toDoorText, toHouseText } from './address-text.ts';
-import { isSameAddress } from './guest-addresses.ts';
-import { getGuestAddresses, useGuestAddresses } from './use-guest-addresses.ts';
+import { AddressRow } from './address-row.tsx';
+import { toHouseText } from './address-text.ts';
+import { isSameAddress } from './addresses.ts';
+import { getAddresses, useAddresses } from './use-addresses.ts';
 
 type AddressBookProps = {
   onAdd: () => void;
+  onEdit: (address: GuestAddress) => void;
   /** After an address was chosen, also when it was the chosen one already. */
   onSelected?: (address: GuestAddress) => void;
   addButtonRef?: Ref<HTMLButtonElement>;
 };
 
-/** The addresses of this browser, newest first: choose one, delete one, add one. */
-export function AddressBook({ onAdd, onSelected, addButtonRef }: AddressBookProps) {
+/** The known addresses, newest first: choose one, change one, delete one, add one. */
+export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: AddressBookProps) {
   const t = useText();
-  const { addresses, selected } = useGuestAddresses();
+  const isOnline = useOnline();
+  const { addresses, selected, isKnown, state, failure, retry } = useAddresses();
+  const [removing, setRemoving] = useState<GuestAddress | null>(null);
 
-  function remove(address: GuestAddress) {
-    const wasSelected = selected !== null && isSameAddress(address, selected);
-    getGuestAddresses().remove(address);
-    showToast({
-      text: t('addresses.deleted'),
-      action: {
-        label: t('common.undo'),
-        onAction: () => getGuestAddresses().restore(address, { isSelected: wasSelected }),
-      },
-    });
+  function isSelected(address: GuestAddress): boolean {
+    return selected !== null && isSameAddress(address, selected);
   }
+
+  /** A guest takes it back afterwards, a customer is asked first. */
+  function askToRemove(address: GuestAddress) {
+    if (getAddresses().restore) void remove(address);
+    else setRemoving(address);
+  }
+
+  async function remove(address: GuestAddress) {
+    const wasSelected = isSelected(address);
+    const { restore, remove: take } = getAddresses();
+    setRemoving(null);
+    try {
+      const isTaken = take(address);
+      showToast({
+        key: 'address-deleted',
+        text: t('addresses.deleted'),
+        ...(restore && {
+          action: { label: t('common.undo'), onAction: () => restore(address, { isSelected: wasSelected }) },
+        }),
+      });
+      await isTaken;
+    } catch (problem) {
+      showToast({
+        key: 'address-deleted',
+        tone: 'danger',
+        text: messageOf(problem, { fallback: t('addresses.deleteFailed') }),
+      });
+    }
+  }
+
+  if (!isKnown && !isOnline) {
+    return <EmptyState drawing="offline" title={t('addresses.failed')} text={t('errors.network')} />;
+  }
+  if (!isKnown && failure) {
+    return (
+      <EmptyState
+        drawing="failure"
+        title={t('addresses.failed')}
+        text={messageOf(failure, { fallback: t('errors.generic') })}
+        action={
+          <Button isLoading={state === 'refetch'} onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!isKnown) return <Skeleton className="h-40 rounded-lg" />;
 
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2" aria-label={t('addresses.title')}>
-        {addresses.map((address) => {
-          const isSelected = selected !== null && isSameAddress(address, selected);
-          const text = toHouseText(address, t);
-          return (
-            <li
-              key={address.uuid ?? `${address.latitude},${address.longitude},${address.room}`}
-              className="relative flex"
-            >
-              <button
-                type="button"
-                aria-pressed={isSelected}
-                className={classNames(
-                  'flex min-h-14 min-w-0 grow items-center gap-3 rounded-lg border-2 border-line bg-surface py-2.5 ps-4 pe-14 text-start transition-colors duration-(--duration-fast) hover:border-brand',
-                  'aria-pressed:border-brand aria-pressed:bg-brand-soft',
-                )}
-                onClick={() => {
-                  if (!isSelected) getGuestAddresses().select(address);
-                  onSelected?.(address);
-                }}
-              >
-                <Icon name={isSelected ? 'check' : 'pin'} className={isSelected ? 'text-brand' : 'text-ink-muted'} />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{address.name || text}</span>
-                  <span className="block text-sm text-ink-muted">
-                    {[address.name && text, toDoorText(address, t), address.city].filter(Boolean).join(', ')}
-                  </span>
-                </span>
-              </button>
-              <IconButton
-                icon="trash"
-                label={t('addresses.delete', { address: text })}
-                className="absolute inset-y-0 end-1.5 my-auto text-ink-muted"
-                onClick={() => remove(address)}
-              />
-            </li>
-          );
-        })}
+        {addresses.map((address) => (
+          <AddressRow
+            key={address.uuid ?? `${address.latitude},${address.longitude},${address.room}`}
+            address={address}
+            isSelected={isSelected(address)}
+            onSelect={() => {
+              if (!isSelected(address)) getAddresses().select(address);
+              onSelected?.(address);
+            }}
+            onEdit={() => onEdit(address)}
+            onRemove={() => askToRemove(address)}
+          />
+        ))}
       </ul>
-      <Button ref={addButtonRef} variant="secondary" isWide iconStart={<Icon name="plus" size={20} />} onClick={onAdd}>
+      <Button
+        ref={addButtonRef}
+        variant="secondary"
+        isWide
+        iconStart={<Icon name="plus" size={20} />}
+        onPointerEnter={preloadDialog}
+        onClick={onAdd}
+      >
         {t('addresses.add')}
       </Button>
+      <Dialog
+        isOpen={removing !== null}
+        onClose={() => setRemoving(null)}
+        size="sm"
+        title={t('addresses.delete.title')}
+        description={removing && toHouseText(removing, t)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setRemoving(null)}>
+              {t('common.cancel')}
+            </Button>
+            <Button variant="danger" onClick={() => removing && void remove(removing)}>
+              {t('common.delete')}
+            </Button>
+          </>
+        }
+      />
     </div>
   );
 }

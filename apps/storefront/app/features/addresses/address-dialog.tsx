@@ -1,35 +1,41 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
-import { useGuestAddresses } from './use-guest-addresses.ts';
+import { useAddresses } from './use-addresses.ts';
 
-const AddressBook = lazy(async () => ({ default: (await import('./address-book.tsx')).AddressBook }));
+const AddressBook = lazyWithTexts(['address-entry'], async () => (await import('./address-book.tsx')).AddressBook);
 const AddressPicker = lazyWithTexts(
   ['address-entry'],
   async () => (await import('./address-picker.tsx')).AddressPicker,
 );
+const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
+
+/** What the dialog begins with; null is the list, or the way to a new address where there is none yet. */
+export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
 
 type AddressDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Opens with the way to a new address, also where others are known. */
-  startsWithNew?: boolean;
+  /** Ends with the dialog; otherwise each task leads back to the list. */
+  startsWith?: AddressTask;
 };
 
-/** The addresses of this browser to choose from and the way to a new one, from anywhere. */
-export function AddressDialog({ isOpen, onClose, startsWithNew = false }: AddressDialogProps) {
+/** The known addresses to choose from, to change and to add to, from anywhere. */
+export function AddressDialog({ isOpen, onClose, startsWith = null }: AddressDialogProps) {
   const t = useText();
-  const { addresses } = useGuestAddresses();
-  const [isAdding, setAdding] = useState(false);
-  const isNew = isAdding || startsWithNew || addresses.length === 0;
+  const { addresses, isKnown } = useAddresses();
+  const [chosen, setChosen] = useState<AddressTask>(null);
+  const task = startsWith ?? chosen ?? (isKnown && addresses.length === 0 ? { kind: 'new' } : null);
+  const onBack = startsWith || addresses.length === 0 ? null : () => setChosen(null);
 
   function close() {
     leaveMap();
-    setAdding(false);
+    setChosen(null);
     onClose();
   }
 
@@ -37,17 +43,20 @@ export function AddressDialog({ isOpen, onClose, startsWithNew = false }: Addres
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={isNew ? t('addresses.new') : t('addresses.choose')}
-      size={isNew ? 'lg' : 'md'}
+      title={t(task === null ? 'addresses.choose' : task.kind === 'new' ? 'addresses.new' : 'addresses.edit')}
+      size={task?.kind === 'new' ? 'lg' : 'md'}
     >
       <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-        {isNew ? (
-          <AddressPicker
-            onDone={close}
-            {...(addresses.length > 0 && !startsWithNew && { onBack: () => setAdding(false) })}
+        {task === null ? (
+          <AddressBook
+            onAdd={() => setChosen({ kind: 'new' })}
+            onEdit={(address) => setChosen({ kind: 'edit', address })}
+            onSelected={close}
           />
+        ) : task.kind === 'new' ? (
+          <AddressPicker onDone={close} {...(onBack && { onBack })} />
         ) : (
-          <AddressBook onAdd={() => setAdding(true)} onSelected={close} />
+          <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
         )}
       </Suspense>
     </Dialog>

@@ -19,6 +19,8 @@ export type AddressDraft = {
   hasElevator: string;
   name: string;
   comment: string;
+  /** The organisation that orders there; empty for oneself. */
+  legalPersonId: string;
   /** `latitude,longitude`, or empty: not known yet. */
   point: string;
   /** The street and house that the point was found for. */
@@ -43,6 +45,7 @@ export const emptyAddressDraft: AddressDraft = {
   hasElevator: 'unknown',
   name: '',
   comment: '',
+  legalPersonId: '',
   point: '',
   pointOf: '',
   search: '',
@@ -91,5 +94,6 @@ export function toAddressFields(draft: AddressDraft, point: GeoPoint, city: stri
     ...(Object.fromEntries(typed) as Partial<Record<(typeof optionalTexts)[number], string>>),
     ...(draft.noRoom ? { noRoom: true } : { room: draft.room.trim() }),
     ...(draft.hasElevator !== 'unknown' && { hasElevator: draft.hasElevator === 'yes' }),
+    ...(draft.legalPersonId !== '' && { legal_person_id: draft.legalPersonId }),
   };
 }

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
@@ -8,7 +9,6 @@ import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -23,9 +23,12 @@ import {
   type AddressDraftField,
 } from './address-draft.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
+import { DoorFields } from './door-fields.tsx';
+import { ElevatorChoice } from './elevator-choice.tsx';
 import { isTypedHouse } from './house-match.ts';
+import { OrganizationChoice } from './organization-choice.tsx';
 import { StickyFooter } from './sticky-footer.tsx';
-import { getGuestAddresses } from './use-guest-addresses.ts';
+import { getAddresses } from './use-addresses.ts';
 
 type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
@@ -34,17 +37,17 @@ type AddressFormProps = {
   onSaved: (address: GuestAddress) => void;
 };
 
-type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress };
+type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress | null };
 
 /** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
 export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<AddressDraftErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const isCustomer = useIsCustomer();
   const { values } = draft;
   const point = findPoint(values);
   const isOutside = useIsOutside(point);
@@ -82,9 +85,9 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
     if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
 
-    const outcome = await getGuestAddresses().add(toAddressFields(values, place.point, place.city));
+    const outcome = await getAddresses().add(toAddressFields(values, place.point, place.city));
     if (outcome.kind === 'duplicate') {
-      return setProblem({ text: t('errors.addressExists'), known: outcome.address });
+      return setProblem({ text: outcome.message || t('errors.addressExists'), known: outcome.address });
     }
     if (outcome.warning) showToast({ tone: 'warning', text: outcome.warning });
     onSaved(outcome.address);
@@ -103,7 +106,11 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     try {
       await save();
     } catch (failure) {
-      setProblem({ text: messageOf(failure, { fallback: t('errors.createAnonymousAddress') }) });
+      setProblem({
+        text: messageOf(failure, {
+          fallback: t(isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress'),
+        }),
+      });
     } finally {
       setSaving(false);
     }
@@ -112,7 +119,6 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
   return (
     <form
       ref={form}
-      id={formId}
       noValidate
       className="flex flex-col gap-4"
       autoComplete="on"
@@ -129,25 +135,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
       </div>
       <DeliveryNotice point={point} />
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
-        {/* What is wrong with it takes a line of its own. */}
-        <div className={errors.room ? 'col-span-full' : undefined}>
-          <TextField
-            label={t('addresses.form.room')}
-            autoComplete="address-line2"
-            maxLength={30}
-            disabled={values.noRoom}
-            {...bind('room')}
-          />
-        </div>
-        <TextField label={t('addresses.form.entrance')} autoComplete="off" maxLength={30} {...bind('entrance')} />
-        <TextField
-          label={t('addresses.form.floor')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={10}
-          {...bind('floor')}
-        />
-        <TextField label={t('addresses.form.intercom')} autoComplete="off" maxLength={30} {...bind('intercom')} />
+        <DoorFields bind={bind} isRoomDisabled={values.noRoom} />
         <Checkbox
           className="col-span-full -mt-3"
           label={t('addresses.form.noRoom')}
@@ -155,22 +143,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           onChange={(event) => change({ noRoom: event.target.checked, ...(event.target.checked && { room: '' }) })}
         />
       </div>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-semibold" id={`${formId}-elevator`}>
-          {t('addresses.form.elevator')}
-        </span>
-        <SegmentedControl
-          label={t('addresses.form.elevator')}
-          value={values.hasElevator}
-          segments={[
-            { value: 'yes', label: t('addresses.form.elevator.yes') },
-            { value: 'no', label: t('addresses.form.elevator.no') },
-            { value: 'unknown', label: t('addresses.form.elevator.unknown') },
-          ]}
-          onValueChange={(hasElevator) => change({ hasElevator })}
-        />
-        <span className="text-sm text-ink-muted">{t('addresses.form.elevator.hint')}</span>
-      </div>
+      <ElevatorChoice value={values.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
       <div className="grid grid-cols-2 gap-x-3">
         <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
         <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
@@ -191,6 +164,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
         maxLength={500}
         {...bind('comment')}
       />
+      <OrganizationChoice value={values.legalPersonId} onValueChange={(legalPersonId) => change({ legalPersonId })} />
       <StickyFooter>
         {/* What keeps it from being saved is in view too. */}
         <div role="alert">
@@ -206,7 +180,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
                 </Button>
               )}
               {problem.known && (
-                <Button variant="secondary" onClick={() => chooseKnown(problem.known)}>
+                <Button variant="secondary" onClick={() => problem.known && chooseKnown(problem.known)}>
                   {t('addresses.form.chooseKnown')}
                 </Button>
               )}
@@ -220,9 +194,8 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     </form>
   );
 
-  function chooseKnown(known: GuestAddress | undefined) {
-    if (!known) return;
-    getGuestAddresses().select(known);
+  function chooseKnown(known: GuestAddress) {
+    getAddresses().select(known);
     onSaved(known);
   }
 }

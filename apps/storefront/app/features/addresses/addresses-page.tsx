@@ -6,36 +6,40 @@ import { preloadDialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressBook } from './address-book.tsx';
-import { AddressDialog } from './address-dialog.tsx';
-import { useGuestAddresses } from './use-guest-addresses.ts';
+import { AddressDialog, type AddressTask } from './address-dialog.tsx';
+import { useAddresses } from './use-addresses.ts';
 
 /** The list of addresses and the way to a new one, outside of the checkout (S-37). */
 export function AddressesPage() {
   const t = useText();
   const isHydrated = useHydrated();
-  const { addresses } = useGuestAddresses();
-  const [isAdding, setAdding] = useState(false);
+  const { addresses, isKnown } = useAddresses();
+  const [task, setTask] = useState<AddressTask>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
   return (
     <div className="px-(--spacing-page) pt-2 pb-10">
       {!isHydrated ? (
         <Skeleton className="h-40 rounded-lg" />
-      ) : addresses.length > 0 ? (
-        <AddressBook addButtonRef={addButton} onAdd={() => setAdding(true)} />
+      ) : addresses.length > 0 || !isKnown ? (
+        <AddressBook
+          addButtonRef={addButton}
+          onAdd={() => setTask({ kind: 'new' })}
+          onEdit={(address) => setTask({ kind: 'edit', address })}
+        />
       ) : (
         <EmptyState
           drawing="pin"
           title={t('addresses.empty.title')}
           text={t('addresses.empty.text')}
           action={
-            <Button ref={addButton} size="lg" onPointerEnter={preloadDialog} onClick={() => setAdding(true)}>
+            <Button ref={addButton} size="lg" onPointerEnter={preloadDialog} onClick={() => setTask({ kind: 'new' })}>
               {t('addresses.add')}
             </Button>
           }
         />
       )}
-      <AddressDialog isOpen={isAdding} startsWithNew onClose={() => setAdding(false)} />
+      <AddressDialog isOpen={task !== null} startsWith={task} onClose={() => setTask(null)} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call } from '#platform/api-types.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { toKeptAddress } from './address-factory.test-support.ts';
 import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';
 
 const arbat: AddressFields = {
@@ -20,20 +21,7 @@ let addresses: GuestAddresses;
 const onSelected = vi.fn<() => void>();
 const answer = vi.fn<(fields: AddressFields) => unknown>();
 
-function toKept(fields: AddressFields): Address {
-  const { latitude, longitude } = fields;
-  return {
-    ...fields,
-    uuid: `uuid-${fields.street}`,
-    external_id: '',
-    city_id: 'moscow',
-    district: 'ЦАО',
-    district_id: 'cao',
-    coordinates: { latitude, longitude },
-    hasOrganization: false,
-    created_at: '2026-03-01T10:00:00Z',
-  };
-}
+const toKept = (fields: AddressFields): Address => toKeptAddress(fields);
 
 beforeEach(() => {
   storage = createStorage(null);
@@ -83,13 +71,54 @@ describe('adding', () => {
   });
 });
 
+describe('changing', () => {
+  test('makes it another address of the visitor, in its place and selected as it was [S-37] [E-07]', async () => {
+    await addresses.add(arbat);
+    await addresses.add(tverskaya);
+    answer.mockImplementation((fields) => ({ success: true, message: '', data: { ...toKept(fields), uuid: 'new' } }));
+    const [, kept] = addresses.list();
+    const outcome = await addresses.change(kept ?? arbat, { room: '9', floor: '4', hasElevator: false });
+    expect(outcome).toMatchObject({ kind: 'changed', address: { uuid: 'new', room: '9', hasElevator: false } });
+    expect(addresses.list().map(({ street, room }) => [street, room])).toEqual([
+      ['Тверская', '2'],
+      ['Арбат', '9'],
+    ]);
+    expect(addresses.findSelected()?.street).toBe('Тверская');
+  });
+
+  test('what the server keeps for the visitor already goes to the cart as fields, without an id [E-07]', async () => {
+    await addresses.add({ ...arbat, comment: 'The yard', hasElevator: true });
+    answer.mockReturnValue({ success: false, message: 'This address already exists', data: null });
+    const [kept] = addresses.list();
+    onSelected.mockReset();
+    await addresses.change(kept ?? arbat, { comment: '', entrance: '3', hasElevator: null });
+    expect(addresses.findSelected()).toEqual({
+      ...arbat,
+      entrance: '3',
+      created_at: '2026-03-01T10:00:00Z',
+      district: 'ЦАО',
+      district_id: 'cao',
+    });
+    expect(addresses.list()).toEqual([addresses.findSelected()]);
+    expect(onSelected).toHaveBeenCalledTimes(1);
+  });
+
+  test('into another of the list is refused [V-10]', async () => {
+    await addresses.add(arbat);
+    await addresses.add({ ...arbat, room: '3' });
+    const [kept] = addresses.list();
+    expect(await addresses.change(kept ?? arbat, { room: '2' })).toEqual({ kind: 'duplicate', message: null });
+    expect(addresses.list().map(({ room }) => room)).toEqual(['3', '2']);
+  });
+});
+
 describe('removing', () => {
   test('the newest of the others is selected, and the last one empties the list [T-15]', async () => {
     await addresses.add(arbat);
     await addresses.add(tverskaya);
-    addresses.remove(toKept(tverskaya));
+    await addresses.remove(toKept(tverskaya));
     expect(addresses.findSelected()?.street).toBe('Арбат');
-    addresses.remove(toKept(arbat));
+    await addresses.remove(toKept(arbat));
     expect(addresses.list()).toEqual([]);
     expect(addresses.findSelected()).toBeNull();
     expect(storage.find('anonymousAddresses')).toBeNull();
@@ -99,7 +128,7 @@ describe('removing', () => {
     await addresses.add(arbat);
     await addresses.add(tverskaya);
     onSelected.mockReset();
-    addresses.remove(toKept(arbat));
+    await addresses.remove(toKept(arbat));
     expect(addresses.findSelected()?.street).toBe('Тверская');
     expect(onSelected).not.toHaveBeenCalled();
   });
@@ -110,11 +139,11 @@ describe('removing', () => {
     await addresses.add(arbat);
     answer.mockImplementationOnce((fields) => ({ success: true, message: '', data: created(fields, '2026-03-02') }));
     await addresses.add(tverskaya);
-    addresses.remove(created(tverskaya, '2026-03-02'));
+    await addresses.remove(created(tverskaya, '2026-03-02'));
     addresses.restore(created(tverskaya, '2026-03-02'), { isSelected: true });
     expect(addresses.list().map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
     expect(addresses.findSelected()?.street).toBe('Тверская');
-    addresses.remove(created(arbat, '2026-03-01'));
+    await addresses.remove(created(arbat, '2026-03-01'));
     addresses.restore(created(arbat, '2026-03-01'), { isSelected: false });
     expect(addresses.list().map(({ street }) => street)).toEqual(['Тверская', 'Арбат']);
     expect(addresses.findSelected()?.street).toBe('Тверская');

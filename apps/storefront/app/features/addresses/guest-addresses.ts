@@ -1,25 +1,13 @@
-import type { AddressFields } from '@kaplya/contract';
-import { addressKey } from '@kaplya/domain/address-key';
+import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
+import { toAddressFields } from '#features/cart/cart-address-body.ts';
 import type { Call } from '#platform/api-types.ts';
 import type { KeptStorage } from '#platform/storage.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
+import { isSameAddress, type Addresses } from './addresses.ts';
 
-export type AddOutcome =
-  /** `warning` is what the server had to say about an address that it kept before (C-11). */
-  | { kind: 'added'; address: GuestAddress; warning: string | null }
-  /** The guest's own list has it; `address` is the known one (V-10). */
-  | { kind: 'duplicate'; address: GuestAddress };
-
-export type GuestAddresses = {
+export type GuestAddresses = Addresses & {
   /** Newest first. */
   list(): readonly GuestAddress[];
-  findSelected(): GuestAddress | null;
-  /** Keeps an address and selects it. Rejects with `ApiFailure`; then nothing was kept. */
-  add(fields: AddressFields): Promise<AddOutcome>;
-  select(address: GuestAddress): void;
-  /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */
-  remove(address: GuestAddress): void;
-  /** Takes back a removal. */
   restore(address: GuestAddress, options: { isSelected: boolean }): void;
 };
 
@@ -42,13 +30,18 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
     onSelected();
   }
 
+  function isSelected(address: GuestAddress): boolean {
+    const selected = findSelected();
+    return selected !== null && isSameAddress(selected, address);
+  }
+
   return {
     list,
     findSelected,
     select,
     async add(fields) {
       const known = list().find((address) => isSameAddress(address, fields));
-      if (known) return { kind: 'duplicate', address: known };
+      if (known) return { kind: 'duplicate', address: known, message: null };
       const answer = await call('createAnonymousAddress', { body: fields });
       // The server may know an address that was taken off this list: then the cart gets its fields, not an id.
       const address: GuestAddress = answer.data ?? fields;
@@ -56,7 +49,25 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       select(address);
       return { kind: 'added', address, warning: answer.success ? null : answer.message };
     },
-    remove(address) {
+    async change(address, changed) {
+      const fields = applyChange(address, changed);
+      const others = list().filter((each) => !isSameAddress(each, address));
+      if (others.some((each) => isSameAddress(each, fields))) return { kind: 'duplicate', message: null };
+      // What the server keeps for a visitor never changes: it is another address there, or the cart gets the fields.
+      const answer = await call('createAnonymousAddress', { body: fields });
+      const { created_at = '', district = null, district_id = null } = address;
+      const next: GuestAddress = answer.data
+        ? { ...answer.data, created_at }
+        : { ...fields, created_at, district, district_id };
+      const wasSelected = isSelected(address);
+      storage.set(
+        'anonymousAddresses',
+        list().map((each) => (isSameAddress(each, address) ? next : each)),
+      );
+      if (wasSelected) select(next);
+      return { kind: 'changed', address: next };
+    },
+    async remove(address) {
       const selected = findSelected();
       const left = list().filter((each) => !isSameAddress(each, address));
       if (left.length > 0) storage.set('anonymousAddresses', left);
@@ -67,18 +78,24 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
       storage.remove('anonymousSelectedAddress', 'selectedAddress');
       onSelected();
     },
-    restore(address, { isSelected }) {
+    restore(address, { isSelected: wasSelected }) {
       const others = list().filter((each) => !isSameAddress(each, address));
       // Newest first; an address that the server never answered is among the newest.
       const at = others.findIndex((each) => (each.created_at ?? '') <= (address.created_at ?? ''));
       storage.set('anonymousAddresses', others.toSpliced(at < 0 ? others.length : at, 0, address));
-      if (isSelected || !findSelected()) select(address);
+      if (wasSelected || !findSelected()) select(address);
     },
   };
 }
 
-/** What was just typed has no district yet: it is compared as if it lay in the same one. */
-export function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
-  const district = one.district ?? other.district;
-  return addressKey({ ...one, district }) === addressKey({ ...other, district: other.district ?? district });
+/** The fields as they are after a change; what was emptied is gone. */
+function applyChange(address: GuestAddress, { hasElevator, ...texts }: AdditionalAddressFields): AddressFields {
+  const { hasElevator: before, noRoom, ...rest } = address;
+  const elevator = hasElevator === undefined ? before : hasElevator;
+  return toAddressFields({
+    ...rest,
+    ...texts,
+    ...(typeof elevator === 'boolean' && { hasElevator: elevator }),
+    ...(noRoom && !texts.room && { noRoom }),
+  });
 }

@@ -1,21 +1,29 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { preloadDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { AddressDialog } from './address-dialog.tsx';
 import { toHouseText } from './address-text.ts';
-import { useGuestAddresses } from './use-guest-addresses.ts';
+import { useSelectedAddress } from './selected-address.ts';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
+
+const loadDialog = () => import('./address-dialog.tsx');
+const AddressDialog = lazy(async () => ({ default: (await loadDialog()).AddressDialog }));
+
+function preload(): void {
+  void loadDialog();
+  preloadDialog();
+}
 
 /** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */
 export function HeaderAddress() {
   const t = useText();
   const isHydrated = useHydrated();
   const { map } = useConfig();
-  const { selected } = useGuestAddresses();
+  const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const nearest = useNearestIntervalText(isHydrated ? (selected ?? map.center) : null);
 
   const place = selected ? toHouseText(selected, t) : t('addresses.choose');
@@ -28,8 +36,11 @@ export function HeaderAddress() {
         type="button"
         aria-haspopup="dialog"
         className="flex min-h-target min-w-0 max-w-full items-center gap-2 rounded-md px-2 py-1 text-start transition-colors duration-(--duration-fast) hover:bg-sunken"
-        onPointerEnter={preloadDialog}
-        onClick={() => setOpen(true)}
+        onPointerEnter={preload}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
       >
         <Icon name="pin" size={22} className="text-brand" />
         <span className="min-w-0">
@@ -42,7 +53,11 @@ export function HeaderAddress() {
           {selected && <span className="sr-only">. {t('addresses.change')}</span>}
         </span>
       </button>
-      <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
 import { findCookie, writeCookie } from '#platform/cookies.ts';
-import { useStored } from '#platform/use-stored.ts';
 import { AREA_COOKIE } from './area-cookie.ts';
 
 /**
@@ -10,9 +10,7 @@ import { AREA_COOKIE } from './area-cookie.ts';
  * anew. A failed look-up leaves the catalogue as it is; the cart is always priced by its own address.
  */
 export function useArea(): void {
-  const own = useStored('selectedAddress');
-  const guests = useStored('anonymousSelectedAddress');
-  const selected = guests ?? own;
+  const selected = useSelectedAddress();
   const latitude = selected?.latitude;
   const longitude = selected?.longitude;
   const { revalidate } = useRevalidator();

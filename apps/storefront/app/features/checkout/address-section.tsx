@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddressDialog } from '#features/addresses/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
-import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
+import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ type AddressSectionProps = { cart: CartState; error: string | undefined; onChang
 
 export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
   const t = useText();
-  const { selected } = useGuestAddresses();
+  const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
 
   function open() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveryDaysQuery, findNearestInterval, useDeliveryDays } from '#features/addresses/delivery-days.ts';
-import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
+import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { formatWindow, toDay } from '#i18n/dates.ts';
@@ -24,7 +24,7 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
   const queryClient = useQueryClient();
   const { relativeDay } = useFormats();
   const now = useNow();
-  const { selected } = useGuestAddresses();
+  const selected = useSelectedAddress();
   const { days, isError, error: failure, refetch } = useDeliveryDays(selected);
   const [wanted, setWanted] = useState<{ date: string; periodId: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { toAddressText } from '#features/addresses/address-text.ts';
-import { useGuestAddresses } from '#features/addresses/use-guest-addresses.ts';
+import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CompletionOutcome } from '#features/cart/cart-state.ts';
 import { useCart } from '#features/cart/use-cart.ts';
@@ -32,7 +32,7 @@ import { takePromised } from './promised-at-order.ts';
 export function OrderResultDialogs() {
   const t = useText();
   const { outcome } = useCart();
-  const { selected } = useGuestAddresses();
+  const selected = useSelectedAddress();
   const order = useLastOrder();
 
   const address = selected ? toAddressText(selected, t) : '';

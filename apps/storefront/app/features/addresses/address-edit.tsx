@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { findChanges, toDetails, type AddressDetails } from './address-changes.ts';
+import { toHouseText } from './address-text.ts';
+import { DoorFields } from './door-fields.tsx';
+import { ElevatorChoice } from './elevator-choice.tsx';
+import { StickyFooter } from './sticky-footer.tsx';
+import { getAddresses } from './use-addresses.ts';
+
+type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: () => void };
+
+/** What helps the courier, of an address that is kept; its house stays: another house is another address. */
+export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
+  const t = useText();
+  const [details, setDetails] = useState(() => toDetails(address));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
+
+  function change(changed: Partial<AddressDetails>) {
+    setDetails((now) => ({ ...now, ...changed }));
+    setProblem(null);
+  }
+
+  const bind = (field: keyof AddressDetails) => ({
+    name: field,
+    value: details[field],
+    error: field === 'room' && isRoomMissing ? t('errors.required') : null,
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  });
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving || isRoomMissing) return;
+    const changes = findChanges(address, details);
+    if (!changes) return onDone();
+    setSaving(true);
+    setProblem(null);
+    try {
+      const outcome = await getAddresses().change(address, changes);
+      if (outcome.kind === 'duplicate') return setProblem(outcome.message || t('errors.addressExists'));
+      showToast({ tone: 'success', text: t('addresses.edit.saved') });
+      onDone();
+    } catch (failure) {
+      setProblem(messageOf(failure, { fallback: t('addresses.edit.failed') }));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      {onBack && (
+        <Button
+          variant="ghost"
+          className="self-start"
+          iconStart={<Icon name="chevron-left" size={18} />}
+          onClick={onBack}
+        >
+          {t('addresses.title')}
+        </Button>
+      )}
+      <p className="flex items-start gap-2.5 font-semibold">
+        <Icon name="pin" size={22} className="text-brand" />
+        <span className="min-w-0 wrap-anywhere">
+          {[toHouseText(address, t), address.city].filter(Boolean).join(', ')}
+        </span>
+      </p>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
+        <DoorFields bind={bind} />
+      </div>
+      <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
+      <TextArea
+        label={t('addresses.form.comment')}
+        isOptional
+        rows={2}
+        placeholder={t('addresses.form.comment.placeholder')}
+        maxLength={500}
+        {...bind('comment')}
+      />
+      <StickyFooter>
+        <div role="alert">
+          {problem && (
+            <p className="mb-3 flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-warning">
+              <Icon name="warning" size={20} className="mt-0.5" />
+              {problem}
+            </p>
+          )}
+        </div>
+        <Button type="submit" size="lg" isWide isLoading={isSaving}>
+          {t('common.save')}
+        </Button>
+      </StickyFooter>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Address } from '@kaplya/contract';
+
+/** An address as the server keeps it; its id comes from its street. */
+export function toKeptAddress(fields: Partial<Address> & { street: string }): Address {
+  return {
+    latitude: 55.7,
+    longitude: 37.6,
+    city: 'Москва',
+    house: '1',
+    room: '2',
+    uuid: `uuid-${fields.street}`,
+    external_id: '',
+    city_id: 'moscow',
+    district: 'ЦАО',
+    district_id: 'cao',
+    coordinates: { latitude: 55.7, longitude: 37.6 },
+    hasOrganization: false,
+    created_at: '2026-03-01T10:00:00Z',
+    ...fields,
+  };
+}

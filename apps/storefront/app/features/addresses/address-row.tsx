@@ -1,0 +1,46 @@
+import { useText } from '#i18n/use-text.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toDoorText, toHouseText } from './address-text.ts';
+import { OrganizationBadge } from './organization-badge.tsx';
+
+type AddressRowProps = {
+  address: GuestAddress;
+  isSelected: boolean;
+  onSelect: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: AddressRowProps) {
+  const t = useText();
+  const text = toHouseText(address, t);
+  return (
+    <li className="relative flex">
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        className={classNames(
+          'flex min-h-14 min-w-0 grow items-center gap-3 rounded-lg border-2 border-line bg-surface py-2.5 ps-4 pe-25 text-start transition-colors duration-(--duration-fast) hover:border-brand',
+          'aria-pressed:border-brand aria-pressed:bg-brand-soft',
+        )}
+        onClick={onSelect}
+      >
+        <Icon name={isSelected ? 'check' : 'pin'} className={isSelected ? 'text-brand' : 'text-ink-muted'} />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{address.name || text}</span>
+          <span className="block text-sm wrap-anywhere text-ink-muted">
+            {[address.name && text, toDoorText(address, t), address.city].filter(Boolean).join(', ')}
+          </span>
+          <OrganizationBadge address={address} className="mt-1" />
+        </span>
+      </button>
+      <span className="absolute inset-y-0 end-1.5 my-auto flex h-target text-ink-muted">
+        <IconButton icon="edit" iconSize={20} label={t('addresses.edit.of', { address: text })} onClick={onEdit} />
+        <IconButton icon="trash" label={t('addresses.delete', { address: text })} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

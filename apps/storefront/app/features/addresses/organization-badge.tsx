@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#features/identity/account-queries.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import { Badge } from '#ui/badge.tsx';
+
+type OrganizationBadgeProps = { address: GuestAddress; className?: string };
+
+/** Says of an address that an organisation pays there, and which; nothing for everybody else's. */
+export function OrganizationBadge({ address, className = '' }: OrganizationBadgeProps) {
+  const t = useText();
+  const isCustomer = useIsCustomer();
+  const isOfOrganization = Boolean(address.legal_person_id) || address.hasOrganization === true;
+  const { data: profile } = useQuery({ ...profileQuery(), enabled: isCustomer && isOfOrganization });
+  if (!isOfOrganization) return null;
+  const legalPerson = profile?.legalPeople.find(({ id }) => id === address.legal_person_id);
+  return (
+    <Badge tone="brand" className={className}>
+      <span className="wrap-anywhere">{legalPerson?.name ?? t('addresses.organization')}</span>
+    </Badge>
+  );
+}

@@ -5,6 +5,9 @@ const SECOND_MS = 1000;
 /** How long a one-time code can be entered (rule 56). */
 export const codeLifetimeMilliseconds = 5 * MINUTE_MS;
 
+/** How long further codes of one challenge can be asked for. */
+export const codeChallengeLifetimeMilliseconds = HOUR_MS;
+
 /** At most `count` sends in any span of `seconds`. */
 export interface SlidingLimit {
   readonly count: number;

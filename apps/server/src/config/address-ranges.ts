@@ -19,6 +19,20 @@ export function toCanonicalAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+/** Whose an address is, as far as it tells: itself, or the 64 bits that one connection of IPv6 has to itself. */
+export function toNetwork(address: string): string {
+  const canonical = toCanonicalAddress(address);
+  if (isIP(canonical) !== 6) return canonical;
+  const [left = '', right] = canonical.split('::');
+  const words = left === '' ? [] : left.split(':');
+  if (right !== undefined) {
+    const last = right === '' ? [] : right.split(':');
+    while (words.length + last.length < 8) words.push('0');
+    words.push(...last);
+  }
+  return `${words.slice(0, 4).join(':')}::/64`;
+}
+
 /** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first entry that is neither. */
 export function parseAddressRanges(text: string): AddressRanges {
   const list = new BlockList();

@@ -1,7 +1,7 @@
 import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
 import type { Partner } from '#http/call.ts';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
-import type { CodeRequest } from './codes.ts';
+import type { CodeRequest } from './code-request.ts';
 
 /** The SMS with a code. Its last line lets a browser at the shop fill the code in by itself (WebOTP). */
 export function writeSms({ partner, language, caller }: CodeRequest, code: string): string {

@@ -5,10 +5,8 @@ import { route, type Route } from '#http/call.ts';
 import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { consentDocuments } from './consent-documents.ts';
-import { resendCode } from './codes.ts';
 import { confirmCode } from './confirm-code.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
-import { findDeviceId } from './device-id.ts';
 import { logIn } from './log-in.ts';
 import {
   clearRefreshCookie,
@@ -17,6 +15,7 @@ import {
   sendRefreshCookie,
   usesCookie,
 } from './refresh-transport.ts';
+import { resendCode } from './resend-code.ts';
 import {
   enrichSession,
   openVisitorSession,
@@ -42,14 +41,7 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       return toAnswer(call, await openVisitorSession(context, partnerId));
     }),
     route(endpoints.login, (call) => logIn(context, call, call.body)),
-    route(endpoints.resendCode, (call) =>
-      resendCode(context, {
-        ...call,
-        ...call.body,
-        deviceId: findDeviceId(call.request.headers),
-        method: call.body.method,
-      }),
-    ),
+    route(endpoints.resendCode, (call) => resendCode(context, call, call.body)),
     route(endpoints.confirmCode, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       const { isNew, ...pair } = await confirmCode(context, call, call.body);

@@ -1,10 +1,10 @@
 export { authenticate } from './authenticate.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents.ts';
 export { deleteOldCodes } from './code.store.ts';
-export { listSendingMethods } from './codes.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './contact.store.ts';
 export { deleteExpiredSessions, findVisitorSubject } from './identity.store.ts';
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
 export { rotateSigningKeys } from './signing-keys.ts';
+export { listOfferedMethods } from './sending-methods.ts';

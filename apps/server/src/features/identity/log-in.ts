@@ -3,10 +3,11 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Bearer, Caller, Partner } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { listSendingMethods, sendCode } from './codes.ts';
+import { sendCode } from './codes.ts';
 import { findDeviceId } from './device-id.ts';
 import { checkEmail } from './parse-email.ts';
 import { checkPhone } from './parse-phone.ts';
+import { listOfferedMethods } from './sending-methods.ts';
 
 /** A call of somebody who wants a code. */
 export type CodeCall = {
@@ -31,7 +32,7 @@ export async function logIn(
   { method, phone = '', email = '', consent = false }: LogIn,
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
-  if (!partner.settings.auth.methods.includes(method) || !listSendingMethods(context).includes(method)) {
+  if (!listOfferedMethods(context, partner).includes(method)) {
     violations.push({ code: 'identity.method_unavailable', field: 'method' });
   }
   const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);

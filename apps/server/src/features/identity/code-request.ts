@@ -1,0 +1,14 @@
+import type { SignInMethod } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Bearer, Caller, Partner } from '#http/call.ts';
+import type { ChallengeOf } from './code.store.ts';
+
+/** Who wants a code to be sent, where to, and what for. */
+export type CodeRequest = ChallengeOf & {
+  readonly partner: Partner;
+  readonly method: SignInMethod;
+  readonly bearer: Bearer;
+  readonly deviceId: string | null;
+  readonly language: Language;
+  readonly caller: Caller;
+};

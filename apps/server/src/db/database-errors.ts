@@ -22,6 +22,14 @@ export function isOverload(error: unknown): boolean {
   );
 }
 
+/** Whether a statement failed because another row has the key of this unique constraint. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  return hasCause(
+    error,
+    (cause) => cause instanceof DatabaseError && cause.code === '23505' && cause.constraint === constraint,
+  );
+}
+
 // Drizzle wraps what the driver throws.
 function hasCause(error: unknown, matches: (cause: Error) => boolean): boolean {
   return error instanceof Error && (matches(error) || hasCause(error.cause, matches));

@@ -1,12 +1,19 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { createAnonymousAddress } from './create-anonymous-address.ts';
+import { createAddress } from './create-address.ts';
+import { forgetAddress } from './forget-address.ts';
+import { listUserAddresses } from './list-addresses.ts';
+import { patchAddress } from './patch-address.ts';
 import { geocodePlace, suggestPlaces } from './search-places.ts';
 
 export function addressRoutes(context: Context): Route[] {
   return [
-    route(endpoints.createAnonymousAddress, (call) => createAnonymousAddress(context, call, call.body)),
+    route(endpoints.listUserAddresses, (call) => listUserAddresses(context, call, call.query)),
+    route(endpoints.createUserAddress, (call) => createAddress(context, call, call.body)),
+    route(endpoints.deleteUserAddress, (call) => forgetAddress(context, call, call.body)),
+    route(endpoints.patchUserAddress, (call) => patchAddress(context, call, call.params.uuid, call.body)),
+    route(endpoints.createAnonymousAddress, (call) => createAddress(context, call, call.body)),
     route(endpoints.autocompletePlaces, (call) => {
       const { address: text, type: kind, lat, lon } = call.query;
       return suggestPlaces(context, call, { text, kind, lat, lon });

@@ -1,27 +1,67 @@
-import { and, eq } from 'drizzle-orm';
+import type { AddressFields } from '@kaplya/contract';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { isDuplicate } from '#db/database-errors.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
 
 export type KeptAddress = typeof addressTable.$inferSelect;
 
-/** An address of this subject; another's is as absent as one that never was. */
-export async function findAddress(
+/** One address of one subject: another's is as absent as one that never was. */
+export type AddressScope = { readonly partnerId: string; readonly subjectId: string; readonly id: string };
+
+const isTheirs = ({ partnerId, subjectId, id }: AddressScope) =>
+  and(eq(addressTable.partnerId, partnerId), eq(addressTable.id, id), eq(addressTable.subjectId, subjectId));
+
+export async function findAddress(executor: Executor, scope: AddressScope): Promise<KeptAddress | null> {
+  const [row] = await executor.select().from(addressTable).where(isTheirs(scope));
+  return row ?? null;
+}
+
+export async function listAddresses(
   executor: Executor,
-  partnerId: string,
-  subjectId: string,
-  id: string,
-): Promise<KeptAddress | null> {
-  const [row] = await executor
+  { partnerId, subjectId }: Pick<AddressScope, 'partnerId' | 'subjectId'>,
+  order: 'newest first' | 'oldest first',
+): Promise<KeptAddress[]> {
+  const by = order === 'newest first' ? desc : asc;
+  return executor
     .select()
     .from(addressTable)
-    .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.id, id), eq(addressTable.subjectId, subjectId)));
-  return row ?? null;
+    .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId)))
+    .orderBy(by(addressTable.createdAt), by(addressTable.id));
 }
 
 /** Null when the subject keeps this place already: the unique key decides, also between parallel calls. */
 export async function insertAddress(executor: Executor, address: Omit<KeptAddress, 'id'>): Promise<KeptAddress | null> {
   const [row] = await executor.insert(addressTable).values(address).onConflictDoNothing().returning();
   return row ?? null;
+}
+
+export type AddressChange = { readonly fields: AddressFields; readonly duplicateKey: string };
+
+/** The changed address; `'duplicate'` when the subject keeps that place as another one, null when there is no such. */
+export async function changeAddress(
+  executor: Executor,
+  scope: AddressScope,
+  change: (kept: KeptAddress) => AddressChange,
+): Promise<KeptAddress | 'duplicate' | null> {
+  try {
+    return await withTransaction(executor, async (transaction) => {
+      const [kept] = await transaction.select().from(addressTable).where(isTheirs(scope)).for('update');
+      if (!kept) return null;
+      const [changed] = await transaction.update(addressTable).set(change(kept)).where(isTheirs(scope)).returning();
+      return changed ?? null;
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'address_duplicate')) return 'duplicate';
+    throw error;
+  }
+}
+
+/** False when there is no such address. */
+export async function deleteAddress(executor: Executor, scope: AddressScope): Promise<boolean> {
+  const deleted = await executor.delete(addressTable).where(isTheirs(scope)).returning({ id: addressTable.id });
+  return deleted.length > 0;
 }
 
 /** Of all cities; the first that holds a point is its district. */

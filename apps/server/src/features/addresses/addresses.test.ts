@@ -25,8 +25,8 @@ function create(token: string, fields: object, headers: Record<string, string> =
   return app.call(endpoints.createAnonymousAddress, { body: fields as AddressFields }, { token, headers });
 }
 
-function subjectOf(token: string): string {
-  return decodeJwt(token).sub ?? '';
+function find(partnerId: string, token: string, id = '') {
+  return findAddress(app.context.database, { partnerId, subjectId: decodeJwt(token).sub ?? '', id });
 }
 
 async function createKept(token: string, fields: AddressFields): Promise<Address> {
@@ -49,7 +49,7 @@ describe('keeping an address', () => {
       hasOrganization: false,
     });
     expect(data?.external_id).toBe(data?.uuid);
-    const kept = await findAddress(app.context.database, 'moscow', subjectOf(token), data?.uuid ?? '');
+    const kept = await find('moscow', token, data?.uuid);
     expect(kept?.fields).toEqual(home);
   });
 
@@ -148,8 +148,8 @@ describe('a duplicate', () => {
     const address = await createKept(mine, home);
     const other = await createKept(theirs, home);
     expect(other.uuid).not.toBe(address.uuid);
-    expect(await findAddress(app.context.database, 'moscow', subjectOf(theirs), address.uuid)).toBeNull();
-    expect(await findAddress(app.context.database, 'baku', subjectOf(mine), address.uuid)).toBeNull();
+    expect(await find('moscow', theirs, address.uuid)).toBeNull();
+    expect(await find('baku', mine, address.uuid)).toBeNull();
   });
 
   test('is kept once by twenty clicks at the same time [V-10] [rule 52]', async () => {

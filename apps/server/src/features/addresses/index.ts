@@ -7,10 +7,12 @@ export { addressRoutes } from './addresses.routes.ts';
 export { findAddress, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './describe-point.ts';
 export { mountMapFiles } from './map-files.routes.ts';
+export { requireLegalPerson } from './require-legal-person.ts';
 
 /** The point of the bearer's own address, null when they keep no such address. */
 export async function findAddressPoint(context: Context, bearer: Bearer, uuid: string): Promise<GeoPoint | null> {
-  if (bearer.partnerId === null) return null;
-  const kept = await findAddress(context.database, bearer.partnerId, bearer.subjectId, uuid);
+  const { partnerId, subjectId } = bearer;
+  if (partnerId === null) return null;
+  const kept = await findAddress(context.database, { partnerId, subjectId, id: uuid });
   return kept && { latitude: kept.fields.latitude, longitude: kept.fields.longitude };
 }

@@ -4,7 +4,7 @@ import { findOfferedMethod } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { updateCart } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
-import { payerOf } from './payer.ts';
+import { findPayer } from './payer.ts';
 
 export async function assignPayment(
   context: Context,
@@ -12,7 +12,8 @@ export async function assignPayment(
   { cart: cartId, ...payment }: { cart: string } & CartPayment,
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
-    const method = await findOfferedMethod(context, call.partner, payerOf(row, call.bearer), payment);
+    const payer = await findPayer(transaction, row, call.bearer);
+    const method = await findOfferedMethod(context, call.partner, payer, payment);
     if (!method) throw new Refusal('payment.method_unavailable');
     await updateCart(transaction, row, { payment });
     return { cart: row.id };

@@ -3,5 +3,5 @@ export { priceLockedCart, type CartSurroundings, type PricedCart } from './calcu
 export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.store.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { toViolation, type LoadedCart } from './loaded-cart.ts';
-export { getCartPayer, payerOf } from './payer.ts';
+export { findPayer, getCartPayer } from './payer.ts';
 export { toCalculation } from './to-calculation.ts';

@@ -1,21 +1,23 @@
 import { isAnonymous } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { isOfLegalPerson } from '#features/identity/index.ts';
 import type { Payer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import type { CartRow } from './cart.store.ts';
 import { getOpenCart, type CartCall } from './change-cart.ts';
 
-/** Who pays how much, as far as the cart knows it. */
-export function payerOf(
-  row: Pick<CartRow, 'address' | 'calculatedToPayMinor'>,
+/** Who pays how much, as far as the cart knows it. A legal person pays for those who belong to it. */
+export async function findPayer(
+  executor: Executor,
+  row: Pick<CartRow, 'partnerId' | 'subjectId' | 'address' | 'calculatedToPayMinor'>,
   bearer: Pick<Bearer, 'roles'>,
   payableMinor: number | null = row.calculatedToPayMinor,
-): Payer {
-  return {
-    kind: row.address?.legal_person_id ? 'legal' : 'individual',
-    isRegistered: !isAnonymous(bearer.roles),
-    payableMinor,
-  };
+): Promise<Payer> {
+  const { partnerId, subjectId } = row;
+  const legalPersonId = row.address?.legal_person_id ?? '';
+  const isLegal = legalPersonId !== '' && (await isOfLegalPerson(executor, { partnerId, subjectId, legalPersonId }));
+  return { kind: isLegal ? 'legal' : 'individual', isRegistered: !isAnonymous(bearer.roles), payableMinor };
 }
 
 /** The payer of the caller's own open cart. */
@@ -24,5 +26,6 @@ export async function getCartPayer(
   call: Pick<CartCall, 'bearer' | 'partner'>,
   cartId: string,
 ): Promise<Payer> {
-  return payerOf(await getOpenCart(context, context.database, call, cartId), call.bearer);
+  const row = await getOpenCart(context, context.database, call, cartId);
+  return findPayer(context.database, row, call.bearer);
 }

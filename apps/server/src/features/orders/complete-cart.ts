@@ -6,8 +6,8 @@ import { withTransaction } from '#db/transaction.ts';
 import {
   assertOpen,
   assertOwn,
+  findPayer,
   lockCart,
-  payerOf,
   priceLockedCart,
   toCalculation,
   toViolation,
@@ -120,7 +120,7 @@ async function assertComplete(
     calculation,
     hasAddress: row.address !== null,
     interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
-    payment: await paymentReadiness(context, call, row, calculation.totals.toPay),
+    payment: await paymentReadiness(context, transaction, call, row, calculation.totals.toPay),
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner.id, bearer.subjectId),
@@ -145,12 +145,14 @@ async function intervalReadiness(
 
 async function paymentReadiness(
   context: Context,
+  transaction: Transaction,
   { partner, bearer }: CartCall,
   row: CartRow,
   toPayMinor: number,
 ): Promise<Readiness> {
   if (row.payment === null) return 'missing';
-  const method = await findOfferedMethod(context, partner, payerOf(row, bearer, toPayMinor), row.payment);
+  const payer = await findPayer(transaction, row, bearer, toPayMinor);
+  const method = await findOfferedMethod(context, partner, payer, row.payment);
   return method ? 'ready' : 'unavailable';
 }
 

@@ -1,5 +1,5 @@
-import { and, eq, notInArray, or, sql } from 'drizzle-orm';
-import { isVoid, orderStatuses } from '@kaplya/domain';
+import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { isVoid, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { orderEventTable, orderLineTable, orderTable } from './orders.table.ts';
@@ -35,6 +35,49 @@ export async function findOrderOfCart(executor: Executor, partnerId: string, car
     .from(orderTable)
     .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.cartId, cartId)));
   return row ?? null;
+}
+
+/** The subject's orders, so that nobody else changes them until the transaction is over. */
+export async function lockOrdersOf(
+  transaction: Transaction,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<OrderRow[]> {
+  return transaction
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.subjectId, subjectId)))
+    .orderBy(asc(orderTable.id))
+    .for('update');
+}
+
+export type OrderLineRow = typeof orderLineTable.$inferSelect;
+
+/** Of several orders, each in its order. */
+export async function listLinesOf(
+  executor: Executor,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<OrderLineRow[]> {
+  return executor
+    .select()
+    .from(orderLineTable)
+    .where(and(eq(orderLineTable.partnerId, partnerId), inArray(orderLineTable.orderId, [...orderIds])))
+    .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
+}
+
+/** Moves locked orders on and appends to their timelines. */
+export async function setStatus(
+  transaction: Transaction,
+  orders: readonly Pick<OrderRow, 'partnerId' | 'id'>[],
+  { status, text, at }: { status: OrderStatus; text: string | null; at: Date },
+): Promise<void> {
+  for (const { partnerId, id: orderId } of orders) {
+    await transaction
+      .update(orderTable)
+      .set({ status })
+      .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, orderId)));
+    await transaction.insert(orderEventTable).values({ partnerId, orderId, status, text, at });
+  }
 }
 
 /** Whether the subject or the phone has an order that counts: neither cancelled nor undelivered. */

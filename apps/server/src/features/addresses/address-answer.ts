@@ -1,0 +1,34 @@
+import type { Address } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Partner } from '#features/company/index.ts';
+import type { Bearer } from '#http/call.ts';
+import { textOf } from '#languages/messages.ts';
+import type { KeptAddress } from './addresses.store.ts';
+
+export type AddressCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
+
+export type SavedAnswer = { success: boolean; message: string; data: Address | null };
+
+export function toSaved(kept: KeptAddress): SavedAnswer {
+  return { success: true, message: '', data: toAddress(kept) };
+}
+
+export function toDuplicate({ language, partner }: AddressCall): SavedAnswer {
+  const message = textOf('address.duplicate', {}, { language, currency: partner.currency });
+  return { success: false, message, data: null };
+}
+
+export function toAddress({ id, fields, cityId, district, districtId, createdAt }: KeptAddress): Address {
+  const { latitude, longitude } = fields;
+  return {
+    ...fields,
+    uuid: id,
+    external_id: id,
+    city_id: cityId,
+    district,
+    district_id: districtId,
+    coordinates: { latitude, longitude },
+    hasOrganization: Boolean(fields.legal_person_id),
+    created_at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { AddressCall, SavedAnswer } from './address-answer.ts';
+import { deleteAddress } from './addresses.store.ts';
+
+/** Orders, and a cart that was given the address, keep their copies. */
+export async function forgetAddress(
+  { database }: Pick<Context, 'database'>,
+  { bearer, partner }: AddressCall,
+  { id }: { id: string },
+): Promise<SavedAnswer> {
+  const isDeleted = await deleteAddress(database, { partnerId: partner.id, subjectId: bearer.subjectId, id });
+  if (!isDeleted) throw new Refusal('address.not_found');
+  return { success: true, message: '', data: null };
+}

@@ -1,0 +1,39 @@
+import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
+import { addressKey } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
+import { changeAddress } from './addresses.store.ts';
+
+/** Changes what the courier needs besides the place. One that would become another one's duplicate stays as it is. */
+export async function patchAddress(
+  { database }: Pick<Context, 'database'>,
+  call: AddressCall,
+  id: string,
+  changes: AdditionalAddressFields,
+): Promise<SavedAnswer> {
+  const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, id };
+  const changed = await changeAddress(database, scope, (kept) => {
+    const fields = withChanges(kept.fields, changes);
+    return { fields, duplicateKey: addressKey({ ...fields, district: kept.district }) };
+  });
+  if (changed === null) throw new Refusal('address.not_found');
+  return changed === 'duplicate' ? toDuplicate(call) : toSaved(changed);
+}
+
+const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;
+
+/** An empty text, or null, takes the field away. */
+function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
+  const changed = { ...fields };
+  for (const name of texts) {
+    const text = changes[name];
+    if (text === '') delete changed[name];
+    else if (text !== undefined) changed[name] = text;
+  }
+  if (changes.hasElevator === null) delete changed.hasElevator;
+  else if (changes.hasElevator !== undefined) changed.hasElevator = changes.hasElevator;
+  // Whoever names a room takes "no room number" back.
+  if (changes.room) delete changed.noRoom;
+  return changed;
+}

@@ -1,0 +1,15 @@
+import type { Executor } from '#db/client.ts';
+import { isOfLegalPerson } from '#features/identity/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { AddressCall } from './address-answer.ts';
+
+/** Refuses an address of a legal person for whom the bearer may not order; a visitor may for none. */
+export async function requireLegalPerson(
+  executor: Executor,
+  { bearer, partner }: Pick<AddressCall, 'bearer' | 'partner'>,
+  legalPersonId: string | undefined,
+): Promise<void> {
+  if (!legalPersonId) return;
+  const membership = { partnerId: partner.id, subjectId: bearer.subjectId, legalPersonId };
+  if (!(await isOfLegalPerson(executor, membership))) throw new Refusal('address.legal_person_unknown');
+}

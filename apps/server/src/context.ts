@@ -74,8 +74,8 @@ export function createContext({
   const changes = createChanges({ database, connectionString, logger });
   return {
     maps: createMapsGateway({ config, database, clock }),
-    oneTimeCodes: createOneTimeCodes({ outbox }),
-    mail: createMail({ outbox }),
+    oneTimeCodes: createOneTimeCodes({ config, outbox }),
+    mail: createMail({ config, outbox }),
     ...parts,
     outbox,
     snapshots,

@@ -1,9 +1,10 @@
 import { networkInterfaces } from 'node:os';
 
-import type { Config } from '#config/config.ts';
+import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
-export function describeStart({ http, dataDir, database, demonstration }: Config): string {
+export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>): string {
+  const { http, dataDir, database, demonstration } = context.config;
   const { port } = new URL(http.publicOrigin);
   const lines = ['', `The shop is open:  ${http.publicOrigin}`];
   if (demonstration.enabled && new URL(http.publicOrigin).hostname === 'localhost') {
@@ -16,8 +17,23 @@ export function describeStart({ http, dataDir, database, demonstration }: Config
   }
   lines.push(`API:               ${http.publicOrigin}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
+  lines.push(...describeSignIn(context));
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
   return lines.join('\n');
+}
+
+function describeSignIn({ config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>): string[] {
+  const { sandbox, smsRu, smtp, http } = config;
+  if (sandbox.enabled && !(smsRu && smtp)) {
+    const which = smsRu ? 'those by e-mail ' : smtp ? 'those to phones ' : '';
+    return [`Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`];
+  }
+  const lacks = [
+    ...(oneTimeCodes.sendSms || oneTimeCodes.placeCall ? [] : ['by phone: set SMSRU_API_ID']),
+    ...(mail ? [] : ['by e-mail: set SMTP_URL and MAIL_FROM']),
+  ];
+  if (lacks.length === 0) return [];
+  return [`Sign-in:           not ${lacks.join('; not ')}${lacks.length === 2 ? '. So nobody can sign in' : ''}`];
 }
 
 function findLanAddresses(): string[] {

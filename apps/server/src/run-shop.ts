@@ -50,7 +50,7 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
 
     const storefront = await loadStorefront(http.server);
     behindTheDoor.defer(() => storefront.close());
-    const context = createContext({ config, database, connectionString, logger, metrics, readiness, storefront });
+    const context = createContext({ config, database, connectionString, logger, metrics, readiness, storefront, say });
     // Before each start: what fails half-way has connections open too, which would keep the process.
     behindTheDoor.defer(() => context.close());
     await exclusively(connectionString, 'startUp', async () => {
@@ -63,7 +63,7 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     await jobs.start();
     http.serve(buildApp(context, { isWorkerRunning: () => jobs.isRunning() }).fetch, storefront.middleware);
     readiness.set(true);
-    say(describeStart(config));
+    say(describeStart(context));
 
     if (!stopping.aborted) await once(stopping, 'abort');
     say('Stopping: finishing what is in hand…');

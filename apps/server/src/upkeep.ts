@@ -1,6 +1,6 @@
 import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
-import { deleteExpiredSessions, rotateSigningKeys } from '#features/identity/index.ts';
+import { deleteExpiredSessions, deleteOldCodes, rotateSigningKeys } from '#features/identity/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
@@ -12,6 +12,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-carts', cron: '17 * * * *', run: () => deleteExpiredCarts(database, clock.now()) },
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },
     { name: 'delete-expired-sessions', cron: '37 3 * * *', run: () => deleteExpiredSessions(database, clock.now()) },
+    { name: 'delete-old-codes', cron: '7 * * * *', run: () => deleteOldCodes(database, clock.now()) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },
   ];

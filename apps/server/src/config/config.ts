@@ -29,6 +29,10 @@ export type Config = {
   };
   /** Services of addresses by their base URLs without a trailing slash; null: the built-in streets. */
   readonly maps: { readonly photonUrl: string | null; readonly nominatimUrl: string | null };
+  /** The account that sends codes to phones; null: none. */
+  readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
+  /** The mail server; null: none. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly demonstration: { readonly enabled: boolean };
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
 };
@@ -56,13 +60,19 @@ export function createConfig(env: Env): Config {
     sandbox: { enabled: env.SANDBOX },
     services: { configUrl: env.CONFIG_URL ?? null, mqttUrl: env.MQTT_URL ?? null },
     maps: { photonUrl: toBaseUrl(env.MAPS_PHOTON_URL), nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL) },
+    smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
+    smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
     demonstration: { enabled: env.DEMONSTRATION },
     logging: { level: env.LOG_LEVEL },
   };
 }
 
 function toBaseUrl(written: string | undefined): string | null {
-  return written?.replace(/\/+$/, '') ?? null;
+  return written === undefined ? null : withoutSlash(written);
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
 function findContradictions(env: Env, publicOrigin: string): string[] {
@@ -71,6 +81,11 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
     problems.push(
       `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
+    );
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    problems.push(
+      'SMTP_URL is set, but MAIL_FROM is not: say from which address letters come, like shop@shop.example.',
     );
   }
   return problems;

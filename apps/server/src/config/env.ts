@@ -98,6 +98,24 @@ export const environmentVariables = {
     schema: url('http', 'https').optional(),
     description: 'A Nominatim of your own that names the address of a point. Unset: Photon, or the built-in streets.',
   },
+  SMSRU_API_ID: {
+    schema: z.string().optional(),
+    description: 'Key of an account at SMS.ru, which sends codes by SMS and by call. Unset: the stand-in, if it is on.',
+  },
+  SMSRU_URL: {
+    schema: url('http', 'https'),
+    default: 'https://sms.ru',
+    description: 'Where SMS.ru answers, or what stands in for it.',
+  },
+  SMTP_URL: {
+    schema: url('smtp', 'smtps').optional(),
+    description:
+      'Mail server for codes by e-mail, like smtps://user:password@mail.example. Unset: the stand-in, if on.',
+  },
+  MAIL_FROM: {
+    schema: z.email('must be an e-mail address').optional(),
+    description: "Address that letters come from; wanted with SMTP_URL. The name beside it is the shop's.",
+  },
   SANDBOX: {
     schema: onOrOff,
     default: 'on',

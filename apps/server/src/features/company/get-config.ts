@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { listOfferedMethods } from '#features/identity/index.ts';
 import { toHost } from '#http/caller.ts';
 import { languageOf } from '#http/language-of.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
@@ -34,7 +35,10 @@ export async function getConfig(
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
   const containerPriceMinor = await getContainerPriceMinor(partner);
   const answer = keepAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
-    toConfig(partner, { language, isLocal, containerPriceMinor }),
+    toConfig(partner, {
+      ...{ language, isLocal, containerPriceMinor },
+      signInMethods: listOfferedMethods(context, partner),
+    }),
   );
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -1,4 +1,4 @@
-import type { Company, Config } from '@kaplya/contract';
+import type { Company, Config, SignInMethod } from '@kaplya/contract';
 import { money, type Language } from '@kaplya/domain';
 import type { Partner } from './partner.ts';
 import { toPicturePath } from './picture-path.ts';
@@ -19,9 +19,14 @@ export type ConfigOptions = {
   readonly language: Language;
   readonly isLocal: boolean;
   readonly containerPriceMinor: number;
+  /** By which customers can be sent codes. */
+  readonly signInMethods: readonly SignInMethod[];
 };
 
-export function toConfig(partner: Partner, { language, isLocal, containerPriceMinor }: ConfigOptions): Config {
+export function toConfig(
+  partner: Partner,
+  { language, isLocal, containerPriceMinor, signInMethods }: ConfigOptions,
+): Config {
   const { settings, rules, defaultCity } = partner;
   const { title, description, image } = settings.meta;
   return {
@@ -35,7 +40,7 @@ export function toConfig(partner: Partner, { language, isLocal, containerPriceMi
     languages: [...partner.languages],
     phoneCode: partner.phoneCode,
     isUpdating: partner.isUpdating,
-    auth: settings.auth,
+    auth: { ...settings.auth, methods: [...signInMethods] },
     container: {
       volumeLitres: rules.containerVolumeLitres,
       rentPeriodDays: rules.rentPeriodDays,

@@ -1,7 +1,17 @@
+import type { Config } from '#config/config.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Mail } from './mail.ts';
 import { createSandboxMail } from './sandbox.ts';
+import { createSmtpMail } from './smtp.ts';
 
-export function createMail({ outbox }: { outbox: Outbox | null }): Mail | null {
+/** The mail server that the environment names; without one, the stand-in, where there is one. */
+export function createMail({
+  config: { smtp },
+  outbox,
+}: {
+  config: Pick<Config, 'smtp'>;
+  outbox: Outbox | null;
+}): Mail | null {
+  if (smtp) return createSmtpMail(smtp);
   return outbox && createSandboxMail(outbox);
 }

@@ -1,7 +1,17 @@
+import type { Config } from '#config/config.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { createSandboxCodes } from './sandbox.ts';
+import { createSmsRu } from './sms-ru.ts';
 
-export function createOneTimeCodes({ outbox }: { outbox: Outbox | null }): OneTimeCodes {
+/** The service that the environment names; without any, the stand-in, where there is one. */
+export function createOneTimeCodes({
+  config: { smsRu },
+  outbox,
+}: {
+  config: Pick<Config, 'smsRu'>;
+  outbox: Outbox | null;
+}): OneTimeCodes {
+  if (smsRu) return createSmsRu(smsRu);
   return outbox ? createSandboxCodes(outbox) : { sendSms: null, placeCall: null };
 }

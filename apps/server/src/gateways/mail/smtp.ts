@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import { NotSent } from '../not-sent.ts';
+import type { Mail } from './mail.ts';
+
+export type SmtpOptions = {
+  /** With user and password, like `smtps://user:password@mail.example`. */
+  readonly url: string;
+  /** The address that letters come from. */
+  readonly from: string;
+  readonly timeoutMilliseconds?: number;
+};
+
+const patienceMilliseconds = 10_000;
+
+/** Mail by a server that speaks SMTP. */
+export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMilliseconds }: SmtpOptions): Mail {
+  const transport = createTransport(url);
+  return {
+    async send({ to, senderName, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          // As objects: a text would be taken apart, and an odd one become two recipients.
+          from: { name: senderName, address: from },
+          to: { name: '', address: to },
+          ...{ subject, text, html },
+          headers: { 'auto-submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+        });
+      } catch (error) {
+        throw new NotSent(`The mail server did not take the letter (${reasonOf(error)})`);
+      }
+    },
+  };
+}
+
+/** Codes only: the words of mail servers name the recipient. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+}

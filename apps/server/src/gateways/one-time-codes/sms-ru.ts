@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { parseAddressRanges } from '#config/address-ranges.ts';
+import { NotSent } from '../not-sent.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+
+export type SmsRuOptions = {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiId: string;
+  readonly timeoutMilliseconds?: number;
+};
+
+/** Whoever waits for a code waits for two providers at most. */
+const patienceMilliseconds = 10_000;
+
+const statusShape = z.object({ status: z.string(), status_code: z.coerce.number().optional() });
+const smsShape = statusShape.extend({ sms: z.record(z.string(), statusShape).optional() });
+// The documentation shows a text, some answers hold a number: its leading zeros are those that are missing.
+const callShape = statusShape.extend({
+  code: z
+    .union([z.string().regex(/^\d{4,10}$/), z.int().transform((code) => String(code).padStart(4, '0'))])
+    .optional(),
+});
+
+const accepted = 100;
+
+/** SMS and flash calls by SMS.ru, https://sms.ru/api. */
+export function createSmsRu({
+  baseUrl,
+  apiId,
+  timeoutMilliseconds = patienceMilliseconds,
+}: SmsRuOptions): OneTimeCodes {
+  async function ask<Answer>(path: string, query: Record<string, string>, shape: z.ZodType<Answer>): Promise<Answer> {
+    const parameters = new URLSearchParams({ ...query, api_id: apiId });
+    const parsed = shape.safeParse(await readJson(`${baseUrl}${path}?${parameters.toString()}`));
+    // Its cause is left out, as everywhere here: it might quote the code.
+    if (!parsed.success) throw new NotSent('SMS.ru answered in another shape');
+    return parsed.data;
+  }
+
+  async function readJson(url: string): Promise<unknown> {
+    let status: number;
+    try {
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds) });
+      if (response.ok) return await response.json();
+      await response.body?.cancel();
+      status = response.status;
+    } catch (error) {
+      throw new NotSent(`SMS.ru gave no answer that can be read (${nameOf(error)})`);
+    }
+    throw new NotSent(`SMS.ru answered ${status}`);
+  }
+
+  return {
+    async sendSms({ phone, text }) {
+      const to = toDigits(phone);
+      const answer = await ask('/sms/send', { to, msg: text, json: '1' }, smsShape);
+      assertAccepted(answer);
+      // The whole request may be accepted and the one number in it refused.
+      const message = answer.sms?.[to];
+      if (!message) throw new NotSent('SMS.ru says nothing of the number');
+      assertAccepted(message);
+    },
+    async placeCall({ phone, ip, codeLength }) {
+      const answer = await ask('/code/call', { phone: toDigits(phone), ip: toCustomerIp(ip) }, callShape);
+      if (answer.status !== 'OK') throw new NotSent('SMS.ru refused the call');
+      if (answer.code === undefined) throw new NotSent('SMS.ru called without saying from where');
+      return { code: answer.code.slice(-codeLength) };
+    },
+  };
+}
+
+function assertAccepted({ status, status_code: code }: z.output<typeof statusShape>): void {
+  if (status !== 'OK' || code !== accepted) throw new NotSent(`SMS.ru refused the message (${code ?? 'no code'})`);
+}
+
+const inward = parseAddressRanges(
+  '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, ::1, fc00::/7, fe80::/10',
+);
+
+/** `-1` stands for "none": what is not of the internet tells nothing of a customer. */
+function toCustomerIp(ip: string): string {
+  return inward.includes(ip) ? '-1' : ip;
+}
+
+function toDigits(phone: string): string {
+  return phone.replace('+', '');
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

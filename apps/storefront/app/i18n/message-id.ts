@@ -3,12 +3,13 @@ import type cart from './catalogues/ru/cart.json';
 import type catalogue from './catalogues/ru/catalogue.json';
 import type common from './catalogues/ru/common.json';
 import type errors from './catalogues/ru/errors.json';
+import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
 import type checkout from './catalogues/ru/later/checkout.json';
 import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
-type LaterTexts = { 'address-entry': typeof addressEntry; checkout: typeof checkout };
+type LaterTexts = { account: typeof account; 'address-entry': typeof addressEntry; checkout: typeof checkout };
 
 export type LaterArea = keyof LaterTexts;
 

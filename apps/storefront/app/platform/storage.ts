@@ -82,9 +82,11 @@ export function createStorage(backend: StorageBackend | null, events?: EventTarg
       for (const key of keys) write(key, null);
     },
     clear() {
-      for (const key of Object.keys(storedFormats) as StoredKey[]) {
-        if (!keptWhenCleared.includes(key)) write(key, null);
-      }
+      const keys = (Object.keys(storedFormats) as StoredKey[]).filter((key) => !keptWhenCleared.includes(key));
+      const changed = keys.filter((key) => readRaw(key) !== null);
+      for (const key of changed) writeRaw(key, null);
+      // Who left is told before what they left behind.
+      for (const key of changed.toReversed()) announce(key);
     },
     subscribe(key, onChange) {
       const set = listeners.get(key) ?? new Set();

@@ -25,7 +25,7 @@ export type TokenKeeper = TokenSource & {
    * meanwhile, so that neither a late answer nor its cookie can bring the former session back.
    */
   exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
-  /** Ends the session, on the server too if it can be reached, and forgets its tokens. Never rejects. */
+  /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */
   end(): Promise<void>;
   findToken(): string | null;
   isRegistered(): boolean;
@@ -159,7 +159,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         const pair = findPair();
         // Without a network the session outlives its tokens here, of which nobody keeps one.
         if (pair) await revoke(pair).catch(() => {});
-        storage.remove('servicesIdentity');
+        storage.clear();
       }),
     findToken,
     isRegistered: () => isRegistered(findToken()),

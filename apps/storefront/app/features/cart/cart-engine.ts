@@ -85,8 +85,14 @@ export type CartEngine = {
   /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order. */
   complete(): Promise<CompletionOutcome>;
   dismissOutcome(): void;
-  /** Forgets the cart, the form and the deleted list, e.g. on sign-out (T-05, T-18). */
-  clear(): void;
+
+  /**
+   * To be called after a customer signed in, in every tab: the visitor's cart becomes theirs under a new id (T-04), or,
+   * where there was none, the one that they left elsewhere is fetched. What is clicked meanwhile waits. Never rejects.
+   */
+  handOver(): Promise<void>;
+  /** To be called after they left, in every tab: nothing of theirs is shown any more (T-05, T-18). */
+  forget(): void;
 };
 
 type Line = {
@@ -103,7 +109,7 @@ type Line = {
 };
 
 export function createCartEngine(options: CartEngineOptions): CartEngine {
-  const { call, storage } = options;
+  const { storage } = options;
   const listeners = new Set<() => void>();
 
   let state: CartState = emptyCartState;
@@ -115,6 +121,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   let epoch = 0;
   let creating: Promise<string> | null = null;
   let restoring: Promise<void> | null = null;
+  let handingOver: Promise<void> | null = null;
+  /** Calls without an answer yet, and who waits until there are none. */
+  let callsRunning = 0;
+  const waitingForQuiet: (() => void)[] = [];
+  /** Counts the people who used this page. */
+  let person = 0;
   /** Carts in a row that were gone before they took one command. */
   let goneInARow = 0;
 
@@ -231,6 +243,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     return (
       restoring !== null ||
       creating !== null ||
+      handingOver !== null ||
       assignsRunning > 0 ||
       !returnable.isSettled() ||
       [...lines.values()].some((line) => !line.sync.isSettled())
@@ -241,11 +254,32 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     return !isBusy() && calculationTimer === undefined && calculating === null;
   }
 
+  /** Rejects also what was answered after its person had left: it is nobody's business any more. */
+  const call: Call = async (id, ...args) => {
+    const asking = person;
+    callsRunning += 1;
+    try {
+      const answer = await options.call(id, ...args);
+      if (asking === person) return answer;
+    } catch (failure) {
+      if (asking === person) throw failure;
+    } finally {
+      callsRunning -= 1;
+      if (callsRunning === 0) for (const goOn of waitingForQuiet.splice(0)) goOn();
+    }
+    throw new ApiFailure({ kind: 'cancelled' });
+  };
+
+  /** Once no call is on its way. */
+  async function whenQuiet(): Promise<void> {
+    while (callsRunning > 0) await new Promise<void>((resolve) => waitingForQuiet.push(resolve));
+  }
+
   // --- The cart itself ---
 
   /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
   async function ensureCart(): Promise<string> {
-    if (restoring) await restoring;
+    while (restoring || isMoving()) await (restoring ?? shareHandOver());
     if (cartId !== null) return cartId;
     creating ??= options.withLock('kaplya.cart', makeCart).finally(() => {
       creating = null;
@@ -255,7 +289,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   }
 
   async function makeCart(): Promise<string> {
-    // Another tab may have made one while this one waited for the lock.
+    // While this tab waited for the lock somebody may have signed in, or another tab made a cart.
+    if (needsHandOver()) {
+      await runHandOver();
+      if (cartId !== null) return cartId;
+    }
     const shared = storage.find('cartId');
     if (shared !== null) {
       cartId = shared;
@@ -263,14 +301,21 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       await restoring;
       if (cartId !== null) return cartId;
     }
-    const address = options.findSelectedAddress();
-    const body = address ? { latitude: address.latitude, longitude: address.longitude } : {};
-    const { id } = await call('initCart', { body });
+    // Asked before the call: a cart that is taken for a visitor's by mistake is handed over for nothing, one that is
+    // taken for a customer's would be lost.
+    const isAnonymous = !options.isRegistered();
+    const id = await initCart();
     cartId = id;
     storage.set('cartId', id);
-    storage.set('isAnonymousCart', !options.isRegistered());
+    storage.set('isAnonymousCart', isAnonymous);
     reassignAll();
     return id;
+  }
+
+  async function initCart(): Promise<string> {
+    const address = options.findSelectedAddress();
+    const body = address ? { latitude: address.latitude, longitude: address.longitude } : {};
+    return (await call('initCart', { body })).id;
   }
 
   /** What the customer chose before belongs to the new cart as well. */
@@ -311,8 +356,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     publish();
   }
 
-  /** The server no longer knows the cart: it was completed or has expired. */
+  /** The server no longer knows the cart: it was completed or has expired, if it is not about to get another id. */
   function onGone(failure: unknown): void {
+    if (isMoving()) return;
+    const stored = storage.find('cartId');
+    if (stored !== null && stored !== cartId) return leaveCart(stored, { isKeepingWishes: true });
     goneInARow += 1;
     const isFirst = goneInARow <= 1;
     leaveCart(null, { isKeepingWishes: isFirst });
@@ -323,24 +371,30 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   async function restore(id: string): Promise<void> {
     const started = epoch;
+    const isOver = () => started !== epoch || id !== cartId;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const restored = await call('restoreCart', { params: { id } });
-        if (started !== epoch) return;
+        if (isOver()) return;
         restoring = null;
         takeRestored(restored);
         return;
       } catch (failure) {
-        if (started !== epoch) return;
+        if (isOver()) return;
+        if (isGone(failure) && isMoving()) {
+          restoring = null;
+          void handOver();
+          return;
+        }
         const isUnreachable = failure instanceof ApiFailure && failure.kind === 'network';
         const isBroken = failure instanceof ApiFailure && isUncertain(failure) && attempt < MAX_ATTEMPTS;
         if (isUnreachable || isBroken) {
           await options.wait(attempt);
-          if (started !== epoch) return;
+          if (isOver()) return;
           continue;
         }
         if (isGone(failure) && storage.find('completingCartId') === id) await recoverOrder(id);
-        if (started !== epoch) return;
+        if (isOver()) return;
         restoring = null;
         leaveCart(null, { isKeepingWishes: true });
         isCartGone = isGone(failure);
@@ -355,15 +409,105 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     goneInARow = 0;
     takeItems(restored.items);
     takeReturnable(restored.returnableContainer);
-    haveContainersToReturn = restored.haveContainersToReturn ?? haveContainersToReturn;
+    if (!isAnswerNew) haveContainersToReturn = restored.haveContainersToReturn ?? haveContainersToReturn;
     const { address, interval, user, payment } = restored;
     assigned = { address: address && toGuestAddress(address), interval, user, payment };
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
-    storage.set('isAnonymousCart', !options.isRegistered());
+    // A customer's cart is marked by who makes it or hands it over.
+    if (!options.isRegistered()) storage.set('isAnonymousCart', true);
     const selected = options.findSelectedAddress();
     if (selected && !(assigned.address && isSameAddress(assigned.address, selected))) void assignAddress();
     if (lines.size > 0) scheduleCalculation();
     publish();
+  }
+
+  // --- Handing over to the customer who signed in ---
+
+  /** The server keeps the cart for the visitor who the customer was: with the customer's token it would not be found. */
+  function needsHandOver(): boolean {
+    return options.isRegistered() && storage.find('isAnonymousCart') === true;
+  }
+
+  function isMoving(): boolean {
+    return handingOver !== null || needsHandOver();
+  }
+
+  /** One for all who wait for it, and one tab at a time. Rejects when it failed; then all is as it was. */
+  function shareHandOver(): Promise<void> {
+    handingOver ??= options.withLock('kaplya.cart', runHandOver).finally(() => {
+      handingOver = null;
+      if (cartId !== null && lines.size > 0 && !isBusy() && !needsHandOver()) scheduleCalculation();
+      publish();
+    });
+    return handingOver;
+  }
+
+  async function handOver(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const run = shareHandOver();
+        publish();
+        return await run;
+      } catch (failure) {
+        const isUnreachable = failure instanceof ApiFailure && failure.kind === 'network';
+        const isBroken = failure instanceof ApiFailure && isUncertain(failure) && attempt < MAX_ATTEMPTS;
+        if (!isUnreachable && !isBroken) {
+          // Nothing is lost: the next command, or the next visit, tries again.
+          if (hasShownLines()) calculationFailure = failure;
+          options.report('authenticateCart', failure);
+          return publish();
+        }
+        await options.wait(attempt);
+        if (!needsHandOver() && storage.find('cartId') === cartId) return;
+      }
+    }
+  }
+
+  /** Until the last line nothing is marked as done, so that a page that is closed half-way does it all again. */
+  async function runHandOver(): Promise<void> {
+    cancelCalculation();
+    await whenQuiet();
+    const kept = storage.find('cartId');
+    const isOurs = needsHandOver();
+    // Another tab has done it.
+    if (!isOurs && (kept === null || kept === cartId)) return;
+    try {
+      const id = isOurs ? await authenticate(kept ?? (await initCart())) : (kept ?? '');
+      const restored = await call('restoreCart', { params: { id } });
+      cartId = id;
+      storage.set('cartId', id);
+      storage.set('isAnonymousCart', false);
+      if (isOurs) keepReplaced(restored);
+      takeHandedOver(restored);
+    } catch (failure) {
+      if (!isGone(failure)) throw failure;
+      leaveCart(null, { isKeepingWishes: true });
+      isCartGone = kept !== null;
+    }
+  }
+
+  async function authenticate(cart: string): Promise<string> {
+    return (await call('authenticateCart', { body: { cart } })).authenticatedCart;
+  }
+
+  function takeHandedOver(restored: RestoredCart): void {
+    restoring = null;
+    isCartGone = false;
+    calculationFailure = null;
+    const note = storage.find('orderNote');
+    takeRestored(restored);
+    if (note && note !== restored.note) void sendNote(note);
+    changeRevision();
+  }
+
+  /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
+  function keepReplaced({ deletedItems, items }: RestoredCart): void {
+    const kept = storage.find('deletedItems') ?? [];
+    const isKnown = (item: DeletedItem) =>
+      kept.some(({ id, isProductSet }) => id === item.id && isProductSet === item.isProductSet) ||
+      items.some((line) => !line.isRequired && isSameDeleted(item, toReference(line)));
+    const replaced = deletedItems.filter((item) => !isKnown(item));
+    if (replaced.length > 0) storage.set('deletedItems', [...kept, ...replaced]);
   }
 
   // --- Lines ---
@@ -409,7 +553,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
         line.maximum = findMaximum(failure);
         if (line.isRequired) refusedAdditions.add(line.key);
         else onChoiceRolledBack(line);
-        options.report(difference === 0 ? 'initCart' : line.command, failure);
+        const preparing = needsHandOver() ? 'authenticateCart' : 'initCart';
+        options.report(difference === 0 ? preparing : line.command, failure);
       },
     });
   }
@@ -599,6 +744,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   async function calculate(): Promise<void> {
     // Whoever is busy schedules the next calculation when done.
     if (cartId === null || isBusy()) return publish();
+    if (needsHandOver()) return handOver();
     const cart = cartId;
     const controller = new AbortController();
     calculating = controller;
@@ -620,6 +766,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   async function onCalculationFailure(failure: unknown, controller: AbortController): Promise<void> {
     if (isGone(failure)) {
+      calculating = null;
+      if (isMoving()) return handOver();
       forgetDeletedList();
       return onGone(failure);
     }
@@ -730,12 +878,15 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   async function sendAssignment(send: (cart: string) => Promise<void>, started: number): Promise<void> {
     if (restoring) await restoring;
     for (let attempt = 1; ; attempt += 1) {
-      if (cartId === null || started !== epoch) return;
       try {
+        if (isMoving()) await shareHandOver();
+        if (cartId === null || started !== epoch) return;
         return await send(cartId);
       } catch (failure) {
+        const isLate = isGone(failure) && isMoving();
         const canRepeat = failure instanceof ApiFailure && isUncertain(failure) && failure.kind !== 'cancelled';
-        if (!canRepeat || attempt >= MAX_ATTEMPTS) throw failure;
+        if ((!canRepeat && !isLate) || attempt >= MAX_ATTEMPTS) throw failure;
+        if (isLate) continue;
         await options.wait(attempt);
       }
     }
@@ -744,7 +895,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   const nothingToAssign: AssignOutcome = { ok: true };
 
   function hasCart(): boolean {
-    return cartId !== null || restoring !== null;
+    return cartId !== null || restoring !== null || handingOver !== null;
   }
 
   function setAssigned(part: Partial<Assigned>): void {
@@ -842,6 +993,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   async function runCompletion(): Promise<CompletionOutcome> {
     await whenSettled();
+    try {
+      if (isMoving()) await shareHandOver();
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      return toOutcome(failure);
+    }
     if (cartId === null) return { kind: 'nothing' };
     const cart = cartId;
     storage.set('completingCartId', cart);
@@ -852,6 +1009,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
         return { kind: 'completed', order };
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
+        if (failure.kind === 'cancelled') return { kind: 'nothing' };
         if (isUncertain(failure) && attempt < MAX_ATTEMPTS) {
           await options.wait(attempt);
           continue;
@@ -913,7 +1071,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     const stops = [
       storage.subscribe('cartId', () => {
         const shared = storage.find('cartId');
-        if (shared === cartId || creating) return;
+        if (shared === cartId || creating || isMoving()) return;
         leaveCart(shared, { isKeepingWishes: true });
       }),
       storage.subscribe('cartRevision', () => {
@@ -929,7 +1087,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   /** Another tab, or this page while it slept, may have changed the cart. */
   function lookAgain(): void {
     const shared = storage.find('cartId');
-    if (shared !== cartId && !creating) return leaveCart(shared, { isKeepingWishes: true });
+    if (needsHandOver()) return void handOver();
+    if (shared !== cartId && !creating && !handingOver) return leaveCart(shared, { isKeepingWishes: true });
     if (cartId === null || isBusy() || completing) return;
     cancelCalculation();
     restoring = restore(cartId);
@@ -950,9 +1109,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       isStarted = true;
       stopListening = followOtherTabs();
       const kept = storage.find('cartId');
-      if (kept !== null && cartId === null) {
+      if (cartId === null) {
         cartId = kept;
-        restoring = restore(kept);
+        // Somebody signed in, and the page was closed before their cart was theirs.
+        if (needsHandOver()) restoring = handOver().finally(() => (restoring = null));
+        else if (kept !== null) restoring = restore(kept);
       }
       publish();
     },
@@ -1029,9 +1190,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     complete() {
       if (completing) return completing;
       outcome = null;
+      const asking = person;
       const run = runCompletion()
         .then((result) => {
-          outcome = result;
+          if (asking === person) outcome = result;
           return result;
         })
         .finally(() => {
@@ -1046,12 +1208,15 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       outcome = null;
       publish();
     },
-    clear() {
+    handOver,
+    forget() {
+      person += 1;
       assigned = noneAssigned;
       hasConsented = false;
-      forgetDeletedList();
-      storage.remove('orderNote', 'anonUser', 'completingCartId');
-      leaveCart(null, { isKeepingWishes: false });
+      isAnswerNew = false;
+      outcome = null;
+      // What another tab has begun since is this one's cart as well.
+      leaveCart(storage.find('cartId'), { isKeepingWishes: false });
     },
   };
 }

@@ -1,7 +1,7 @@
+import { findSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
 import { reportFailure } from '#platform/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '#platform/online.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
 import { withBrowserLock } from '#platform/with-lock.ts';
 import { createCartEngine, type CartEngine } from './cart-engine.ts';
 
@@ -15,7 +15,7 @@ let cart: CartEngine | null = null;
 /** The cart of this page, restored from an earlier visit at the first call. Throws on the server. */
 export function getCart(): CartEngine {
   if (cart) return cart;
-  const { call, storage, tokens } = getClient();
+  const { call, storage, tokens, session } = getClient();
   cart = createCartEngine({
     call,
     storage,
@@ -29,6 +29,14 @@ export function getCart(): CartEngine {
     },
   });
   cart.start();
+  let known = session.getState();
+  session.subscribe(() => {
+    const before = known;
+    known = session.getState();
+    if (known === before) return;
+    if (before.kind === 'customer') cart?.forget();
+    if (known.kind === 'customer') void cart?.handOver();
+  });
   // A page that comes back from the browser's cache heard nothing of what other tabs did.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) cart?.lookAgain();
@@ -45,13 +53,6 @@ export function subscribeToCompletion(listener: () => void): () => void {
   return () => {
     completedListeners.delete(listener);
   };
-}
-
-/** The address chosen for delivery: a guest's, or the one of a registered customer. */
-function findSelectedAddress(): GuestAddress | null {
-  const { storage, tokens } = getClient();
-  const own = storage.find('selectedAddress');
-  return tokens.isRegistered() ? own : (storage.find('anonymousSelectedAddress') ?? own);
 }
 
 /** Longer before each further attempt, and at once when the network comes back. */

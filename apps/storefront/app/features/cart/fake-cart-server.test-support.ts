@@ -2,9 +2,19 @@ import type { Calculation, CartItem } from '@kaplya/contract';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call } from '#platform/api-types.ts';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { DeletedItem } from '#platform/stored-values.ts';
 
 type FakeLine = { id: string; isSet: boolean; isRequired: boolean; quantity: number; cartItem: string };
-type FakeCart = { lines: FakeLine[]; returnable: number | null; have: boolean | null; isCompleted: boolean };
+type Owner = 'visitor' | 'customer';
+type FakeCart = {
+  owner: Owner;
+  lines: FakeLine[];
+  returnable: number | null;
+  have: boolean | null;
+  isCompleted: boolean;
+  deletedItems: DeletedItem[];
+  handedOverTo?: string;
+};
 type Body = Record<string, unknown>;
 
 /** What the network does to one call. `lost-request` never arrives, `lost-answer` has its effect all the same. */
@@ -20,6 +30,8 @@ const money = (amount: number) => ({ amount, currency: 'RUB' as const });
 export class FakeCartServer {
   readonly carts = new Map<string, FakeCart>();
   readonly sent: Sent[] = [];
+  /** The calls that were refused. */
+  readonly refused: EndpointId[] = [];
   containersPerUnit: Record<string, number> = { W19: 1, SET: 2 };
   stock: Record<string, number> = {};
   /** The pump is asked for with the first bottle of water. */
@@ -28,10 +40,12 @@ export class FakeCartServer {
   isDeafToCancelling = false;
   totalChanged: Calculation | null = null;
   weather: (id: EndpointId) => Weather = () => calm;
+  /** Whose token the browser sends; the customer's session inherits the visitor's carts. */
+  caller: Owner = 'visitor';
   #count = 0;
 
   get open(): FakeCart | undefined {
-    return [...this.carts.values()].findLast((cart) => !cart.isCompleted);
+    return [...this.carts.values()].findLast((cart) => !cart.isCompleted && !cart.handedOverTo);
   }
 
   quantityOf(id: string, isRequired = false): number {
@@ -49,27 +63,74 @@ export class FakeCartServer {
     ];
     const body = { ...request.params, ...request.body };
     this.sent.push({ id, body, headers: request.headers ?? {} });
+    const { caller } = this;
     const { latencyMs, fate } = this.weather(id);
     await new Promise((resolve) => setTimeout(resolve, latencyMs));
     if (request.signal?.aborted && !this.isDeafToCancelling) throw new ApiFailure({ kind: 'cancelled' });
     if (fate === 'lost-request') throw new ApiFailure({ kind: 'network' });
     if (fate === 'broken') throw refusal(500, 'server.failed');
-    const answer = this.#answer(id, body);
+    let answer: unknown;
+    try {
+      answer = this.#answer(id, body, caller);
+    } catch (refused) {
+      this.refused.push(id);
+      throw refused;
+    }
     if (fate === 'lost-answer') throw new ApiFailure({ kind: 'network' });
     if (fate === 'too-late') throw new ApiFailure({ kind: 'timeout' });
     return structuredClone(answer) as never;
   };
 
-  #answer(id: EndpointId, body: Body): unknown {
-    if (id === 'initCart') {
-      this.#count += 1;
-      const cart = `cart-${this.#count}`;
-      this.carts.set(cart, { lines: [], returnable: null, have: null, isCompleted: false });
-      return { id: cart };
-    }
-    const cartId = String(body.cart ?? body.id);
-    const cart = this.carts.get(cartId);
+  /** Puts a cart there, such as one that was filled on another device. */
+  keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
+    this.#count += 1;
+    const id = `cart-${this.#count}`;
+    const lines = Object.entries(quantities).map(([product, quantity]) => ({
+      id: product,
+      isSet: false,
+      isRequired: false,
+      quantity,
+      cartItem: `line-${(this.#count += 1)}`,
+    }));
+    this.carts.set(id, { owner, lines, returnable: null, have: null, isCompleted: false, deletedItems: [] });
+    return id;
+  }
+
+  /** Rule 51; handing over twice gives the same answer. */
+  #authenticate(id: string, caller: Owner): { authenticatedCart: string } {
+    const cart = this.carts.get(id);
+    if (caller !== 'customer') throw refusal(403, 'identity.customer_required');
     if (!cart) throw refusal(404, 'cart.not_found');
+    if (cart.handedOverTo) return { authenticatedCart: cart.handedOverTo };
+    if (cart.isCompleted) throw refusal(410, 'cart.gone');
+    const entries = [...this.carts].filter(([, { owner, isCompleted }]) => owner === 'customer' && !isCompleted);
+    const older = entries.findLast(([, { lines }]) => lines.length > 0);
+    if (cart.owner === 'customer' && cart.lines.length > 0) return { authenticatedCart: id };
+    if (cart.lines.length === 0 && older) {
+      cart.handedOverTo = older[0];
+      return { authenticatedCart: older[0] };
+    }
+    if (cart.owner === 'customer') return { authenticatedCart: id };
+    const next = this.keepCart('customer');
+    const deletedItems = (older?.[1].lines ?? []).map((line) => ({
+      id: line.id,
+      isProductSet: line.isSet,
+      quantity: line.quantity,
+      name: line.id,
+    }));
+    this.carts.set(next, { ...cart, owner: 'customer', deletedItems });
+    cart.lines = [];
+    cart.handedOverTo = next;
+    if (older) older[1].isCompleted = true;
+    return { authenticatedCart: next };
+  }
+
+  #answer(id: EndpointId, body: Body, caller: Owner): unknown {
+    if (id === 'initCart') return { id: this.keepCart(caller) };
+    const cartId = String(body.cart ?? body.id);
+    if (id === 'authenticateCart') return this.#authenticate(cartId, caller);
+    const cart = this.carts.get(cartId);
+    if (!cart || cart.owner !== caller || cart.handedOverTo) throw refusal(404, 'cart.not_found');
     if (id === 'completeCart') {
       if (this.totalChanged && !cart.isCompleted) {
         throw refusal(409, 'cart.total_changed', { calculation: this.totalChanged });
@@ -178,6 +239,7 @@ export class FakeCartServer {
       note: '',
       promocode: null,
       paidByPoints: false,
+      deletedItems: cart.deletedItems,
     };
   }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { createOutbox } from './outbox.ts';
+
+const clock = createTestClock('2026-03-10T09:00:00Z');
+
+test('an outbox tells the terminal each message and keeps it, oldest first', () => {
+  const said: string[] = [];
+  const outbox = createOutbox({ clock, say: (text) => said.push(text) });
+  outbox.add({ channel: 'sms', to: '+79001234567', code: '0917', text: '0917 – ваш код' });
+  clock.advance(1000);
+  outbox.add({ channel: 'cell', to: 'c12', text: 'open' });
+  expect(outbox.list()).toEqual([
+    {
+      id: expect.any(String),
+      at: new Date('2026-03-10T09:00:00Z'),
+      channel: 'sms',
+      to: '+79001234567',
+      code: '0917',
+      text: '0917 – ваш код',
+    },
+    { id: expect.any(String), at: new Date('2026-03-10T09:00:01Z'), channel: 'cell', to: 'c12', text: 'open' },
+  ]);
+  expect(said).toEqual(['[sandbox] SMS to +79001234567: code 0917', '[sandbox] To cell c12: open']);
+});
+
+test('an outbox forgets all but the last five hundred', () => {
+  const outbox = createOutbox({ clock, say: () => {} });
+  for (let number = 1; number <= 520; number += 1) outbox.add({ channel: 'cell', to: String(number) });
+  const kept = outbox.list();
+  expect([kept.length, kept[0]?.to, kept.at(-1)?.to]).toEqual([500, '21', '520']);
+});

@@ -9,6 +9,9 @@ export const paths = {
   getApp: () => '/get',
   cart: () => '/cart',
   profile: () => '/profile',
+  profileData: () => '/profile/data',
+  profileAgreements: () => '/profile/agreements',
+  profileDevices: () => '/profile/devices',
   about: () => '/about',
   addresses: () => '/addresses',
   orders: () => '/orders',
@@ -16,6 +19,7 @@ export const paths = {
   bonus: () => '/bonus',
   aquamarket: () => '/aquamarket',
   aquamarketStatus: () => '/aquamarket/status',
+  agreements: (type: string) => `/agreements/${segment(type)}`,
   comingSoon: () => '/coming-soon',
   /** Where a guest returns to after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,

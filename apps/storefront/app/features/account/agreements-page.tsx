@@ -1,0 +1,118 @@
+import type { Agreement, ConsentDocument, Profile } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { toDay } from '#i18n/dates.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { AccountGate } from './account-gate.tsx';
+import { BackToProfile } from './back-to-profile.tsx';
+import { useConsentSwitch } from './consent-switch.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { findOwnTimeZone } from './own-time-zone.ts';
+
+/** What the customer agreed to, each text by its version, and what they may change their mind about (P-04, S-40). */
+export function AgreementsPage() {
+  return <AccountGate>{(profile) => <Agreements profile={profile} />}</AccountGate>;
+}
+
+function Agreements({ profile }: { profile: Profile }) {
+  const t = useText();
+  const lang = useLanguage();
+  const { data, error, isFetching, refetch } = useQuery(apiQuery('listConsentDocuments', { query: { lang } }));
+  const [isDeleting, setDeleting] = useState(false);
+
+  return (
+    <>
+      <BackToProfile />
+      <p className="text-ink-muted">{t('account.agreements.text')}</p>
+      {data ? (
+        <ul className="flex flex-col gap-3">
+          {data.data.map((document) => (
+            <Consent
+              key={document.consentType}
+              document={document}
+              agreement={profile.agreements.find(({ consentType }) => consentType === document.consentType) ?? null}
+              onDeleteAccount={() => setDeleting(true)}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <EmptyState
+          drawing="failure"
+          title={t('account.agreements.failed')}
+          text={messageOf(error, { fallback: t('errors.generic') })}
+          action={
+            <Button isLoading={isFetching} onClick={() => void refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton className="h-96 rounded-lg" />
+      )}
+      <DeleteAccountDialog isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+type ConsentProps = { document: ConsentDocument; agreement: Agreement | null; onDeleteAccount: () => void };
+
+function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
+  const t = useText();
+  const { date } = useFormats();
+  const { consentType, title, version } = document;
+  const isGranted = agreement?.version === version;
+  const { isBusy, change } = useConsentSwitch(document, agreement);
+  const since = agreement && date(toDay(agreement.grantedAt, findOwnTimeZone()), { withYear: true });
+  const state =
+    since === null
+      ? t('account.agreements.version', { version })
+      : isGranted
+        ? t('account.agreements.since', { version, date: since })
+        : t('account.agreements.earlier', { version: agreement?.version ?? '', date: since });
+  const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
+
+  return (
+    <li className="flex flex-col gap-1 rounded-lg bg-surface p-4 shadow-card">
+      {isChoice ? (
+        <Switch label={title} description={state} isOn={isGranted} isBusy={isBusy} onChange={change} />
+      ) : (
+        <div>
+          <p className="font-medium">{title}</p>
+          <p className="text-sm text-ink-muted">{state}</p>
+          <p className="mt-1 text-sm text-ink-muted">
+            {t(consentType === 'offer' ? 'account.agreements.offer' : 'account.agreements.personalData')}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5">
+        <Link
+          to={paths.agreements(consentType)}
+          aria-label={t('account.agreements.readOf', { title })}
+          className={linkClass('inline-flex min-h-target items-center text-sm')}
+        >
+          {t('account.agreements.read')}
+        </Link>
+        {consentType === 'personal_data' && (
+          <button
+            type="button"
+            className="min-h-target text-start text-sm font-medium text-danger underline underline-offset-3"
+            onClick={onDeleteAccount}
+          >
+            {t('account.agreements.withdraw')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { forgetAccount } from '#features/identity/sign-in.ts';
+import { formatPhone } from '#i18n/phones.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { farewellState } from './farewell.ts';
+import { isSameWord } from './is-same-word.ts';
+
+type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
+
+/** Says first what will be lost, then waits for the word (rule 79). */
+export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { addresses } = useAddresses();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const word = t('account.delete.word');
+
+  function close() {
+    setTyped('');
+    setError(null);
+    setFailure(null);
+    onClose();
+  }
+
+  async function erase() {
+    if (!isSameWord(typed, word)) {
+      setError(t('account.delete.wrongWord', { word }));
+      field.current?.focus();
+      return;
+    }
+    setDeleting(true);
+    setFailure(null);
+    try {
+      await getClient().call('deleteProfile');
+      await navigate(paths.profile(), { replace: true, state: farewellState });
+      await forgetAccount();
+    } catch (problem) {
+      setFailure(problem);
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('account.delete.title')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {t('account.delete.keep')}
+          </Button>
+          <Button variant="danger" isLoading={isDeleting} onClick={() => void erase()}>
+            {t('account.delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <p>{t('account.delete.lost')}</p>
+          <ul className="mt-1.5 flex list-disc flex-col gap-1 ps-5">
+            <li>{t('account.delete.lost.data')}</li>
+            <li>{t('account.delete.lost.addresses', { count: addresses.length })}</li>
+            <li>{t('account.delete.lost.cart')}</li>
+            <li>{t('account.delete.lost.orders')}</li>
+          </ul>
+        </div>
+        <p className="text-sm text-ink-muted">{t('account.delete.kept')}</p>
+        <TextField
+          ref={field}
+          label={t('account.delete.type', { word })}
+          value={typed}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(null);
+          }}
+        />
+        <div role="alert" className="empty:hidden">
+          {failure !== null && <Problem failure={failure} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Why it cannot be deleted now, and whom to call where waiting is no answer. */
+function Problem({ failure }: { failure: unknown }) {
+  const t = useText();
+  const lang = useLanguage();
+  const isRefused = failure instanceof ApiFailure && failure.status === 409;
+  const { data } = useQuery({ ...apiQuery('getCompany', { query: { lang } }), enabled: isRefused });
+  return (
+    <div className="rounded-lg bg-warning-soft p-3.5 text-sm text-warning">
+      <p>{messageOf(failure, { fallback: t('errors.deleteAccount') })}</p>
+      {isRefused && data && (
+        <p className="mt-1">
+          {t('account.delete.call')}{' '}
+          <a
+            href={`tel:${data.data.phone}`}
+            className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}
+          >
+            {formatPhone(data.data.phone)}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

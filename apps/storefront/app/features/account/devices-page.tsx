@@ -1,0 +1,178 @@
+import type { Session } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { forgetAccount, signOut } from '#features/identity/sign-in.ts';
+import { formatTime, toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+import { useNow } from '#platform/use-now.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, preloadDialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { AccountGate } from './account-gate.tsx';
+import { BackToProfile } from './back-to-profile.tsx';
+import { findDeviceName } from './device-name.ts';
+import { findOwnTimeZone } from './own-time-zone.ts';
+
+const sessionsQuery = () => apiQuery('listSessions');
+
+/** Where the customer is signed in, and the ways out: here, there, everywhere. */
+export function DevicesPage() {
+  return <AccountGate>{() => <Devices />}</AccountGate>;
+}
+
+function Devices() {
+  const t = useText();
+  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), staleTime: 0 });
+
+  return (
+    <>
+      <BackToProfile />
+      <p className="text-ink-muted">{t('account.devices.text')}</p>
+      {data ? (
+        <>
+          <ul className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-card">
+            {data.data.map((session) => (
+              <Device key={session.id} session={session} />
+            ))}
+          </ul>
+          <SignOutEverywhere />
+        </>
+      ) : error ? (
+        <EmptyState
+          drawing="failure"
+          title={t('account.devices.failed')}
+          text={messageOf(error, { fallback: t('errors.generic') })}
+          action={
+            <Button isLoading={isFetching} onClick={() => void refetch()}>
+              {t('common.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton className="h-48 rounded-lg" />
+      )}
+    </>
+  );
+}
+
+function Device({ session }: { session: Session }) {
+  const t = useText();
+  const now = useNow();
+  const { relativeDay } = useFormats();
+  const { id, isCurrent, userAgent, lastUsedAt } = session;
+  const zone = findOwnTimeZone();
+  const name = findDeviceName(userAgent) ?? t('account.devices.unknown');
+  const time = `${relativeDay(toDay(lastUsedAt, zone), toDay(now, zone))}, ${formatTime(lastUsedAt, zone)}`;
+
+  async function end() {
+    const { queryKey } = sessionsQuery();
+    const queries = getQueryClient();
+    const before = queries.getQueryData(queryKey);
+    queries.setQueryData(queryKey, (list) => list && { data: list.data.filter((each) => each.id !== id) });
+    try {
+      await getClient().call('endSession', { params: { id } });
+      showToast({ text: t('account.devices.ended') });
+    } catch (failure) {
+      // It was signed out there meanwhile.
+      if (failure instanceof ApiFailure && failure.status === 404) return;
+      queries.setQueryData(queryKey, before);
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
+    }
+  }
+
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
+      <Icon name="globe" size={22} className={isCurrent ? 'text-brand' : 'text-ink-muted'} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {name}
+          {isCurrent && <Badge tone="success">{t('account.devices.this')}</Badge>}
+        </p>
+        <p className="text-sm text-ink-muted">{t('account.devices.used', { time })}</p>
+      </div>
+      {!isCurrent && (
+        <IconButton
+          icon="close"
+          label={t('account.devices.signOutOf', { device: name })}
+          className="text-ink-muted"
+          onClick={() => void end()}
+        />
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [work, setWork] = useState<'here' | 'everywhere' | null>(null);
+
+  async function leaveHere() {
+    setWork('here');
+    await signOut();
+    showToast({ text: t('account.signedOut') });
+    void navigate(paths.profile(), { replace: true });
+  }
+
+  async function leaveEverywhere() {
+    setWork('everywhere');
+    try {
+      await getClient().call('endSessions');
+      await forgetAccount();
+      showToast({ text: t('account.devices.everywhere.done') });
+      void navigate(paths.profile(), { replace: true });
+    } catch (failure) {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
+    } finally {
+      setAsking(false);
+      setWork(null);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <Button variant="secondary" isWide isLoading={work === 'here'} onClick={() => void leaveHere()}>
+        {t('account.devices.signOut')}
+      </Button>
+      <Button
+        variant="ghost"
+        isWide
+        className="text-danger"
+        onPointerEnter={preloadDialog}
+        onClick={() => setAsking(true)}
+      >
+        {t('account.devices.everywhere')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        size="sm"
+        title={t('account.devices.everywhere.title')}
+        description={t('account.devices.everywhere.text')}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button variant="danger" isLoading={work === 'everywhere'} onClick={() => void leaveEverywhere()}>
+              {t('account.signOut')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Profile } from '@kaplya/contract';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { toDay } from '#i18n/dates.ts';
+import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { useOnline } from '#platform/online.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { useFormDraft } from '#platform/use-form-draft.ts';
+import { useNow } from '#platform/use-now.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { PhoneField } from '#ui/phone-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { startResendDelay } from './confirm-code.tsx';
+import { findOwnTimeZone } from './own-time-zone.ts';
+import {
+  findProfileChanges,
+  profileFields,
+  PROFILE_FORM,
+  toFieldErrors,
+  toProfileFields,
+  validateProfile,
+  type ProfileErrors,
+  type ProfileField,
+  type ProfileFields,
+} from './profile-form.ts';
+import { refreshAccount } from './refresh-account.ts';
+
+const OLDEST_BIRTHDAY = '1900-01-01';
+
+/** Name, phone, e-mail, birthday; what is typed survives a reload until it is saved. */
+export function PersonalDataForm({ profile }: { profile: Profile }) {
+  const t = useText();
+  const { phoneCode, auth } = useConfig();
+  const isOnline = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useFormDraft<ProfileFields>(
+    PROFILE_FORM,
+    useMemo(() => toProfileFields(profile), [profile]),
+  );
+  const [errors, setErrors] = useState<ProfileErrors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const today = toDay(useNow(), findOwnTimeZone());
+  const { values } = draft;
+  const changes = findProfileChanges(profile, values);
+
+  function change(field: ProfileField, value: string) {
+    draft.change({ [field]: value });
+    setErrors((now) => ({ ...now, [field]: undefined }));
+    setFailure(null);
+  }
+
+  function show(found: ProfileErrors) {
+    setErrors(found);
+    const first = profileFields.find((field) => found[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const { name, phone, email, birthday } = changes ?? {};
+    if (!changes) return showToast({ tone: 'success', text: t('account.data.saved') });
+    const found = Object.entries(validateProfile(changes)).map(([field, message]) => [field, t(message)]);
+    if (found.length > 0) return show(Object.fromEntries(found) as ProfileErrors);
+
+    setSaving(true);
+    setFailure(null);
+    try {
+      const answer = await getClient().call('updateProfile', { body: { name, phone, email, birthday } });
+      const refused = toFieldErrors(answer.errors);
+      for (const kind of ['email', 'phone'] as const) {
+        if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
+      }
+      // What was only not sent a code is saved all the same.
+      await refreshAccount();
+      if (!answer.success) return show(refused);
+      draft.reset();
+      setErrors({});
+      showToast({ tone: 'success', text: t('account.data.saved') });
+    } catch (problem) {
+      setFailure(problem);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        name="name"
+        label={t('account.data.name')}
+        autoComplete="name"
+        maxLength={100}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => change('name', event.target.value)}
+      />
+      <PhoneField
+        name="phone"
+        label={t('account.data.phone')}
+        placeholder={formatPhone(phoneCode)}
+        value={values.phone}
+        format={formatPhone}
+        normalize={(typed) => normalizePhone(typed, phoneCode)}
+        error={errors.phone}
+        hint={t(profile.phoneConfirmed ? 'account.data.phone.confirmed' : 'account.data.phone.contact')}
+        onValueChange={(value) => change('phone', value)}
+        onBlur={() => {
+          if (values.phone === '' || isPhoneComplete(values.phone)) return;
+          setErrors((now) => ({ ...now, phone: t('errors.phoneIncomplete') }));
+        }}
+      />
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('account.data.email')}
+        isOptional={profile.email === null}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={values.email}
+        error={errors.email}
+        hint={t(
+          profile.emailConfirmed && changes?.email === undefined
+            ? 'account.data.email.confirmed'
+            : 'account.data.email.hint',
+        )}
+        onChange={(event) => change('email', event.target.value)}
+      />
+      <TextField
+        name="birthday"
+        type="date"
+        label={t('account.data.birthday')}
+        isOptional
+        autoComplete="bday"
+        min={OLDEST_BIRTHDAY}
+        max={today}
+        value={values.birthday}
+        error={errors.birthday}
+        onChange={(event) => change('birthday', event.target.value)}
+      />
+      <FieldError
+        id="profile-failure"
+        error={failure === null ? null : messageOf(failure, { fallback: t('account.data.failed') })}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        isWide
+        isLoading={isSaving}
+        disabledReason={isOnline ? null : t('errors.network')}
+      >
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Profile } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '#features/identity/account-queries.ts';
+import { AccountGate } from './account-gate.tsx';
+import { BackToProfile } from './back-to-profile.tsx';
+import { ConfirmCode } from './confirm-code.tsx';
+import { ExportData } from './export-data.tsx';
+import { PersonalDataForm } from './personal-data-form.tsx';
+
+/** Who the customer is and how to reach them. */
+export function PersonalDataPage() {
+  return <AccountGate>{(profile) => <PersonalData profile={profile} />}</AccountGate>;
+}
+
+function PersonalData({ profile }: { profile: Profile }) {
+  const { data: user } = useQuery(userQuery());
+  const { email, emailConfirmed, phone } = profile;
+  // The profile shows what waits for its code; the user is what holds until then.
+  const waitingEmail = email !== null && !emailConfirmed ? email : null;
+  const waitingPhone = user && user.phone !== '' && phone !== user.phone ? phone : null;
+
+  return (
+    <>
+      <BackToProfile />
+      {user && waitingEmail !== null && (
+        <ConfirmCode key={waitingEmail} kind="email" target={waitingEmail} former={user.email} />
+      )}
+      {user && waitingPhone !== null && (
+        <ConfirmCode key={waitingPhone} kind="phone" target={waitingPhone} former={user.phone} />
+      )}
+      <PersonalDataForm profile={profile} />
+      <ExportData />
+    </>
+  );
+}

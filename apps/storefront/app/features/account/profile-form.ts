@@ -1,0 +1,44 @@
+import type { Profile } from '@kaplya/contract';
+import { isPhoneComplete } from '#i18n/phones.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+
+export const PROFILE_FORM = 'profile';
+
+/** What the customer says about themself, as the form holds it. */
+export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
+
+/** From top to bottom. */
+export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
+
+export type ProfileField = (typeof profileFields)[number];
+export type ProfileErrors = { readonly [Field in ProfileField]?: string | undefined };
+
+export function toProfileFields({ name, phone, email, birthday }: Profile): ProfileFields {
+  return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
+}
+
+/** Only what differs; null: nothing does. */
+export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
+  const before = toProfileFields(profile);
+  const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */
+export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
+  const { name, phone, email } = changes;
+  return {
+    ...(name === '' && { name: 'errors.required' }),
+    ...(phone && !isPhoneComplete(phone) && { phone: 'errors.phoneInvalid' }),
+    ...(email && !EMAIL.test(email) && { email: 'errors.emailInvalid' }),
+  };
+}
+
+/** The first message of each field that the form has. */
+export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): ProfileErrors {
+  const told = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
+  return Object.fromEntries(told) as ProfileErrors;
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '@kaplya/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { signOut } from '#features/identity/sign-in.ts';
+import { formatPhone } from '#i18n/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { showToast } from '#ui/toasts.ts';
+import { AccountGate } from './account-gate.tsx';
+import { AvatarUpload } from './avatar-upload.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { MenuAction, MenuLink, MenuList } from './menu-list.tsx';
+import { ShopMenu } from './shop-menu.tsx';
+
+/** The account at a glance and the ways on from it (S-07, S-40). */
+export function ProfilePage() {
+  return <AccountGate>{(profile) => <CustomerProfile profile={profile} />}</AccountGate>;
+}
+
+function CustomerProfile({ profile }: { profile: Profile }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { addresses } = useAddresses();
+  const [isLeaving, setLeaving] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const { name, phone, email } = profile;
+
+  async function leave() {
+    setLeaving(true);
+    await signOut();
+    showToast({ text: t('account.signedOut') });
+    void navigate(paths.profile(), { replace: true });
+  }
+
+  return (
+    <>
+      <section className="flex items-center gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
+        <AvatarUpload profile={profile} />
+        <div className="min-w-0">
+          <h2 className="line-clamp-2 text-xl wrap-anywhere">{name || t('account.nameless')}</h2>
+          {phone && <p className="text-ink-muted tabular-nums">{formatPhone(phone)}</p>}
+          {email && <p className="truncate text-ink-muted">{email}</p>}
+        </div>
+      </section>
+      <MenuList label={t('account.menu')}>
+        <MenuLink to={paths.profileData()} icon="user">
+          {t('account.data.title')}
+        </MenuLink>
+        <MenuLink to={paths.addresses()} icon="pin" note={addresses[0] && String(addresses.length)}>
+          {t('addresses.title')}
+        </MenuLink>
+        <MenuLink to={paths.profileAgreements()} icon="check">
+          {t('account.agreements.title')}
+        </MenuLink>
+        <MenuLink to={paths.profileDevices()} icon="phone">
+          {t('account.devices.title')}
+        </MenuLink>
+      </MenuList>
+      <ShopMenu />
+      <div className="overflow-clip rounded-lg bg-surface shadow-card">
+        <ul className="divide-y divide-line">
+          <MenuAction icon="undo" isBusy={isLeaving} onPress={() => void leave()}>
+            {t('account.signOut')}
+          </MenuAction>
+          <MenuAction icon="trash" isDangerous onPress={() => setDeleting(true)}>
+            {t('account.delete')}
+          </MenuAction>
+        </ul>
+      </div>
+      <DeleteAccountDialog isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}

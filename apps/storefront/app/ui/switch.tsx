@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react';
+
+type SwitchProps = {
+  label: ReactNode;
+  /** Read with it, and shown below it. */
+  description?: ReactNode;
+  isOn: boolean;
+  /** What was switched is on its way; meanwhile it cannot be switched again. */
+  isBusy?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** On or off, in effect at once; what waits for a button to be pressed is a checkbox. */
+export function Switch({ label, description, isOn, isBusy = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="relative flex min-h-target items-center gap-4">
+      <span className="min-w-0 grow">
+        <label htmlFor={id} className="block cursor-pointer font-medium after:absolute after:inset-0">
+          {label}
+        </label>
+        {description && (
+          <span id={`${id}-description`} className="block text-sm text-ink-muted">
+            {description}
+          </span>
+        )}
+      </span>
+      <span className="relative inline-flex h-8 w-13 shrink-0">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-busy={isBusy || undefined}
+          aria-describedby={description ? `${id}-description` : undefined}
+          className="peer size-full cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-sunken transition-colors duration-(--duration-fast) checked:border-brand checked:bg-brand"
+          onChange={(event) => {
+            if (!isBusy) onChange(event.target.checked);
+          }}
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1.5 left-1.5 size-5 rounded-full bg-line-strong transition-transform duration-(--duration-fast) peer-checked:translate-x-5 peer-checked:bg-on-brand"
+        />
+      </span>
+    </div>
+  );
+}

@@ -13,8 +13,8 @@ type Reply = string | null;
 type Script = (command: string) => Reply;
 
 const polite: Script = (command) => {
-  if (/^EHLO/.test(command)) return '250-mail.example\r\n250-AUTH PLAIN LOGIN\r\n250 SMTPUTF8';
-  if (/^AUTH PLAIN/.test(command)) return '235 Authenticated';
+  if (command.startsWith('EHLO')) return '250-mail.example\r\n250-AUTH PLAIN LOGIN\r\n250 SMTPUTF8';
+  if (command.startsWith('AUTH PLAIN')) return '235 Authenticated';
   if (command === 'DATA') return '354 Go ahead';
   if (command === 'QUIT') return '221 Bye';
   return '250 OK';

@@ -5,7 +5,7 @@ import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, getContainerPriceMinor, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
-import { authenticate, identityRoutes } from '#features/identity/index.ts';
+import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { hasOrderedBefore, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
@@ -18,6 +18,7 @@ import { mountPages } from '#http/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import type { Context } from './context.ts';
+import { personalDataOf } from './personal-data.ts';
 
 export type AppSurroundings = {
   /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
@@ -35,10 +36,10 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     findPartner: (partnerId) => findPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
   };
+  const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
-    ...identityRoutes(context, {
-      partnerExists: async (partnerId) => (await findPartner(context, partnerId)) !== null,
-    }),
+    ...identityRoutes(context, { partnerExists }),
+    ...accountRoutes(context, { partnerExists, personalData: personalDataOf(context) }),
     outboxRoute(context),
     ...companyRoutes(context, { getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner) }),
     ...catalogueRoutes(context),
@@ -57,6 +58,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   mountRoutes(app, routes, dependencies);
   mountApiDocs(app, [...Object.values(endpoints), ...Object.values(machineEndpoints)]);
   mountPictures(app, context);
+  mountAvatars(app, context);
   mountMapFiles(app, context);
   app.all('/api/*', (c) => c.notFound());
   if (context.storefront) mountPages(app, context.storefront, dependencies);

@@ -1,9 +1,10 @@
 import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
-import { deleteExpiredSessions, deleteOldCodes, rotateSigningKeys } from '#features/identity/index.ts';
+import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
+import { personalDataOf } from './personal-data.ts';
 
 /** What the shop clears away by itself. Nothing waits for it: what is over counts as over before it is deleted. */
 export function upkeepJobs(context: Context): ScheduledJob[] {
@@ -13,6 +14,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },
     { name: 'delete-expired-sessions', cron: '37 3 * * *', run: () => deleteExpiredSessions(database, clock.now()) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: () => deleteOldCodes(database, clock.now()) },
+    { name: 'erase-leftovers', cron: '7 4 * * *', run: () => eraseLeftovers(context, personalDataOf(context)) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },
   ];

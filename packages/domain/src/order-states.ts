@@ -39,6 +39,15 @@ export function isVoid(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'undelivered';
 }
 
+/**
+ * What the deletion of its customer's account means for an order (rule 79): one that is being prepared or on its way
+ * forbids it, one that nobody has begun is cancelled, one that is over stays without its customer.
+ */
+export function onAccountDeletion(status: OrderStatus): 'forbid' | 'cancel' | 'keep' {
+  if (status === 'approved' || status === 'inProcess') return 'forbid';
+  return canTransition(status, 'cancelled', 'customer') ? 'cancel' : 'keep';
+}
+
 export const defaultCancelDeadlineMinutes = 60;
 
 /** Whether the customer may still cancel. Instants in epoch milliseconds. */

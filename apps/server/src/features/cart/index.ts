@@ -4,4 +4,5 @@ export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.s
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { toViolation, type LoadedCart } from './loaded-cart.ts';
 export { findPayer, getCartPayer } from './payer.ts';
+export { cartsOfCustomers } from './personal-data.ts';
 export { toCalculation } from './to-calculation.ts';

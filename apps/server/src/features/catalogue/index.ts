@@ -5,6 +5,7 @@ export {
   announceStock,
   consumeStock,
   releaseStock,
+  releaseStockOfOrders,
   reserveStock,
   type AvailabilityChange,
   type StockOfOrder,

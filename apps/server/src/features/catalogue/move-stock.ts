@@ -42,6 +42,22 @@ export async function releaseStock(transaction: Transaction, order: StockOfOrder
   return toChanges(rows, order.demand, -1);
 }
 
+/** As `releaseStock` for several orders at once: every row is locked before the first one moves. */
+export async function releaseStockOfOrders(
+  transaction: Transaction,
+  orders: readonly StockOfOrder[],
+): Promise<AvailabilityChange[]> {
+  const sorted = orders.toSorted((one, other) => (one.warehouseId < other.warehouseId ? -1 : 1));
+  for (const ofWarehouse of Map.groupBy(sorted, ({ warehouseId }) => warehouseId).values()) {
+    const [place] = ofWarehouse;
+    const productIds = new Set(ofWarehouse.flatMap(({ demand }) => [...demand.keys()]));
+    if (place && productIds.size > 0) await lockStock(transaction, place, [...productIds]);
+  }
+  const changes: AvailabilityChange[] = [];
+  for (const order of orders) changes.push(...(await releaseStock(transaction, order)));
+  return changes;
+}
+
 /** What was reserved has left the warehouse with a completed order. */
 export async function consumeStock(transaction: Transaction, order: StockOfOrder): Promise<void> {
   if (order.demand.size === 0) return;

@@ -4,7 +4,15 @@ import type { Executor, Transaction } from '#db/client.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getAreaDelivery, toDaysInput, type SlotDescription } from './delivery-plan.ts';
-import { confirmInSlot, listUsage, lockSlot, releaseHold, upsertHold, type SlotKey } from './delivery.store.ts';
+import {
+  confirmInSlot,
+  giveBackInSlot,
+  listUsage,
+  lockSlot,
+  releaseHold,
+  upsertHold,
+  type SlotKey,
+} from './delivery.store.ts';
 
 export type SlotWanted = {
   readonly partner: Partner;
@@ -51,6 +59,24 @@ export async function confirmSlot(
 export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
   const { slot } = await findSlot(context, executor, wanted);
   return slot?.reason === null;
+}
+
+/** What an order takes of an interval. */
+export type SlotPlace = SlotKey & { readonly bottles: number };
+
+/**
+ * Gives the places of cancelled orders back. Once: the caller's transition of the orders says so. The rows are locked in
+ * the order of their keys, as everybody must who locks several.
+ */
+export async function releaseSlots(transaction: Transaction, places: readonly SlotPlace[]): Promise<void> {
+  const bySlot = Map.groupBy(places, ({ templateId, day }) => `${templateId} ${day}`);
+  for (const [, ofSlot] of [...bySlot].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const [key] = ofSlot;
+    if (!key) continue;
+    await lockSlot(transaction, key);
+    const bottles = ofSlot.reduce((sum, place) => sum + place.bottles, 0);
+    await giveBackInSlot(transaction, key, { orders: ofSlot.length, bottles });
+  }
 }
 
 async function lockBookableSlot(

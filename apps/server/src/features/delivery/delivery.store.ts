@@ -92,6 +92,18 @@ export async function confirmInSlot(transaction: Transaction, key: SlotKey, bott
     .where(isSlot(key));
 }
 
+/** The slot's row must be locked. */
+export async function giveBackInSlot(
+  transaction: Transaction,
+  key: SlotKey,
+  { orders, bottles }: { orders: number; bottles: number },
+): Promise<void> {
+  await transaction
+    .update(slotTable)
+    .set({ orders: sql`${slotTable.orders} - ${orders}`, bottles: sql`${slotTable.bottles} - ${bottles}` })
+    .where(isSlot(key));
+}
+
 const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
   and(eq(slotTable.partnerId, partnerId), eq(slotTable.templateId, templateId), eq(slotTable.day, day));
 
@@ -118,6 +130,21 @@ export async function findHold(executor: Executor, partnerId: string, cartId: st
 /** Gives the place that a cart held back; does nothing when it held none. */
 export async function releaseHold(executor: Executor, partnerId: string, cartId: string): Promise<void> {
   await executor.delete(slotHoldTable).where(isHoldOf(partnerId, cartId));
+}
+
+export async function releaseHolds(executor: Executor, partnerId: string, cartIds: readonly string[]): Promise<void> {
+  await executor
+    .delete(slotHoldTable)
+    .where(and(eq(slotHoldTable.partnerId, partnerId), inArray(slotHoldTable.cartId, [...cartIds])));
+}
+
+/** Gives the place that a cart held to another cart, which must hold none. */
+export async function moveHold(
+  transaction: Transaction,
+  partnerId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.update(slotHoldTable).set({ cartId: to }).where(isHoldOf(partnerId, from));
 }
 
 const isHoldOf = (partnerId: string, cartId: string) =>

@@ -1,4 +1,12 @@
-export { checkSlot, confirmSlot, holdSlot, type ConfirmedSlot, type HeldSlot, type SlotWanted } from './book-slot.ts';
+export {
+  checkSlot,
+  confirmSlot,
+  holdSlot,
+  releaseSlots,
+  type ConfirmedSlot,
+  type HeldSlot,
+  type SlotWanted,
+} from './book-slot.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
-export { deleteExpiredHolds, findHold, releaseHold } from './delivery.store.ts';
+export { deleteExpiredHolds, findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';

@@ -14,10 +14,10 @@ export async function lockConsents(transaction: Transaction, { partnerId, subjec
   );
 }
 
-/** Every grant and withdrawal of a type, the last word last. */
+/** Every grant and withdrawal, of one type where it is named; the last word last. */
 export function listConsents(
   executor: Executor,
-  { partnerId, subjectId, consentType }: Subject & { consentType: ConsentType },
+  { partnerId, subjectId, consentType }: Subject & { consentType?: ConsentType },
 ): Promise<ConsentRow[]> {
   return executor
     .select()
@@ -26,7 +26,7 @@ export function listConsents(
       and(
         eq(consentTable.partnerId, partnerId),
         eq(consentTable.subjectId, subjectId),
-        eq(consentTable.consentType, consentType),
+        consentType && eq(consentTable.consentType, consentType),
       ),
     )
     .orderBy(asc(consentTable.at), asc(consentTable.id));

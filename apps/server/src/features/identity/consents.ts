@@ -1,5 +1,5 @@
 import type { Agreement } from '@kaplya/contract';
-import { hasConsent, type ConsentType, type Language } from '@kaplya/domain';
+import { consentTypes, hasConsent, type ConsentType, type Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Caller } from '#http/call.ts';
@@ -77,6 +77,16 @@ export async function hasPersonalDataConsent(
 ): Promise<boolean> {
   const consentType = 'personal_data';
   return isStanding(await listConsents(executor, { partnerId, subjectId, consentType }), consentType);
+}
+
+/** The consents of the subject that stand now, each of the current version of its document. */
+export async function listAgreements(executor: Executor, of: ConsentOf): Promise<Agreement[]> {
+  const rows = await listConsents(executor, of);
+  return consentTypes.flatMap((consentType) => {
+    const ofType = rows.filter((row) => row.consentType === consentType);
+    const last = ofType.at(-1);
+    return last && isStanding(ofType, consentType) ? [toAgreement(last)] : [];
+  });
 }
 
 function isStanding(rows: readonly ConsentRow[], consentType: ConsentType): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockKeys } from '#db/lock-keys.ts';
 import { sessionTable, signingKeyTable } from './identity.table.ts';
@@ -81,6 +81,51 @@ export async function endSession(executor: Executor, id: string, now: Date): Pro
     .update(sessionTable)
     .set({ revokedAt: now })
     .where(and(eq(sessionTable.id, id), isNull(sessionTable.revokedAt)));
+}
+
+export type OpenSession = { readonly subjectId: string; readonly now: Date };
+
+const isOpenOf = ({ subjectId, now }: OpenSession) =>
+  and(eq(sessionTable.subjectId, subjectId), isNull(sessionTable.revokedAt), gt(sessionTable.expiresAt, now));
+
+/** The subject's sessions that are neither ended nor over, last used first. */
+export function listOpenSessions(executor: Executor, of: OpenSession): Promise<SessionRow[]> {
+  return executor
+    .select()
+    .from(sessionTable)
+    .where(isOpenOf(of))
+    .orderBy(desc(sessionTable.refreshedAt), desc(sessionTable.id));
+}
+
+/** Every session of the subject that is still known. */
+export function listSessions(executor: Executor, subjectId: string): Promise<SessionRow[]> {
+  return executor
+    .select()
+    .from(sessionTable)
+    .where(eq(sessionTable.subjectId, subjectId))
+    .orderBy(asc(sessionTable.createdAt), asc(sessionTable.id));
+}
+
+/** Ends the subject's open sessions, or the one that is named; gives the ids of those that it ended. */
+export async function endOpenSessions(
+  executor: Executor,
+  { id, ...of }: OpenSession & { id?: string },
+): Promise<string[]> {
+  const rows = await executor
+    .update(sessionTable)
+    .set({ revokedAt: of.now })
+    .where(and(isOpenOf(of), id === undefined ? undefined : eq(sessionTable.id, id)))
+    .returning({ id: sessionTable.id });
+  return rows.map((row) => row.id);
+}
+
+/** A session that is no more has ended, and nothing is left of where it was used. */
+export async function deleteSessionsOf(executor: Executor, subjectId: string): Promise<string[]> {
+  const rows = await executor
+    .delete(sessionTable)
+    .where(eq(sessionTable.subjectId, subjectId))
+    .returning({ id: sessionTable.id });
+  return rows.map((row) => row.id);
 }
 
 /** Names the partner of a session that has none. Null when it has another one. */

@@ -1,10 +1,14 @@
+export { accountRoutes } from './account.routes.ts';
+export { mountAvatars } from './avatars.routes.ts';
 export { authenticate } from './authenticate.ts';
 export { hasPersonalDataConsent, recordConsent } from './consents.ts';
 export { deleteOldCodes } from './code.store.ts';
+export { eraseLeftovers } from './delete-profile.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './contact.store.ts';
 export { deleteExpiredSessions, findVisitorSubject } from './identity.store.ts';
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
+export type { PersonalData } from './personal-data.ts';
 export { rotateSigningKeys } from './signing-keys.ts';
 export { listOfferedMethods } from './sending-methods.ts';

@@ -46,7 +46,9 @@ async function startOtherProcess(env: Record<string, string> = {}): Promise<Proc
   });
   const app = buildApp(opened.context);
   const client = createTestClient(async (path, { host = 'localhost', ...init } = {}) =>
-    app.fetch(new Request(`http://${host}${path}`, { ...init, headers: { ...init.headers, host } })),
+    app.fetch(
+      new Request(`http://${host}${path}`, { ...init, headers: { ...(init.headers as Record<string, string>), host } }),
+    ),
   );
   return { call: client.call, context: opened.context };
 }

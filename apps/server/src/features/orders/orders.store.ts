@@ -37,17 +37,23 @@ export async function findOrderOfCart(executor: Executor, partnerId: string, car
   return row ?? null;
 }
 
-/** The subject's orders, so that nobody else changes them until the transaction is over. */
-export async function lockOrdersOf(
-  transaction: Transaction,
-  { partnerId, subjectId }: { partnerId: string; subjectId: string },
-): Promise<OrderRow[]> {
-  return transaction
+const isOfSubject = ({ partnerId, subjectId }: { partnerId: string; subjectId: string }) =>
+  and(eq(orderTable.partnerId, partnerId), eq(orderTable.subjectId, subjectId));
+
+export function listOrdersOf(executor: Executor, of: { partnerId: string; subjectId: string }): Promise<OrderRow[]> {
+  return executor
     .select()
     .from(orderTable)
-    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.subjectId, subjectId)))
-    .orderBy(asc(orderTable.id))
-    .for('update');
+    .where(isOfSubject(of))
+    .orderBy(asc(orderTable.createdAt), asc(orderTable.id));
+}
+
+/** The subject's orders, so that nobody else changes them until the transaction is over. */
+export function lockOrdersOf(
+  transaction: Transaction,
+  of: { partnerId: string; subjectId: string },
+): Promise<OrderRow[]> {
+  return transaction.select().from(orderTable).where(isOfSubject(of)).orderBy(asc(orderTable.id)).for('update');
 }
 
 export type OrderLineRow = typeof orderLineTable.$inferSelect;
@@ -63,6 +69,31 @@ export async function listLinesOf(
     .from(orderLineTable)
     .where(and(eq(orderLineTable.partnerId, partnerId), inArray(orderLineTable.orderId, [...orderIds])))
     .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
+}
+
+/** The timelines of several orders, from the beginning. */
+export async function listEventsOf(
+  executor: Executor,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<(typeof orderEventTable.$inferSelect)[]> {
+  return executor
+    .select()
+    .from(orderEventTable)
+    .where(and(eq(orderEventTable.partnerId, partnerId), inArray(orderEventTable.orderId, [...orderIds])))
+    .orderBy(asc(orderEventTable.at), asc(orderEventTable.id));
+}
+
+/** Takes away whose order it was; `address` says no more than the city. */
+export async function forgetCustomer(
+  transaction: Transaction,
+  { partnerId, id }: Pick<OrderRow, 'partnerId' | 'id'>,
+  address: OrderRow['address'],
+): Promise<void> {
+  await transaction
+    .update(orderTable)
+    .set({ phone: '', customerName: '', note: '', deviceInfo: null, address })
+    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id)));
 }
 
 /** Moves locked orders on and appends to their timelines. */

@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import type { CartLineRow, CartRow } from './cart.store.ts';
+import { cartLineTable, cartTable } from './cart.table.ts';
+
+type Of = { readonly partnerId: string; readonly subjectId: string };
+
+const isTheirs = ({ partnerId, subjectId }: Of) =>
+  and(eq(cartTable.partnerId, partnerId), eq(cartTable.subjectId, subjectId));
+
+export function listCartsOf(executor: Executor, of: Of): Promise<CartRow[]> {
+  return executor.select().from(cartTable).where(isTheirs(of)).orderBy(asc(cartTable.createdAt), asc(cartTable.id));
+}
+
+export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartLineRow[]> {
+  const rows = await executor
+    .select({ line: cartLineTable })
+    .from(cartLineTable)
+    .innerJoin(cartTable, and(eq(cartTable.partnerId, cartLineTable.partnerId), eq(cartTable.id, cartLineTable.cartId)))
+    .where(isTheirs(of))
+    .orderBy(asc(cartLineTable.createdAt), asc(cartLineTable.id));
+  return rows.map(({ line }) => line);
+}
+
+/** The ids of the subject's carts; nobody else changes or orders them until the transaction is over. */
+export async function lockCartsOf(transaction: Transaction, of: Of): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: cartTable.id })
+    .from(cartTable)
+    .where(isTheirs(of))
+    .orderBy(asc(cartTable.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** With their lines. */
+export async function deleteCarts(executor: Executor, partnerId: string, ids: readonly string[]): Promise<void> {
+  await executor.delete(cartTable).where(and(eq(cartTable.partnerId, partnerId), inArray(cartTable.id, [...ids])));
+}

@@ -1,0 +1,31 @@
+import type { Executor, Transaction } from '#db/client.ts';
+import type { Bearer, Caller, Partner } from '#http/call.ts';
+import type { Language } from '@kaplya/domain';
+import { Refusal } from '#http/refusal.ts';
+import { findCustomer, lockCustomer, type CustomerKey, type CustomerRow } from './customer.store.ts';
+
+/** What the verbs of an account need of their call. */
+export type AccountCall = {
+  readonly bearer: Bearer;
+  readonly partner: Partner;
+  readonly language: Language;
+  readonly caller: Caller;
+};
+
+export function keyOf({ partner, bearer }: Pick<AccountCall, 'partner' | 'bearer'>): CustomerKey {
+  return { partnerId: partner.id, subjectId: bearer.subjectId };
+}
+
+/** The account of the bearer. A token that outlived it is one of a session that has ended. */
+export async function getCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow> {
+  const customer = await findCustomer(executor, key);
+  if (!customer) throw new Refusal('identity.session_ended');
+  return customer;
+}
+
+/** As `getCustomer`, and nobody else changes or deletes the account until the transaction is over. */
+export async function getLockedCustomer(transaction: Transaction, key: CustomerKey): Promise<CustomerRow> {
+  const customer = await lockCustomer(transaction, key);
+  if (!customer) throw new Refusal('identity.session_ended');
+  return customer;
+}

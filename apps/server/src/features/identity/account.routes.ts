@@ -1,0 +1,74 @@
+import { endpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { createPartnerToken, enrichClientToken } from './client-tokens.ts';
+import { completeRegistration } from './complete-registration.ts';
+import { confirmEmail, confirmPhone } from './confirm-contact.ts';
+import { deleteProfile } from './delete-profile.ts';
+import { findDeviceId } from './device-id.ts';
+import { exportProfile } from './export-profile.ts';
+import { getProfile, getUser } from './get-profile.ts';
+import { noteVisit } from './note-visit.ts';
+import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.ts';
+import type { PersonalData } from './personal-data.ts';
+import { updateProfile } from './update-profile.ts';
+import { uploadAvatar } from './upload-avatar.ts';
+
+/** What an account must know of the features above it. */
+export type AccountNeeds = {
+  partnerExists(partnerId: string): Promise<boolean>;
+  /** What the features hold about customers, in the order in which their rows are locked. */
+  readonly personalData: readonly PersonalData[];
+};
+
+export function accountRoutes(context: Context, { partnerExists, personalData }: AccountNeeds): Route[] {
+  return [
+    route(endpoints.getUser, (call) => getUser(context, call)),
+    route(endpoints.updateUserByJwt, async (call) => {
+      await noteVisit(context, call, call.headers.ordersource);
+      return { success: true, message: '' };
+    }),
+    route(endpoints.getProfile, (call) => getProfile(context, call)),
+    route(endpoints.updateProfile, (call) => updateProfile(context, withDevice(call), call.body)),
+    route(endpoints.confirmProfileEmail, async (call) => {
+      await confirmEmail(context, call, call.body.code);
+      return { success: true };
+    }),
+    route(endpoints.confirmProfilePhone, async (call) => {
+      await confirmPhone(context, call, call.body.code);
+      return { success: true };
+    }),
+    route(endpoints.uploadAvatar, async (call) => ({ contentUrl: await uploadAvatar(context, call) })),
+    route(endpoints.exportProfile, async (call) => {
+      const day = context.clock.now().toISOString().slice(0, 10);
+      call.answerHeaders.set('content-disposition', `attachment; filename="personal-data-${day}.json"`);
+      return exportProfile(context, call, personalData);
+    }),
+    route(endpoints.deleteProfile, async (call) => {
+      await deleteProfile(context, call, personalData);
+      return { success: true as const };
+    }),
+    route(endpoints.completeRegistration, (call) =>
+      completeRegistration(context, withDevice(call), { ...call.body, source: call.headers.application }),
+    ),
+    route(endpoints.listSessions, async ({ bearer }) => ({ data: await listOwnSessions(context, bearer) })),
+    route(endpoints.endSession, async ({ bearer, params: { id } }) => {
+      await endOwnSession(context, bearer, id);
+      return undefined;
+    }),
+    route(endpoints.endSessions, async ({ bearer }) => {
+      await endOwnSessions(context, bearer);
+      return undefined;
+    }),
+    route(endpoints.createPartnerToken, async ({ bearer, body }) => {
+      if (!(await partnerExists(body.partnerId))) throw new Refusal('partner.unknown');
+      return { token: await createPartnerToken(context, bearer, body) };
+    }),
+    route(endpoints.enrichClientToken, async ({ bearer }) => ({ token: await enrichClientToken(context, bearer) })),
+  ];
+}
+
+function withDevice<C extends { readonly request: Request }>(call: C): C & { readonly deviceId: string | null } {
+  return { ...call, deviceId: findDeviceId(call.request.headers) };
+}

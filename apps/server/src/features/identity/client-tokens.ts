@@ -1,0 +1,42 @@
+import type { Role } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { signAccessToken } from './access-token.ts';
+import { findCustomer } from './customer.store.ts';
+import { toUser } from './get-profile.ts';
+import { enrichSession } from './sessions.ts';
+
+/** What the caller says of the bearer; empty where it says nothing. */
+export type SaidOfBearer = { readonly username: string; readonly phone: string; readonly firstName: string };
+
+/**
+ * A token of the same subject that names the partner. Refuses (`identity.forbidden`) what is said of the bearer and is
+ * not their own: nobody gets a token in somebody else's name.
+ */
+export async function createPartnerToken(
+  context: Context,
+  bearer: Bearer,
+  { partnerId, ...said }: SaidOfBearer & { readonly partnerId: string },
+): Promise<string> {
+  const { subjectId, sessionId } = bearer;
+  const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
+  const own = customer && toUser(customer);
+  const isOwn =
+    [own?.username ?? '', ''].includes(said.username) &&
+    [own?.phone ?? '', ''].includes(said.phone) &&
+    [own?.name ?? '', ''].includes(said.firstName);
+  if (!isOwn) throw new Refusal('identity.forbidden');
+  return enrichSession(context, sessionId, partnerId);
+}
+
+const clientApp: Role = 'ROLE_CLIENT_APP';
+
+/** A token of the same subject for the user of a client application; nobody else may ask for one. */
+export async function enrichClientToken(
+  context: Context,
+  { roles, sessionId: id, subjectId, partnerId }: Bearer,
+): Promise<string> {
+  if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');
+  return signAccessToken(context, { id, subjectId, partnerId, roles: [...roles] }, context.clock.now());
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { codeChallengeTable } from './code.table.ts';
+import { avatarTable, customerTable, legalPersonCustomerTable } from './identity.table.ts';
+
+export type CustomerRow = typeof customerTable.$inferSelect;
+export type CustomerChanges = Partial<Omit<CustomerRow, 'partnerId' | 'id' | 'createdAt' | 'deletedAt'>>;
+
+/** A customer by the subject of their token. */
+export type CustomerKey = { readonly partnerId: string; readonly subjectId: string };
+
+const isCustomer = ({ partnerId, subjectId }: CustomerKey) =>
+  and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, subjectId));
+
+const isAccount = (key: CustomerKey) => and(isCustomer(key), isNull(customerTable.deletedAt));
+
+/** Null for a visitor, and for who has deleted their account. */
+export async function findCustomer(executor: Executor, key: CustomerKey): Promise<CustomerRow | null> {
+  const [row] = await executor.select().from(customerTable).where(isAccount(key));
+  return row ?? null;
+}
+
+/** Nobody else changes or deletes the account until the transaction is over. */
+export async function lockCustomer(transaction: Transaction, key: CustomerKey): Promise<CustomerRow | null> {
+  const [row] = await transaction.select().from(customerTable).where(isAccount(key)).for('update');
+  return row ?? null;
+}
+
+export async function updateCustomer(executor: Executor, key: CustomerKey, changes: CustomerChanges): Promise<void> {
+  if (Object.keys(changes).length > 0) await executor.update(customerTable).set(changes).where(isAccount(key));
+}
+
+/** What is left of an account is its id: orders and consents refer to it. */
+export async function eraseCustomer(transaction: Transaction, key: CustomerKey, deletedAt: Date): Promise<void> {
+  const { partnerId, subjectId: customerId } = key;
+  await deleteAvatars(transaction, key);
+  await transaction
+    .delete(legalPersonCustomerTable)
+    .where(and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId)));
+  await transaction
+    .update(customerTable)
+    .set({
+      roles: [],
+      name: null,
+      phone: null,
+      phoneConfirmedAt: null,
+      pendingPhone: null,
+      email: null,
+      pendingEmail: null,
+      birthday: null,
+      avatarId: null,
+      language: null,
+      orderSource: null,
+      deletedAt,
+    })
+    .where(isCustomer(key));
+}
+
+/** The codes that were to confirm a customer's new e-mail or phone. */
+export async function deleteChallengesOf(
+  executor: Executor,
+  { partnerId, subjectId: customerId }: CustomerKey,
+): Promise<void> {
+  await executor
+    .delete(codeChallengeTable)
+    .where(and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.customerId, customerId)));
+}
+
+export async function listDeletedCustomers(executor: Executor, { since }: { since: Date }): Promise<CustomerKey[]> {
+  return executor
+    .select({ partnerId: customerTable.partnerId, subjectId: customerTable.id })
+    .from(customerTable)
+    .where(gt(customerTable.deletedAt, since))
+    .orderBy(asc(customerTable.deletedAt));
+}
+
+export type AvatarRow = typeof avatarTable.$inferSelect;
+
+export async function insertAvatar(executor: Executor, avatar: AvatarRow): Promise<void> {
+  await executor.insert(avatarTable).values(avatar);
+}
+
+export async function findAvatar(executor: Executor, partnerId: string, id: string): Promise<AvatarRow | null> {
+  const [row] = await executor
+    .select()
+    .from(avatarTable)
+    .where(and(eq(avatarTable.partnerId, partnerId), eq(avatarTable.id, id)));
+  return row ?? null;
+}
+
+export async function deleteAvatars(
+  executor: Executor,
+  { partnerId, subjectId: customerId }: CustomerKey,
+): Promise<void> {
+  await executor
+    .delete(avatarTable)
+    .where(and(eq(avatarTable.partnerId, partnerId), eq(avatarTable.customerId, customerId)));
+}

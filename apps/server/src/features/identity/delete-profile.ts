@@ -1,0 +1,78 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
+import { deleteChallengesOf, eraseCustomer, listDeletedCustomers, type CustomerKey } from './customer.store.ts';
+import { deleteSessionsOf } from './identity.store.ts';
+import { announceEnd } from './own-sessions.ts';
+import type { PersonalData } from './personal-data.ts';
+
+/** Personal data of a deleted account may be held no longer (rule 79). */
+const purgedWithinMilliseconds = 30 * DAY_MS;
+
+/**
+ * Deletes the account at once and whole: every feature erases what it holds, every session ends. Consents stay, as the
+ * evidence that they are. Refuses while an order is in delivery (`account.order_in_delivery`).
+ */
+export async function deleteProfile(
+  context: Context,
+  call: AccountCall,
+  personalData: readonly PersonalData[],
+): Promise<void> {
+  const key = keyOf(call);
+  const now = context.clock.now();
+  const erased = await withTransaction(context.database, async (transaction) => {
+    // Challenge before account: the order of who enters the code of a new e-mail.
+    await deleteChallengesOf(transaction, key);
+    await getLockedCustomer(transaction, key);
+    const held = await eraseHeld(transaction, key, personalData, now);
+    await eraseCustomer(transaction, key, now);
+    return held;
+  });
+  announce(context, erased);
+}
+
+/**
+ * Erases again what belongs to accounts deleted lately: a call that was on its way when its account was deleted may have
+ * left an address or a cart behind.
+ */
+export async function eraseLeftovers(context: Context, personalData: readonly PersonalData[]): Promise<void> {
+  const now = context.clock.now();
+  const since = new Date(now.getTime() - purgedWithinMilliseconds);
+  for (const key of await listDeletedCustomers(context.database, { since })) {
+    try {
+      const erased = await withTransaction(context.database, async (transaction) => {
+        await deleteChallengesOf(transaction, key);
+        return eraseHeld(transaction, key, personalData, now);
+      });
+      announce(context, erased);
+    } catch (error) {
+      // An order that was made in that moment and is on its way: another day.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+type Erased = { readonly sessionIds: readonly string[]; readonly afterwards: readonly (() => void)[] };
+
+async function eraseHeld(
+  transaction: Transaction,
+  key: CustomerKey,
+  personalData: readonly PersonalData[],
+  now: Date,
+): Promise<Erased> {
+  const afterwards: (() => void)[] = [];
+  for (const data of personalData) {
+    const run = await data.erase(transaction, key, now);
+    if (run) afterwards.push(run);
+  }
+  return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
+}
+
+/** After the commit. */
+function announce(context: Context, { sessionIds, afterwards }: Erased): void {
+  announceEnd(context, sessionIds);
+  for (const run of afterwards) run();
+}

@@ -1,0 +1,64 @@
+import type { FormErrors, SignInMethod } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { messageOf } from '#languages/messages.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
+import { sendCode } from './codes.ts';
+import { updateCustomer } from './customer.store.ts';
+import { listOfferedMethods } from './sending-methods.ts';
+import { planProfile, type ProfileFields, type ToConfirm } from './plan-profile.ts';
+
+/** An account's call by a device, which limits of codes count by. */
+export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | null };
+
+/**
+ * Saves the fields, or none when any of them has an error. A new e-mail, or a phone in place of a confirmed one, is saved
+ * as waiting and sent a code afterwards; where that fails the field says so, and stays saved: giving the same again sends
+ * again.
+ */
+export async function updateProfile(
+  context: Context,
+  call: AccountCallOfDevice,
+  fields: ProfileFields,
+): Promise<{ success: boolean; errors: FormErrors }> {
+  const { partner, language } = call;
+  const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
+  const { toConfirm, errors } = await withTransaction(context.database, async (transaction) => {
+    const customer = await getLockedCustomer(transaction, keyOf(call));
+    const plan = planProfile(customer, fields, { partner, language, today });
+    if (Object.keys(plan.errors).length === 0) await updateCustomer(transaction, keyOf(call), plan.changes);
+    return plan;
+  });
+  if (Object.keys(errors).length > 0) return { success: false, errors };
+  const notSent = await sendConfirmations(context, call, toConfirm);
+  return { success: Object.keys(notSent).length === 0, errors: notSent };
+}
+
+/** Sends codes to a new e-mail and phone; gives what stood in the way, by field. */
+export async function sendConfirmations(
+  context: Context,
+  { deviceId, ...call }: AccountCallOfDevice,
+  { email, phone }: ToConfirm,
+): Promise<FormErrors> {
+  const { partner, bearer, language } = call;
+  const errors: FormErrors = {};
+  const send = async (purpose: 'email' | 'phone', method: SignInMethod, target: string) => {
+    try {
+      await sendCode(context, { ...call, purpose, method, target, customerId: bearer.subjectId, deviceId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const [{ code, params = {} }] = error.violations;
+      errors[purpose] = [messageOf(code, params, { language, currency: partner.currency })];
+    }
+  };
+  if (email !== undefined) await send('email', 'email', email);
+  if (phone !== undefined) await send('phone', choosePhoneMethod(context, call), phone);
+  return errors;
+}
+
+/** A message rather than a call, where the shop has both. */
+function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>): SignInMethod {
+  return listOfferedMethods(context, partner).includes('sms') ? 'sms' : 'call';
+}

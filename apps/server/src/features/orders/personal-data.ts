@@ -1,0 +1,59 @@
+import type { CartAddress } from '@kaplya/contract';
+import { onAccountDeletion } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { announceStock } from '#features/catalogue/index.ts';
+import { findCity, findPartner, type Partner } from '#features/company/index.ts';
+import type { PersonalData } from '#features/identity/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { textOf } from '#languages/messages.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import {
+  forgetCustomer,
+  listEventsOf,
+  listLinesOf,
+  listOrdersOf,
+  lockOrdersOf,
+  type OrderRow,
+} from './orders.store.ts';
+
+/**
+ * The orders of a customer. They stay, for the books, without whose they were and where exactly they went; those that
+ * nobody has begun to prepare are cancelled first.
+ */
+export function ordersOfCustomers(context: Context): PersonalData {
+  return {
+    name: 'orders',
+    async list(executor, of) {
+      const orders = await listOrdersOf(executor, of);
+      const ids = orders.map(({ id }) => id);
+      const lines = Map.groupBy(await listLinesOf(executor, of.partnerId, ids), ({ orderId }) => orderId);
+      const events = Map.groupBy(await listEventsOf(executor, of.partnerId, ids), ({ orderId }) => orderId);
+      return orders.map((order) => ({
+        ...order,
+        lines: lines.get(order.id) ?? [],
+        timeline: (events.get(order.id) ?? []).map(({ status, text, at }) => ({ status, text, at })),
+      }));
+    },
+    async erase(transaction, of, now) {
+      const partner = await findPartner(context, of.partnerId);
+      if (!partner) throw new Error(`There is no partner ${of.partnerId}`);
+      const orders = await lockOrdersOf(transaction, of);
+      const fates = orders.map(({ status }) => onAccountDeletion(status));
+      if (fates.includes('forbid')) throw new Refusal('account.order_in_delivery');
+
+      const reader = { language: partner.languages[0] ?? 'ru', currency: partner.currency };
+      const text = textOf('order.ACCOUNT_DELETED', {}, reader);
+      const unbegun = orders.filter((_, index) => fates[index] === 'cancel');
+      const stockChanges = await cancelOrders(transaction, unbegun, { actor: 'customer', text, now });
+      for (const order of orders) await forgetCustomer(transaction, order, toCity(partner, order));
+      return () => announceStock(context, partner.id, stockChanges);
+    },
+  };
+}
+
+/** Of where an order went, what says nothing of who lives there. */
+function toCity(partner: Partner, { address: { city, city_id, district, district_id } }: OrderRow): CartAddress {
+  const { latitude, longitude } = (findCity(partner, city_id) ?? partner.defaultCity).center;
+  const nowhere = { street: '', house: '', uuid: null, addressId: null };
+  return { latitude, longitude, city, city_id, district, district_id, ...nowhere };
+}

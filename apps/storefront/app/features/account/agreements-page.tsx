@@ -71,21 +71,19 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
   const t = useText();
   const { date } = useFormats();
   const { consentType, title, version } = document;
-  const isGranted = agreement?.version === version;
   const { isBusy, change } = useConsentSwitch(document, agreement);
-  const since = agreement && date(toDay(agreement.grantedAt, findOwnTimeZone()), { withYear: true });
-  const state =
-    since === null
-      ? t('account.agreements.version', { version })
-      : isGranted
-        ? t('account.agreements.since', { version, date: since })
-        : t('account.agreements.earlier', { version: agreement?.version ?? '', date: since });
+  const state = agreement
+    ? t('account.agreements.since', {
+        version: agreement.version,
+        date: date(toDay(agreement.grantedAt, findOwnTimeZone()), { withYear: true }),
+      })
+    : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
 
   return (
     <li className="flex flex-col gap-1 rounded-lg bg-surface p-4 shadow-card">
       {isChoice ? (
-        <Switch label={title} description={state} isOn={isGranted} isBusy={isBusy} onChange={change} />
+        <Switch label={title} description={state} isOn={agreement !== null} isBusy={isBusy} onChange={change} />
       ) : (
         <div>
           <p className="font-medium">{title}</p>

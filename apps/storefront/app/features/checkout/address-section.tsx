@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AddressDialog } from '#features/addresses/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
+import { OrganizationBadge } from '#features/addresses/organization-badge.tsx';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -51,6 +52,7 @@ export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
               .filter(Boolean)
               .join(', ')}
           </p>
+          <OrganizationBadge address={selected} className="mt-1.5" />
           {selected.comment && <p className="mt-1 text-sm text-ink-muted">{selected.comment}</p>}
         </div>
       ) : (

@@ -23,6 +23,13 @@ describe('what keeps the order from being placed', () => {
     });
   });
 
+  test('a customer whose consent stands is not asked for it again [V-04] [rule 78]', () => {
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, true)).toEqual({});
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, false)).toEqual({
+      consent: 'errors.personalDataConsent',
+    });
+  });
+
   test.each([
     ['', 'errors.required'],
     ['+7999', 'errors.phoneInvalid'],

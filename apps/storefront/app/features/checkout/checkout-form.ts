@@ -84,8 +84,11 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 
 type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'>;
 
-/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
-export function findMissing(cart: CartState, { phone, name, hasConsented }: Fillable) {
+/**
+ * What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). A customer whose consent stands
+ * is not asked for another one.
+ */
+export function findMissing(cart: CartState, { phone, name, hasConsented }: Fillable, isConsentStanding = false) {
   const missing: Partial<Record<CheckoutField, MessageId>> = {};
   if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
   if (!cart.ready.address) missing.address = 'errors.addressRequired';
@@ -93,7 +96,7 @@ export function findMissing(cart: CartState, { phone, name, hasConsented }: Fill
   if (phone === '') missing.phone = 'errors.required';
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
   if (name.trim() === '') missing.name = 'errors.required';
-  if (!hasConsented) missing.consent = 'errors.personalDataConsent';
+  if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
   if (!cart.ready.payment) missing.payment = 'checkout.payment.required';
   return missing;
 }

@@ -97,6 +97,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         <IntervalSection cart={cart} error={errors.interval} onChange={() => clearError('interval', 'order')} />
         <ContactSection
           values={form}
+          account={checkout.account}
           errors={errors}
           onChange={(changed, field) =>
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)

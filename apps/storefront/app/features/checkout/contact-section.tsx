@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField, type CheckoutForm } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { ConsentText } from './consent-text.tsx';
+import type { AccountContact } from './use-account-contact.ts';
 
 type ContactSectionProps = {
   values: CheckoutForm;
+  account: AccountContact;
   errors: CheckoutErrors;
   onChange: (changed: Partial<CheckoutForm>, field: CheckoutField) => void;
   /** A field was left, so what stands there is meant. */
@@ -18,57 +23,83 @@ type ContactSectionProps = {
   onIncompletePhone: () => void;
 };
 
-/** Phone and name are all that a guest says about themselves (P-08). */
-export function ContactSection({ values, errors, onChange, onBlur, onIncompletePhone }: ContactSectionProps) {
+/**
+ * Phone and name are all that a guest says about themselves (P-08). Of a customer the account knows them, and whoever
+ * else should receive the order is a step away.
+ */
+export function ContactSection({ values, account, errors, onChange, onBlur, onIncompletePhone }: ContactSectionProps) {
   const t = useText();
   const { phoneCode } = useConfig();
-  const { phone, name, hasConsented } = values;
+  const [isChanging, setChanging] = useState(false);
+  const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
+  const isWhole = isPhoneComplete(phone) && name.trim() !== '';
+  const isOfAccount = account.isCustomer && isWhole && !isPhoneTyped && !isNameTyped;
+  const isShort = isOfAccount && !isChanging && !errors.phone && !errors.name;
+  const isConsentAsked = !account.isConsentStanding || errors.consent !== undefined;
 
   return (
     <CheckoutSection
       icon="user"
       title={t('checkout.contact.title')}
-      isDone={isPhoneComplete(phone) && name.trim() !== '' && hasConsented}
+      isDone={isWhole && (hasConsented || account.isConsentStanding)}
+      aside={
+        isShort && (
+          <Button variant="ghost" className="-me-3 ms-auto" onClick={() => setChanging(true)}>
+            {t('checkout.contact.change')}
+          </Button>
+        )
+      }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PhoneField
-          id={toFieldId('phone')}
-          name="tel"
-          label={t('checkout.contact.phone')}
-          placeholder={formatPhone(phoneCode)}
-          value={phone}
-          format={formatPhone}
-          normalize={(typed) => normalizePhone(typed, phoneCode)}
-          error={errors.phone}
+      {account.isLoading ? (
+        <Skeleton className="h-12 rounded-md" />
+      ) : isShort ? (
+        <div>
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-ink-muted tabular-nums">{formatPhone(phone)}</p>
+        </div>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PhoneField
+            id={toFieldId('phone')}
+            name="tel"
+            label={t('checkout.contact.phone')}
+            placeholder={formatPhone(phoneCode)}
+            value={phone}
+            format={formatPhone}
+            normalize={(typed) => normalizePhone(typed, phoneCode)}
+            error={errors.phone}
+            required
+            onValueChange={(value) => onChange({ phone: value, isPhoneTyped: true }, 'phone')}
+            onBlur={() => {
+              if (phone !== '' && !isPhoneComplete(phone)) onIncompletePhone();
+              onBlur();
+            }}
+          />
+          <TextField
+            id={toFieldId('name')}
+            name="name"
+            label={t('checkout.contact.name')}
+            autoComplete="name"
+            maxLength={100}
+            value={name}
+            error={errors.name}
+            required
+            onChange={(event) => onChange({ name: event.target.value, isNameTyped: true }, 'name')}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+      {isConsentAsked && !account.isLoading && (
+        <Checkbox
+          id={toFieldId('consent')}
+          className="mt-2"
+          checked={hasConsented}
+          error={errors.consent}
           required
-          onValueChange={(value) => onChange({ phone: value, isPhoneTyped: true }, 'phone')}
-          onBlur={() => {
-            if (phone !== '' && !isPhoneComplete(phone)) onIncompletePhone();
-            onBlur();
-          }}
+          label={<ConsentText />}
+          onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
         />
-        <TextField
-          id={toFieldId('name')}
-          name="name"
-          label={t('checkout.contact.name')}
-          autoComplete="name"
-          maxLength={100}
-          value={name}
-          error={errors.name}
-          required
-          onChange={(event) => onChange({ name: event.target.value, isNameTyped: true }, 'name')}
-          onBlur={onBlur}
-        />
-      </div>
-      <Checkbox
-        id={toFieldId('consent')}
-        className="mt-2"
-        checked={hasConsented}
-        error={errors.consent}
-        required
-        label={<ConsentText />}
-        onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
-      />
+      )}
     </CheckoutSection>
   );
 }

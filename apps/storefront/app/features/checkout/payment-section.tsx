@@ -23,7 +23,10 @@ export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
   const toPay = cart.calculation?.totals.toPay.amount;
   const isNothingToPay = toPay === 0;
 
-  const request = { query: { forIndividual: '1' as const, ...(cart.cartId && { cart: cart.cartId }) } };
+  // At the address of an organisation it is the organisation that pays.
+  const isLegal = Boolean(cart.assigned.address?.legal_person_id);
+  const payer = isLegal ? { forLegal: '1' as const } : { forIndividual: '1' as const };
+  const request = { query: { ...payer, ...(cart.cartId && { cart: cart.cartId }) } };
   const query = apiQuery('listPaymentMethods', request);
   const methods = useQuery({
     ...query,

@@ -20,6 +20,7 @@ import {
   type CheckoutField,
   type CheckoutForm,
 } from './checkout-form.ts';
+import { useAccountContact } from './use-account-contact.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { whenCartSettled } from './when-cart-settled.ts';
 
@@ -35,6 +36,7 @@ export function useCheckout() {
   const catalogue = useCatalogue();
   const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
   const known = useStored('anonUser');
+  const account = useAccountContact();
   const [told, setErrors] = useState<CheckoutErrors>({});
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
@@ -44,17 +46,18 @@ export function useCheckout() {
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
 
-  // What the server or an earlier order knows is not asked for again (WCAG 3.3.7).
+  // What the server, the account or an earlier order knows is not asked for again (WCAG 3.3.7).
+  const { user } = cart.assigned;
   const form: CheckoutForm = {
     ...draft.values,
     phone: draft.values.isPhoneTyped
       ? draft.values.phone
-      : (cart.assigned.user?.phoneNumber ?? known?.phoneNumber ?? ''),
-    name: draft.values.isNameTyped ? draft.values.name : (cart.assigned.user?.name ?? known?.name ?? ''),
+      : user?.phoneNumber || account.phone || (known?.phoneNumber ?? ''),
+    name: draft.values.isNameTyped ? draft.values.name : user?.name || account.name || (known?.name ?? ''),
     note: draft.values.isNoteTyped ? draft.values.note : cart.note,
   };
 
-  const stillMissing = findMissing(cart, form);
+  const stillMissing = findMissing(cart, form, account.isConsentStanding);
   const errors: CheckoutErrors = Object.fromEntries(
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
@@ -78,19 +81,20 @@ export function useCheckout() {
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** The guest's phone and name go to the cart as soon as they are whole and consented to: they may change the total. */
+  /** Phone and name go to the cart as soon as they are whole and consented to: they may change the total. */
   function assignUser({ phone, name, hasConsented }: CheckoutForm = form) {
-    const isWhole = isPhoneComplete(phone) && name.trim() !== '' && hasConsented;
-    const { user } = getCart().getState().assigned;
-    const isKnown = user?.phoneNumber === phone && user.name === name.trim() && consentedCart.current === cart.cartId;
+    const isWhole = isPhoneComplete(phone) && name.trim() !== '' && (hasConsented || account.isConsentStanding);
+    const { user: assigned } = getCart().getState().assigned;
+    const isConsentKnown = !hasConsented || consentedCart.current === cart.cartId;
+    const isKnown = assigned?.phoneNumber === phone && assigned.name === name.trim() && isConsentKnown;
     if (!isWhole || isKnown || cart.cartId === null) return null;
-    consentedCart.current = cart.cartId;
-    return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented: true });
+    if (hasConsented) consentedCart.current = cart.cartId;
+    return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented });
   }
 
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
-    const missing = findMissing(await whenCartSettled(), form);
+    const missing = findMissing(await whenCartSettled(), form, account.isConsentStanding);
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
       return show(
@@ -105,6 +109,7 @@ export function useCheckout() {
       consentedCart.current = null;
       return show(toErrorsOf(assignment.failure, t('errors.assignUser')));
     }
+    account.learn(form);
     if (draft.values.isNoteTyped) {
       await getCart().assignNote(draft.values.note.trim());
       draft.change({ isNoteTyped: false });
@@ -159,6 +164,7 @@ export function useCheckout() {
   return {
     cart,
     form,
+    account,
     errors,
     change,
     clearError,

@@ -12,3 +12,8 @@ export type CodeRequest = ChallengeOf & {
   readonly language: Language;
   readonly caller: Caller;
 };
+
+/** Whether codes go to the target by mail; else it is a phone. */
+export function isMailTarget(target: string): boolean {
+  return target.includes('@');
+}

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { hashCode, isCodeOf } from './code-hash.ts';
-import type { CodeRequest } from './code-request.ts';
+import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
   approveLastSend,
   endChallenge,
@@ -35,7 +35,7 @@ export async function sendCode(
   request: CodeRequest,
   { resent = null }: { readonly resent?: CodeChallengeRow | null } = {},
 ): Promise<Challenge> {
-  const isByMail = request.method === 'email';
+  const isByMail = isMailTarget(request.target);
   const offered = listOfferedMethods(context, request.partner).filter((way) => (way === 'email') === isByMail);
   if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
 

@@ -1,5 +1,6 @@
 import { isAnonymous, type Role } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { isMailTarget } from './code-request.ts';
 import type { CodeCall } from './log-in.ts';
 import { takeCode } from './codes.ts';
 import { recordConsent } from './consents.ts';
@@ -22,7 +23,7 @@ export async function confirmCode(
   const attempt = { partnerId: partner.id, code, of: { challengeId } };
   const { session, refreshToken, isNew } = await takeCode(context, attempt, async (transaction, challenge) => {
     const { method, target, language } = challenge;
-    const contact = method === 'email' ? { email: target } : { phone: target };
+    const contact = isMailTarget(target) ? { email: target } : { phone: target };
     const customer = await getOrMakeCustomer(
       transaction,
       { partnerId: partner.id, ...contact },

@@ -18,7 +18,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { CodeRequest } from './code-request.ts';
+import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
   deleteSend,
   insertSend,
@@ -52,7 +52,7 @@ export async function reserveSend(
 ): Promise<Reserved> {
   const { partner, method, target, bearer, deviceId, caller } = request;
   const now = context.clock.now();
-  const prefix = method === 'email' ? null : prefixOfPhone(target);
+  const prefix = isMailTarget(target) ? null : prefixOfPhone(target);
   const limited = listLimited(request, prefix);
 
   const { reserved, paused } = await withTransaction(context.database, async (transaction) => {

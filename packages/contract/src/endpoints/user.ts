@@ -39,7 +39,7 @@ export const userEndpoints = {
     ...shared,
     id: 'updateProfile',
     summary:
-      'Change the profile; errors come by field. A new e-mail, or phone in place of a confirmed one, is sent a code',
+      'Change the profile; errors come by field. A new e-mail, or phone in place of a confirmed one, is saved as waiting and sent a code; a field whose code could not be sent says so',
     method: 'post',
     path: '/api/v1/auth/update',
     headers: deviceHeaders,
@@ -50,7 +50,7 @@ export const userEndpoints = {
       birthday: z.string().trim().max(10).optional().describe('YYYY-MM-DD; empty: not said'),
     }),
     answer: z.object({ success: z.boolean(), errors: formErrorsShape }),
-    refusals: ['identity.too_many_codes', 'identity.code_not_sent'],
+    refusals: [],
   }),
   confirmProfileEmail: defineEndpoint({
     ...shared,
@@ -80,7 +80,12 @@ export const userEndpoints = {
     path: '/api/v1/profile/avatar',
     bodyType: 'multipart/form-data',
     answer: z.object({ contentUrl: z.string() }),
-    refusals: ['profile.image_invalid', 'profile.image_too_large', 'request.unsupported_media_type'],
+    refusals: [
+      'profile.image_invalid',
+      'profile.image_too_large',
+      'request.unsupported_media_type',
+      'request.too_many',
+    ],
   }),
   exportProfile: defineEndpoint({
     ...shared,

@@ -1,0 +1,251 @@
+import { endpoints } from '@kaplya/contract';
+import { MINUTE_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import type { Mail } from '#gateways/mail/index.ts';
+import { NotSent } from '#gateways/not-sent.ts';
+import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
+import { askAgain, askForCode, createVisitorToken, getChallenge } from '../../../test/ask-for-code.ts';
+import { nextCustomerPhone } from '../../../test/sign-in.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+
+const clock = createTestClock('2026-03-10T09:00:00Z');
+
+const working = {
+  sendSms: (_: Parameters<NonNullable<OneTimeCodes['sendSms']>>[0]) => Promise.resolve(),
+  placeCall: (_: Parameters<NonNullable<OneTimeCodes['placeCall']>>[0]) => Promise.resolve({ code: '54321' }),
+  send: (_: Parameters<Mail['send']>[0]) => Promise.resolve(),
+};
+const sendSms = vi.fn(working.sendSms);
+const placeCall = vi.fn(working.placeCall);
+const send = vi.fn(working.send);
+
+const app = await startTestApp({
+  clock,
+  oneTimeCodes: { sendSms, placeCall },
+  mail: { send },
+  env: { TRUSTED_PROXIES: '127.0.0.1', SANDBOX: 'off', PUBLIC_ORIGIN: 'https://localhost' },
+});
+const { database, logger } = app.context;
+
+afterEach(() => {
+  sendSms.mockReset().mockImplementation(working.sendSms);
+  placeCall.mockReset().mockImplementation(working.placeCall);
+  send.mockReset().mockImplementation(working.send);
+});
+
+const fail = () => Promise.reject(new NotSent('The provider is out of order'));
+
+async function confirm(challengeId: string, code: string): Promise<number> {
+  const response = await app.fetch('/api/identity/auth/confirm', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await createVisitorToken(app)}` },
+    body: JSON.stringify({ challengeId, code }),
+  });
+  return response.status;
+}
+
+async function listSends(target: string) {
+  const { rows } = await database.execute(sql`select method from code_send where target = ${target} order by id`);
+  return rows.map(({ method }) => method);
+}
+
+describe('a provider that fails', () => {
+  test('has its place taken by the other way to the phone, and the answer says so', async () => {
+    const phone = nextCustomerPhone();
+    sendSms.mockImplementation(fail);
+    const challenge = getChallenge(await askForCode(app, { phone, method: 'sms' }));
+    // What the provider chose counts, also its length.
+    expect(challenge).toMatchObject({ method: 'call', codeLength: 5, methods: ['sms', 'call'] });
+    expect(placeCall).toHaveBeenCalledWith({ phone, codeLength: 4, ip: expect.stringMatching(/^198\./) });
+    expect(await confirm(challenge.challengeId, '54321')).toBe(200);
+    expect(await listSends(phone)).toEqual(['call']);
+
+    placeCall.mockImplementation(fail);
+    sendSms.mockImplementation(working.sendSms);
+    const called = getChallenge(await askForCode(app, { phone, method: 'call' }));
+    expect(called).toMatchObject({ method: 'sms', codeLength: 4 });
+    expect(await confirm(called.challengeId, sendSms.mock.lastCall?.[0].code ?? '')).toBe(200);
+  });
+
+  test('is not asked when the wished way works', async () => {
+    await askForCode(app, { method: 'call' });
+    expect([placeCall.mock.calls.length, sendSms.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('is 503 when all do, counts for no limit, and leaves the code that was there', async () => {
+    const phone = nextCustomerPhone();
+    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const code = sendSms.mock.lastCall?.[0].code ?? '';
+    sendSms.mockImplementation(fail);
+    placeCall.mockImplementation(fail);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { status, error } = await askForCode(app, { phone });
+      expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
+    }
+    expect(await listSends(phone)).toEqual(['sms']);
+    expect(await confirm(challengeId, code)).toBe(200);
+  });
+
+  test('lets one ask again at once, with the same delay after it', async () => {
+    const { challengeId } = getChallenge(await askForCode(app));
+    clock.advance(MINUTE_MS);
+    sendSms.mockImplementation(fail);
+    placeCall.mockImplementation(fail);
+    expect((await askAgain(app, { challengeId })).status).toBe(503);
+    sendSms.mockImplementation(working.sendSms);
+    expect(getChallenge(await askAgain(app, { challengeId })).resendAfterSeconds).toBe(120);
+  });
+
+  test('of mail is 503: there is no other way to an address', async () => {
+    send.mockImplementation(fail);
+    const { status, error } = await askForCode(app, { email: 'fails@post.example' });
+    expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
+    expect(sendSms).not.toHaveBeenCalled();
+  });
+
+  test('is in the log and in the metrics, without phone, address or code', async () => {
+    const phone = nextCustomerPhone();
+    const logged: unknown[] = [];
+    for (const level of ['info', 'warn', 'error'] as const) {
+      vi.spyOn(logger, level).mockImplementation((...parts: unknown[]) => void logged.push(parts));
+    }
+    sendSms.mockImplementation(fail);
+    await askForCode(app, { phone, headers: { 'x-forwarded-for': '203.0.113.44' } });
+    await askForCode(app, { email: 'logged@post.example' });
+    vi.restoreAllMocks();
+    const text = JSON.stringify(logged, (_, value: unknown) => (value instanceof Error ? String(value) : value));
+    expect(text).toContain('The provider is out of order');
+    for (const secret of [phone.slice(1), 'logged@', '54321', send.mock.lastCall?.[0].code ?? '', '203.0.113.44']) {
+      expect(text).not.toContain(secret);
+    }
+    const metrics = await app.context.metrics.registry.metrics();
+    expect(metrics).toMatch(/one_time_codes_total\{method="sms",outcome="failed"\} [1-9]/);
+    expect(metrics).toMatch(/one_time_codes_total\{method="email",outcome="sent"\} [1-9]/);
+  });
+});
+
+describe('a provider that takes its time', () => {
+  test('holds no connection of the database meanwhile', async () => {
+    let release = (): void => {};
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const asked = Promise.withResolvers<undefined>();
+    sendSms.mockImplementation(async () => {
+      asked.resolve(undefined);
+      await waiting;
+    });
+    const answer = askForCode(app);
+    await asked.promise;
+    const { totalCount, idleCount } = database.$client;
+    release();
+    expect((await answer).status).toBe(200);
+    expect(idleCount).toBe(totalCount);
+  });
+
+  test('and hears of a newer code of the same phone lets the one that was sent last count', async () => {
+    const phone = nextCustomerPhone();
+    const slow = Promise.withResolvers<undefined>();
+    const asked = Promise.withResolvers<undefined>();
+    sendSms.mockImplementationOnce(async () => {
+      asked.resolve(undefined);
+      await slow.promise;
+    });
+    const first = askForCode(app, { phone });
+    await asked.promise;
+    const second = getChallenge(await askForCode(app, { phone, method: 'call' }));
+    slow.resolve(undefined);
+    const { challengeId } = getChallenge(await first);
+    expect(await confirm(second.challengeId, '54321')).toBe(422);
+    expect(await confirm(challengeId, sendSms.mock.lastCall?.[0].code ?? '')).toBe(200);
+  });
+});
+
+test('a code may begin with a zero, and is no less long for it', async () => {
+  const codes: string[] = [];
+  const token = await createVisitorToken(app, 'baku');
+  await database.execute(
+    sql`update partner set settings = settings || '{"codeLimits": {"target": [], "device": [], "ip": [], "prefix": []}}'
+      where partner_id = 'baku'`,
+  );
+  app.context.changes.announce('partner', 'baku');
+  for (let place = 0; place < 200; place += 1) {
+    expect((await askForCode(app, { email: 'zero@post.example', token })).status).toBe(200);
+    codes.push(send.mock.lastCall?.[0].code ?? '');
+  }
+  expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+  // None of two hundred begins with a zero once in a thousand million runs.
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+});
+
+describe('the words of a code', () => {
+  const moscow = { partnerId: 'moscow', host: 'localhost' };
+  const baku = { partnerId: 'baku', host: 'baku.localhost' };
+
+  test.each([
+    ['ru', 'Капля', moscow, '+79260000001', /^\d{4} – ваш код\. Капля\. Никому его не сообщайте\.\n@localhost #\d{4}$/],
+    ['en', 'Kaplya', moscow, '+79270000001', /^\d{4} is your code\. Kaplya\. Tell it to nobody\.\n@localhost #\d{4}$/],
+    [
+      'az',
+      'Damla',
+      baku,
+      '+994501210001',
+      /^\d{4} – kodunuz\. Damla\. Onu heç kimə deməyin\.\n@baku\.localhost #\d{4}$/,
+    ],
+    ['tr', 'Damla', baku, '+994501220001', /^\d{4} kodunuz\. Damla\. Kimseyle paylaşmayın\.\n@baku\.localhost #\d{4}$/],
+  ])('are in %s, with what a browser of the shop fills in by itself', async (language, name, shop, phone, sms) => {
+    await database.execute(sql`update partner set languages = '["az", "tr"]' where partner_id = 'baku'`);
+    app.context.changes.announce('partner', 'baku');
+    const asker = { ...shop, headers: { 'accept-language': language } };
+    await askForCode(app, { ...asker, phone });
+    const [message] = sendSms.mock.lastCall ?? [];
+    expect(message?.text).toMatch(sms);
+    expect(message?.text).toContain(`#${message?.code}`);
+    // So many letters that are not Latin go into one SMS.
+    expect(message?.text.length).toBeLessThanOrEqual(70);
+
+    await askForCode(app, { ...asker, email: `words-${language}@post.example` });
+    const [letter] = send.mock.lastCall ?? [];
+    expect(letter).toMatchObject({ to: `words-${language}@post.example`, senderName: name });
+    for (const part of [letter?.subject, letter?.text, letter?.html]) expect(part).toContain(letter?.code);
+    expect(letter?.subject).toContain(name);
+    expect(letter?.html).toContain(`<html lang="${language}">`);
+    expect(letter?.text).toMatch(/5/);
+  });
+
+  test('name no other host than those of the shop, whatever the caller says', async () => {
+    await askForCode(app, { host: 'evil.example' });
+    expect(sendSms.mock.lastCall?.[0].text).not.toMatch(/evil|@|#/);
+    await askForCode(app, { headers: { 'x-forwarded-proto': 'http' } });
+    expect(sendSms.mock.lastCall?.[0].text).not.toMatch(/@|#/);
+  });
+});
+
+describe('a shop without services for codes', () => {
+  test('offers no way to sign in and refuses each', async () => {
+    const bare = await startTestApp({ clock, env: { SANDBOX: 'off' } });
+    const { auth } = await bare.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
+    expect(auth.methods).toEqual([]);
+    for (const asker of [{ method: 'sms' }, { method: 'call' }, { email: 'bare@post.example' }] as const) {
+      const { status, error } = await askForCode(bare, asker);
+      expect([status, error?.code]).toEqual([422, 'identity.method_unavailable']);
+    }
+  });
+
+  test('and one with mail alone offers that', async () => {
+    const mailing = await startTestApp({ clock, env: { SANDBOX: 'off' }, mail: { send } });
+    const { auth } = await mailing.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
+    expect(auth.methods).toEqual(['email']);
+    expect((await askForCode(mailing, { email: 'mail-alone@post.example' })).status).toBe(200);
+  });
+});
+
+test('the configuration offers what works, and says how long codes and delays are [K-08] [V-14]', async () => {
+  const { auth } = await app.call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
+  expect(auth).toEqual({
+    methods: ['sms', 'call', 'email'],
+    ...{ callCodeLength: 4, smsCodeLength: 4, emailCodeLength: 6 },
+    resendDelaysSeconds: [60, 120, 300],
+  });
+});

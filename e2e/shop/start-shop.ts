@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { liftCodeLimits } from './database.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -20,10 +21,12 @@ export default async function startShop(): Promise<() => Promise<void>> {
   });
   const origin = `http://localhost:${port}`;
   process.env['SHOP_ORIGIN'] = origin;
+  process.env['SHOP_DATA_DIR'] = dataDir;
   while (!(await isReady(origin))) {
     if (shop.exitCode !== null) throw new Error(`The shop ended with ${shop.exitCode}`);
     await delay(100);
   }
+  await liftCodeLimits();
   return async () => {
     shop.kill('SIGTERM');
     if (shop.exitCode === null) await once(shop, 'exit');

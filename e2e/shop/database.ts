@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** Speaks SQL to the database of the journeys' shop, for what no call of the shop brings about. */
+export async function queryShop(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
+  const dataDir = process.env['SHOP_DATA_DIR'];
+  if (!dataDir) throw new Error('The shop is not started');
+  const dir = join(dataDir, 'postgres');
+  const client = new Client({
+    host: dir,
+    user: 'kaplya',
+    password: readFileSync(join(dir, 'kaplya-password'), 'utf8').trim(),
+    database: 'kaplya',
+  });
+  await client.connect();
+  try {
+    return (await client.query(sql, [...values])).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** All journeys come from one address, which would soon have asked for too many codes; a phone still may. */
+export async function liftCodeLimits(): Promise<void> {
+  const lifted = { codeLimits: { device: [], ip: [], prefix: [] } };
+  await queryShop('update partner set settings = settings || $1::jsonb', [JSON.stringify(lifted)]);
+  for (const partnerId of ['moscow', 'baku']) {
+    await queryShop("select pg_notify('kaplya_changes', $1)", [`partner ${partnerId}`]);
+  }
+}

@@ -19,7 +19,7 @@ export const moscowHome = {
   floor: '3',
 } as const;
 
-/** A visitor with a cart, who acts as the storefront does. Everything goes over HTTP. */
+/** A visitor or customer with a cart, who acts as the storefront does. Everything goes over HTTP. */
 export type Shopper = {
   readonly token: string;
   readonly cart: string;
@@ -64,10 +64,19 @@ export async function listDays(
   return data;
 }
 
-export async function createShopper(app: TestClient, { partnerId = 'moscow' } = {}): Promise<Shopper> {
-  const token = await createVisitor(app, partnerId);
+/** A new cart of the bearer: a new visitor unless a token says otherwise. */
+export async function createShopper(
+  app: TestClient,
+  { partnerId = 'moscow', token: given }: { partnerId?: string; token?: string } = {},
+): Promise<Shopper> {
+  const token = given ?? (await createVisitor(app, partnerId));
+  const { id: cart } = await app.call(endpoints.initCart, { body: {} }, { token });
+  return shopWith(app, { token, cart });
+}
+
+/** Goes on with a cart that is there. */
+export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token' | 'cart'>): Shopper {
   const as = { token };
-  const { id: cart } = await app.call(endpoints.initCart, { body: {} }, as);
   const phone = nextPhone();
 
   const shopper: Shopper = {

@@ -46,7 +46,8 @@ export function handOverCart(given: CartToHandOver, older: CartToHandOver | null
   return { winner, contents, deleted: mergeDeleted([...left, ...given.deleted, ...(older?.deleted ?? [])]) };
 }
 
-function fitToStock({ available, deleted: _, ...contents }: CartToHandOver): CartContents {
+function fitToStock(cart: CartToHandOver): CartContents {
+  const { available, deleted: _, ...contents } = cart;
   const { lines } = contents;
   // What was chosen is served before what a rule added to it.
   const inOrder = lines.toSorted((left, right) => Number(left.isRequired) - Number(right.isRequired));

@@ -1,9 +1,11 @@
 import { isAnonymous, type CartItem } from '@kaplya/contract';
 import { findSameLine, type Acquisition, type AutomaticReason, type CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
+import { updateCart, type CartRow } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
 import { loadCart, pricingDay, toNewLine } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
@@ -33,9 +35,15 @@ export async function addItem(
     const cart = await loadCart(context, transaction, call.partner, row, { also: [item.id] });
     const line = toAddedLine(item, call, addition, cart.offers);
     const { lines } = await applyToCart(transaction, cart, { kind: 'add', line, quantity: addition.quantity }, call);
+    await takeOffDeleted(transaction, row, item);
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
   });
+}
+
+async function takeOffDeleted(transaction: Transaction, row: CartRow, { id }: Pick<OfferedItem, 'id'>): Promise<void> {
+  const deletedItems = row.deletedItems.filter((deleted) => deleted.id !== id);
+  if (deletedItems.length < row.deletedItems.length) await updateCart(transaction, row, { deletedItems });
 }
 
 function toAddedLine(

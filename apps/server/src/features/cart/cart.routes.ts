@@ -7,6 +7,7 @@ import { assignInterval } from './assign-interval.ts';
 import { assignNote } from './assign-note.ts';
 import { assignPayment } from './assign-payment.ts';
 import { assignUser } from './assign-user.ts';
+import { authenticateCart } from './authenticate-cart.ts';
 import { calculateCartRequest, type CartSurroundings } from './calculate-cart.ts';
 import { declareBottles } from './declare-bottles.ts';
 import { declineRequiredProduct } from './decline-required-product.ts';
@@ -18,6 +19,7 @@ export function cartRoutes(context: Context, surroundings: CartSurroundings): Ro
   return [
     route(endpoints.initCart, (call) => initCart(context, call, call.body)),
     route(endpoints.restoreCart, (call) => restoreCart(context, call, call.params.id)),
+    route(endpoints.authenticateCart, (call) => authenticateCart(context, call, call.body)),
     route(endpoints.addProduct, (call) => {
       const { productId: itemId, ...addition } = call.body;
       return addItem(context, call, { ...addition, kind: 'product', itemId });

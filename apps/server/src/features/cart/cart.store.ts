@@ -1,5 +1,5 @@
 import { DAY_MS } from '@kaplya/domain';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
@@ -12,9 +12,9 @@ const isCart = (partnerId: string, id: string) => and(eq(cartTable.partnerId, pa
 
 export async function insertCart(
   executor: Executor,
-  cart: Pick<CartRow, 'partnerId' | 'subjectId' | 'areaId' | 'expiresAt' | 'createdAt' | 'updatedAt'>,
-): Promise<string> {
-  return onlyRow(await executor.insert(cartTable).values(cart).returning({ id: cartTable.id })).id;
+  cart: Omit<typeof cartTable.$inferInsert, 'id'>,
+): Promise<CartRow> {
+  return onlyRow(await executor.insert(cartTable).values(cart).returning());
 }
 
 export async function findCart(executor: Executor, partnerId: string, id: string): Promise<CartRow | null> {
@@ -26,6 +26,102 @@ export async function findCart(executor: Executor, partnerId: string, id: string
 export async function lockCart(transaction: Transaction, partnerId: string, id: string): Promise<CartRow | null> {
   const [row] = await transaction.select().from(cartTable).where(isCart(partnerId, id)).for('update');
   return row ?? null;
+}
+
+/** Locks several carts as `lockCart` does, in the order of their ids, as everybody must who locks more than one. */
+export async function lockCarts(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Map<string, CartRow>> {
+  const rows = await transaction
+    .select()
+    .from(cartTable)
+    .where(and(eq(cartTable.partnerId, partnerId), inArray(cartTable.id, [...ids])))
+    .orderBy(asc(cartTable.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type OpenCartWanted = {
+  readonly partnerId: string;
+  readonly subjectId: string;
+  readonly now: Date;
+};
+
+const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartWanted) =>
+  and(
+    eq(cartTable.partnerId, partnerId),
+    eq(cartTable.subjectId, subjectId),
+    eq(cartTable.status, 'open'),
+    gt(cartTable.expiresAt, now),
+  );
+
+/** The open cart with goods that the subject used last, another one than `exceptId`. */
+export async function findLastFilledCartId(
+  executor: Executor,
+  wanted: OpenCartWanted,
+  exceptId: string,
+): Promise<string | null> {
+  const chosenLine = executor
+    .select({ id: cartLineTable.id })
+    .from(cartLineTable)
+    .where(
+      and(
+        eq(cartLineTable.partnerId, cartTable.partnerId),
+        eq(cartLineTable.cartId, cartTable.id),
+        eq(cartLineTable.isRequired, false),
+      ),
+    );
+  const [row] = await executor
+    .select({ id: cartTable.id })
+    .from(cartTable)
+    .where(and(isOpenCartOf(wanted), ne(cartTable.id, exceptId), exists(chosenLine)))
+    .orderBy(desc(cartTable.updatedAt), desc(cartTable.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The open cart of the subject that another one became when it was handed over. */
+export async function findSuccessorId(
+  executor: Executor,
+  wanted: OpenCartWanted,
+  formerId: string,
+): Promise<string | null> {
+  const [row] = await executor
+    .select({ id: cartTable.id })
+    .from(cartTable)
+    .where(and(isOpenCartOf(wanted), eq(cartTable.handedOverFrom, formerId)));
+  return row?.id ?? null;
+}
+
+/**
+ * Ends a cart in whose place another one goes on: nothing of it is left but that it is gone.
+ */
+export async function endCart(
+  transaction: Transaction,
+  { partnerId, id }: Pick<CartRow, 'partnerId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .delete(cartLineTable)
+    .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, id)));
+  await updateCart(
+    transaction,
+    { partnerId, id },
+    {
+      status: 'handedOver',
+      expiresAt: now,
+      address: null,
+      intervalDay: null,
+      intervalTemplateId: null,
+      phone: null,
+      customerName: null,
+      payment: null,
+      note: '',
+      deletedItems: [],
+    },
+  );
 }
 
 /** Locks the subject's cart as `lockCart` does and puts its end off, in one statement; null where it is not open. */
@@ -62,6 +158,17 @@ export async function listLines(executor: Executor, partnerId: string, cartId: s
     .from(cartLineTable)
     .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, cartId)))
     .orderBy(asc(cartLineTable.createdAt), asc(cartLineTable.id));
+}
+
+export async function moveLines(
+  transaction: Transaction,
+  partnerId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction
+    .update(cartLineTable)
+    .set({ cartId: to })
+    .where(and(eq(cartLineTable.partnerId, partnerId), eq(cartLineTable.cartId, from)));
 }
 
 export type LineChanges = {
@@ -106,5 +213,7 @@ const expiredCartsKeptDays = 30;
 /** Carts that nobody came back to; what was ordered stays with its order. */
 export async function deleteExpiredCarts(executor: Executor, now: Date): Promise<void> {
   const expiredBefore = new Date(now.getTime() - expiredCartsKeptDays * DAY_MS);
-  await executor.delete(cartTable).where(and(eq(cartTable.status, 'open'), lt(cartTable.expiresAt, expiredBefore)));
+  await executor
+    .delete(cartTable)
+    .where(and(ne(cartTable.status, 'completed'), lt(cartTable.expiresAt, expiredBefore)));
 }

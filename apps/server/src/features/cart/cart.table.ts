@@ -28,7 +28,7 @@ export const cartTable = pgTable(
     /** The subject of the token that made it; nobody else may read or change the cart. */
     subjectId: uuid('subject_id').notNull(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
-    status: varchar('status', { length: 12 }).$type<'open' | 'completed'>().notNull().default('open'),
+    status: varchar('status', { length: 12 }).$type<'open' | 'completed' | 'handedOver'>().notNull().default('open'),
     /** Empty bottles that the customer said they hand over; null: not said. */
     returnableContainer: integer('returnable_container'),
     /** The answer of the last calculation; null: not asked yet. */
@@ -43,7 +43,7 @@ export const cartTable = pgTable(
     note: text('note').notNull().default(''),
     /** Lines of an older cart that this one took the place of: one tap brings them back. */
     deletedItems: jsonb('deleted_items').$type<DeletedItem[]>().notNull().default([]),
-    /** The visitor's cart that this one was; handing it over again gives this one again. */
+    /** The visitor's cart that this one was, which is `handedOver` now; handing it over again gives this one again. */
     handedOverFrom: uuid('handed_over_from'),
     /** What the customer was last told that they pay; completing at another sum is refused. */
     calculatedToPayMinor: minorUnits('calculated_to_pay_minor'),

@@ -23,8 +23,12 @@ export function assertOwn(row: CartRow | null, bearer: Bearer): asserts row is C
   if (!row || row.subjectId !== bearer.subjectId) throw new Refusal('cart.not_found');
 }
 
+export function isOpen(row: CartRow, now: Date): boolean {
+  return row.status === 'open' && row.expiresAt > now;
+}
+
 export function assertOpen(row: CartRow, now: Date): void {
-  if (row.status !== 'open' || row.expiresAt <= now) throw new Refusal('cart.gone');
+  if (!isOpen(row, now)) throw new Refusal('cart.gone');
 }
 
 /** The caller's own open cart, for reading. */

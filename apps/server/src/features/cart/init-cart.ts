@@ -2,20 +2,23 @@ import type { Context } from '#context.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
 import { insertCart } from './cart.store.ts';
 import { cartLifetimeMs, type CartCall } from './change-cart.ts';
+import { fillContact } from './fill-contact.ts';
 
-/** A cart has an area from its first moment: that of the point, or the default city's. */
+/** A cart has an area from its first moment: that of the point, or the default city's. A customer's knows whom it is for. */
 export async function initCart(
   context: Context,
-  { bearer, partner }: CartCall,
+  call: Pick<CartCall, 'bearer' | 'partner'>,
   point: { latitude?: number | undefined; longitude?: number | undefined } = {},
 ): Promise<{ id: string }> {
+  const { bearer, partner } = call;
   const { latitude, longitude } = point;
   const area =
     latitude !== undefined && longitude !== undefined ? findServingArea(partner, { latitude, longitude }) : null;
   const now = context.clock.now();
-  const id = await insertCart(context.database, {
+  const { id } = await insertCart(context.database, {
     partnerId: partner.id,
     subjectId: bearer.subjectId,
+    ...(await fillContact(context.database, call)),
     areaId: (area ?? getDefaultArea(partner)).id,
     createdAt: now,
     updatedAt: now,

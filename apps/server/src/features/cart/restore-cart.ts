@@ -5,6 +5,7 @@ import { getCityOf } from '#features/company/index.ts';
 import { findHold } from '#features/delivery/index.ts';
 import type { CartRow } from './cart.store.ts';
 import { getOpenCart, type CartCall } from './change-cart.ts';
+import { toDeletedItems, toDeletedLines } from './deleted-items.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
 
@@ -23,7 +24,7 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     note: row.note,
     promocode: null,
     paidByPoints: false,
-    deletedItems: row.deletedItems,
+    deletedItems: toDeletedItems(toDeletedLines(row.deletedItems), cart.offers, call.language),
   };
 }
 

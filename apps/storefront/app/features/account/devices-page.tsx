@@ -43,9 +43,11 @@ function Devices() {
       {data ? (
         <>
           <ul className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-card">
-            {data.data.map((session) => (
-              <Device key={session.id} session={session} />
-            ))}
+            {data.data
+              .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+              .map((session) => (
+                <Device key={session.id} session={session} />
+              ))}
           </ul>
           <SignOutEverywhere />
         </>

@@ -18,9 +18,6 @@ export function ShopMenu() {
       <MenuLink to={links.support} icon="question">
         {t('pages.footer.support')}
       </MenuLink>
-      <MenuLink to={links.privacy} icon="check">
-        {t('pages.agreements.privacy')}
-      </MenuLink>
     </MenuList>
   );
 }

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,6 +13,7 @@ import { ShopMenu } from './shop-menu.tsx';
 /** What the profile is for somebody unknown: the way in, and what is there for everybody. */
 export function VisitorProfile() {
   const t = useText();
+  const { links } = useConfig();
   const { state } = useLocation();
 
   return (
@@ -43,6 +44,9 @@ export function VisitorProfile() {
       <MenuList label={t('account.menu')}>
         <MenuLink to={paths.addresses()} icon="pin">
           {t('addresses.title')}
+        </MenuLink>
+        <MenuLink to={links.privacy} icon="check">
+          {t('pages.agreements.privacy')}
         </MenuLink>
       </MenuList>
       <ShopMenu />

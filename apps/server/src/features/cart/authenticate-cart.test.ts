@@ -440,7 +440,7 @@ describe('asking again', () => {
     const left = carts.flatMap(({ items, deletedItems }) =>
       [...items, ...deletedItems].map(({ quantity }) => quantity),
     );
-    expect(left.toSorted((one, other) => one - other)).toEqual([2, 3]);
+    expect(left.toSorted((less, more) => less - more)).toEqual([2, 3]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseAddressRanges, toCanonicalAddress } from './address-ranges.ts';
+import { parseAddressRanges, toCanonicalAddress, toNetwork } from './address-ranges.ts';
 
 test.each([
   ['10.0.0.0/8', '10.200.3.4', true],
@@ -34,4 +34,17 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
 ])('%s is written %s', (address, canonical) => {
   expect(toCanonicalAddress(address)).toBe(canonical);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
+])('%s is of the network %s', (address, network) => {
+  expect(toNetwork(address)).toBe(network);
 });

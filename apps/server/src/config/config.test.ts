@@ -58,3 +58,21 @@ test('a DATA_DIR that cannot be written is explained', () => {
   writeFileSync(join(dataDir, 'file'), '');
   expect(() => createConfig(parseEnv({ DATA_DIR: join(dataDir, 'file/data') }))).toThrow('DATA_DIR cannot hold');
 });
+
+test('services for codes are there when they are set up', () => {
+  expect(configFrom({})).toMatchObject({ smsRu: null, smtp: null });
+  expect(configFrom({ SMSRU_API_ID: 'key' }).smsRu).toEqual({ baseUrl: 'https://sms.ru', apiId: 'key' });
+  expect(configFrom({ SMSRU_API_ID: 'key', SMSRU_URL: 'http://127.0.0.1:9/' }).smsRu?.baseUrl).toBe(
+    'http://127.0.0.1:9',
+  );
+  const mail = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'shop@shop.example' };
+  expect(configFrom(mail).smtp).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+});
+
+test('a mail server without an address of the sender is refused', () => {
+  expect(() => configFrom({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
+  expect(() => configFrom({ SMTP_URL: 'https://mail.example' })).toThrow('smtp:// or smtps://');
+  expect(() => configFrom({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop' })).toThrow(
+    'MAIL_FROM must be an e-mail',
+  );
+});

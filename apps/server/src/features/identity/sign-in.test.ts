@@ -222,7 +222,8 @@ describe('a code', () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(422)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
     expect(await confirmRefused({ challengeId, code })).toEqual(over);
   });
 
@@ -283,9 +284,8 @@ describe('a code', () => {
       ),
     );
     const counted = guesses.filter((guess) => guess.code === 'identity.code_wrong');
-    expect(counted.map((guess) => (guess as unknown as { attemptsLeft: number }).attemptsLeft).toSorted()).toEqual([
-      0, 1, 2,
-    ]);
+    expect(counted).toHaveLength(3);
+    expect(new Set(counted)).toEqual(new Set([wrong(0), wrong(1), wrong(2)]));
     expect(guesses.filter((guess) => guess.code === 'identity.challenge_over')).toHaveLength(17);
     expect(await confirmRefused({ challengeId, code })).toEqual(over);
   });

@@ -25,3 +25,15 @@ test.each([
   await close();
   expect(lines.filter((line) => line.startsWith('Sign-in'))).toEqual(said === null ? [] : [said]);
 });
+
+test.each([
+  [{}, true],
+  [{ DEMONSTRATION: 'off' }, false],
+  [{ ...mail, ...smsRu }, false],
+])('a shop with %j names the people of the demonstration, whose codes only it can show: %j', async (env, isSaid) => {
+  const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });
+  const text = describeStart(context);
+  await context.close();
+  await close();
+  expect(text.includes('Sign in as:        +79000000001, +79000000002')).toBe(isSaid);
+});

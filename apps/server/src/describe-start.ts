@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
+import { demoPeople } from '#db/demonstration/seed-people.ts';
 import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
@@ -23,10 +24,16 @@ export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' |
 }
 
 function describeSignIn({ config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>): string[] {
-  const { sandbox, smsRu, smtp, http } = config;
+  const { sandbox, smsRu, smtp, http, demonstration } = config;
   if (sandbox.enabled && !(smsRu && smtp)) {
     const which = smsRu ? 'those by e-mail ' : smtp ? 'those to phones ' : '';
-    return [`Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`];
+    const { anna, igor, operator } = demoPeople;
+    return [
+      `Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`,
+      ...(demonstration.enabled
+        ? [`Sign in as:        ${anna.phone}, ${igor.phone} (has a company), ${operator.email}, or anybody new`]
+        : []),
+    ];
   }
   const lacks = [
     ...(oneTimeCodes.sendSms || oneTimeCodes.placeCall ? [] : ['by phone: set SMSRU_API_ID']),

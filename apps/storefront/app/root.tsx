@@ -13,6 +13,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { OrderResult } from '#features/checkout/order-result.tsx';
+import { followSession } from '#features/identity/follow-session.ts';
+import { SignInHost } from '#features/identity/sign-in-host.tsx';
 import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
 import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.tsx';
 import { ErrorPage } from '#features/shell/error-page.tsx';
@@ -125,6 +127,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (config) getClient().config.adopt(config);
   }, [config]);
+  useEffect(followSession, []);
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -134,6 +137,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <MaintenanceGate isUpdating={config.isUpdating}>
           <Outlet />
           <OrderResult />
+          <SignInHost />
         </MaintenanceGate>
       ) : (
         <StartScreen domain={domain} serverFailure={configFailure} />

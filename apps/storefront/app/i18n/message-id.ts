@@ -6,10 +6,18 @@ import type errors from './catalogues/ru/errors.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
 import type checkout from './catalogues/ru/later/checkout.json';
+import type consent from './catalogues/ru/later/consent.json';
+import type identity from './catalogues/ru/later/identity.json';
 import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
-type LaterTexts = { account: typeof account; 'address-entry': typeof addressEntry; checkout: typeof checkout };
+type LaterTexts = {
+  account: typeof account;
+  'address-entry': typeof addressEntry;
+  checkout: typeof checkout;
+  consent: typeof consent;
+  identity: typeof identity;
+};
 
 export type LaterArea = keyof LaterTexts;
 

@@ -74,9 +74,13 @@ function findFirstError(errors: unknown): string | null {
   return message && debug ? `${message}: ${debug}` : (message ?? debug);
 }
 
-/** Cancelled calls and 404 answers never become a toast (X-01). */
+/**
+ * Cancelled calls and 404 answers never become a toast (X-01), and neither does what a customer asked for who has left
+ * meanwhile in another tab: the page shows that already.
+ */
 export function isSilent(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.kind === 'cancelled' || failure.status === 404);
+  if (!(failure instanceof ApiFailure)) return false;
+  return failure.kind === 'cancelled' || failure.status === 404 || failure.code === 'identity.customer_required';
 }
 
 /** The call may have had its effect although we do not know it: no answer came, or the server broke. */

@@ -5,6 +5,7 @@ import { createConfigStore, type ConfigStore } from './config.ts';
 import { getDeviceInfo, rememberDevice } from './device.ts';
 import { createSession, type Session } from './session.ts';
 import { createStorage, findBrowserStorage, migrateStorage, type KeptStorage } from './storage.ts';
+import { clearTabStorage } from './tab-storage.ts';
 import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
 import { createTransport } from './transport.ts';
 import { withBrowserLock } from './with-lock.ts';
@@ -19,6 +20,8 @@ export type Client = {
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
 };
+
+const LOSS_PAUSE_MS = 60_000;
 
 /** Set on the URL after the session was lost, so that the next page can say so (X-04). */
 export const ACCESS_ERROR_FLAG = 'access-error';
@@ -78,9 +81,11 @@ function sharesOrigin(config: Config): boolean {
 
 function reloadAfterLoss(storage: KeptStorage): void {
   storage.clear();
+  clearTabStorage();
   const url = new URL(location.href);
   // A page that was reloaded for this very reason must not reload for ever.
-  if (cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG)) return;
+  const hasJustReloaded = cameFromLoss || url.searchParams.has(ACCESS_ERROR_FLAG);
+  if (hasJustReloaded && performance.now() < LOSS_PAUSE_MS) return;
   url.searchParams.set(ACCESS_ERROR_FLAG, '1');
   location.replace(url);
 }

@@ -39,6 +39,12 @@ export function dropFormDraft(formId: string): void {
   }
 }
 
+/** Empties all forms; what the storage of the tab has of them is cleared first (`clearTabStorage`). */
+export function forgetFormDrafts(): void {
+  drafts.clear();
+  for (const listener of listeners) listener();
+}
+
 export function subscribeToFormDrafts(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => {

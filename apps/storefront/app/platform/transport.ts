@@ -17,8 +17,16 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   uploadAvatar: 60 * SECOND,
 };
 
-/** Besides the completion of an order: codes are limited by device, and sessions are told apart by it. */
-const deviceCalls: readonly EndpointId[] = ['login', 'resendCode', 'confirmCode', 'updateProfile'];
+/** What the contract asks of single calls. */
+const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, string>> } = {
+  completeCart: { 'X-Site-Version': SITE_VERSION },
+  completeRegistration: { Application: 'site' },
+  updateUserByJwt: { ordersource: 'site' },
+  acceptAgreement: { source: 'site' },
+};
+
+/** Which device orders, asks for codes and signs in. */
+const callsOfDevice = new Set<EndpointId>(['completeCart', 'login', 'resendCode', 'confirmCode', 'updateProfile']);
 
 type Service = (typeof endpointPaths)[EndpointId][0];
 
@@ -107,14 +115,8 @@ function toHeaders(id: EndpointId, request: LooseRequest, token: string | null, 
   // Of a form the browser says the type itself, with the boundary that only it knows.
   if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   if (service === 'cart') headers['X-Source'] = 'site';
-  if (id === 'completeCart') headers['X-Site-Version'] = SITE_VERSION;
-  if (id === 'completeRegistration') headers.Application = 'site';
-  if (id === 'updateUserByJwt') headers.ordersource = 'site';
-  if (id === 'acceptAgreement') headers.source = 'site';
-  if (options.getDeviceInfo && (id === 'completeCart' || deviceCalls.includes(id))) {
-    headers['X-Device-Info'] = options.getDeviceInfo();
-  }
-  return { ...headers, ...request.headers };
+  if (options.getDeviceInfo && callsOfDevice.has(id)) headers['X-Device-Info'] = options.getDeviceInfo();
+  return { ...headers, ...headersOfCalls[id], ...request.headers };
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -6,6 +6,7 @@ import { toCatalogue } from '#features/catalogue/catalogue.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
 import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
+import { AccountButton } from '#features/identity/account-button.tsx';
 import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
 import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
@@ -34,7 +35,12 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   return (
     <CatalogueContext value={catalogue}>
       <CatalogueFrame meta={<PageMeta />}>
-        <SiteHeader logo={company?.logo ?? null} address={<HeaderAddress />} cart={<CartButton />} />
+        <SiteHeader
+          logo={company?.logo ?? null}
+          address={<HeaderAddress />}
+          account={<AccountButton />}
+          cart={<CartButton />}
+        />
         <main id="content" tabIndex={-1}>
           <CataloguePage />
         </main>

@@ -13,6 +13,10 @@ export type SheetPanelProps = {
   children?: ReactNode;
   /** Stays in view below the content: a total, the main button. */
   footer?: ReactNode;
+  /** As high as the screen allows on a phone, so that it does not jump when its content changes. */
+  isTall?: boolean;
+  /** What has the focus at first, where the first control is not the one. */
+  initialFocus?: () => HTMLElement | null;
 };
 
 const WIDE = '(min-width: 48rem)';
@@ -23,7 +27,16 @@ function subscribeToWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-export function SheetPanel({ isOpen, onClose, title, description, children, footer }: SheetPanelProps) {
+export function SheetPanel({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  isTall = false,
+  initialFocus,
+}: SheetPanelProps) {
   const labels = useUiLabels();
   const isWide = useSyncExternalStore(subscribeToWidth, () => matchMedia(WIDE).matches);
 
@@ -42,12 +55,16 @@ export function SheetPanel({ isOpen, onClose, title, description, children, foot
         >
           <Drawer.Popup
             data-overlay=""
+            {...(initialFocus && { initialFocus })}
             className={classNames(
               'flex flex-col bg-raised text-ink shadow-overlay outline-none',
               'transition-transform duration-(--duration-slow) ease-out data-swiping:duration-0 data-swiping:select-none',
               isWide
                 ? 'h-full w-full max-w-md transform-[translateX(var(--drawer-swipe-movement-x,0px))] data-ending-style:transform-[translateX(100%)] data-starting-style:transform-[translateX(100%)]'
-                : 'max-h-[92dvh] w-full transform-[translateY(var(--drawer-swipe-movement-y,0px))] rounded-t-xl data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]',
+                : [
+                    'w-full transform-[translateY(var(--drawer-swipe-movement-y,0px))] rounded-t-xl data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]',
+                    isTall ? 'h-[92dvh]' : 'max-h-[92dvh]',
+                  ].join(' '),
             )}
           >
             {!isWide && <div aria-hidden="true" className="mx-auto mt-2 h-1.5 w-11 shrink-0 rounded-full bg-line" />}

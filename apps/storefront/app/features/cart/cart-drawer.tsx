@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Sheet } from '#ui/sheet.tsx';
@@ -24,7 +25,14 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
       footer={isEmpty || isAsking ? null : <CheckoutStep onCheckout={onCheckout} />}
     >
       {isAsking ? (
-        <GuestStep onBack={stopAsking} onDone={() => void navigate(paths.checkout())} />
+        <GuestStep
+          onBack={stopAsking}
+          onDone={() => void navigate(paths.checkout())}
+          onSignIn={() => {
+            onClose();
+            openSignIn({ leadsTo: paths.checkout() });
+          }}
+        />
       ) : (
         <div className="[--spacing-page:1.25rem]">
           <CartContents bottlesError={bottlesError} onLeave={onClose} />

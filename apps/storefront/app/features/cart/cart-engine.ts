@@ -272,14 +272,16 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   /** Once no call is on its way. */
   async function whenQuiet(): Promise<void> {
-    while (callsRunning > 0) await new Promise<void>((resolve) => waitingForQuiet.push(resolve));
+    if (callsRunning === 0) return;
+    await new Promise<void>((resolve) => waitingForQuiet.push(resolve));
+    await whenQuiet();
   }
 
   // --- The cart itself ---
 
   /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
   async function ensureCart(): Promise<string> {
-    while (restoring || isMoving()) await (restoring ?? shareHandOver());
+    while (isElsewhere()) await (restoring ?? shareHandOver());
     if (cartId !== null) return cartId;
     creating ??= options.withLock('kaplya.cart', makeCart).finally(() => {
       creating = null;
@@ -430,6 +432,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   function isMoving(): boolean {
     return handingOver !== null || needsHandOver();
+  }
+
+  /** It is not known yet which cart takes commands. */
+  function isElsewhere(): boolean {
+    return restoring !== null || isMoving();
   }
 
   /** One for all who wait for it, and one tab at a time. Rejects when it failed; then all is as it was. */

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { CartContents } from './cart-contents.tsx';
@@ -16,7 +17,11 @@ export function CartPage() {
     return (
       <div className="px-(--spacing-page) pb-6">
         <h2 className="mb-2 text-lg">{t('cart.guest.title')}</h2>
-        <GuestStep onBack={stopAsking} onDone={() => void navigate(paths.checkout())} />
+        <GuestStep
+          onBack={stopAsking}
+          onDone={() => void navigate(paths.checkout())}
+          onSignIn={() => openSignIn({ leadsTo: paths.checkout() })}
+        />
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import type { MessageId } from '#i18n/message-id.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -9,10 +10,10 @@ import { useKnownPhone } from './use-known-phone.ts';
 
 const FIELD = 'cart-guest-phone';
 
-type GuestStepProps = { onBack: () => void; onDone: () => void };
+type GuestStepProps = { onBack: () => void; onDone: () => void; onSignIn: () => void };
 
-/** Ordering without registration begins with a phone (S-25, P-08). */
-export function GuestStep({ onBack, onDone }: GuestStepProps) {
+/** Signing in, or ordering without registration, which begins with a phone (S-25, P-08). */
+export function GuestStep({ onBack, onDone, onSignIn }: GuestStepProps) {
   const t = useText();
   const { phoneCode } = useConfig();
   const { phone, changePhone } = useKnownPhone();
@@ -32,11 +33,17 @@ export function GuestStep({ onBack, onDone }: GuestStepProps) {
         document.getElementById(FIELD)?.focus();
       }}
     >
-      <p className="text-ink-muted">{t('cart.guest.text')}</p>
+      <Button variant="soft" isWide className="min-h-13" onPointerEnter={preloadSignIn} onClick={onSignIn}>
+        {t('cart.guest.signIn')}
+      </Button>
+      <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t('cart.guest.or')}
+      </p>
       <PhoneField
         id={FIELD}
         name="tel"
         label={t('cart.guest.phone')}
+        hint={t('cart.guest.text')}
         placeholder={formatPhone(phoneCode)}
         value={phone}
         format={formatPhone}

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIsCustomer } from '#features/identity/use-session.ts';
 import { focusCheckoutStep } from './checkout-step.tsx';
 import { useBottlesAnswer } from './use-bottles-answer.ts';
 import { useCartValue } from './use-cart.ts';
 import { useKnownPhone } from './use-known-phone.ts';
 
-/** What lies between the cart and the checkout: the answer about bottles, and the phone where it is not known (S-25). */
+/** What lies between the cart and the checkout: the answer about bottles, and of a visitor the phone where it is not known (S-25). */
 export function useWayToCheckout() {
   const isEmpty = useCartValue((cart) => cart.lines.length === 0);
   const { bottlesError, checkBottles } = useBottlesAnswer();
   const { isPhoneKnown } = useKnownPhone();
+  const isCustomer = useIsCustomer();
   const [isAsking, setAsking] = useState(false);
   if (isAsking && isEmpty) setAsking(false);
 
@@ -27,7 +29,7 @@ export function useWayToCheckout() {
     /** Whether the way is free; else leads to what is missing. */
     onCheckout(): boolean {
       if (!checkBottles()) return false;
-      if (isPhoneKnown) return true;
+      if (isPhoneKnown || isCustomer) return true;
       setAsking(true);
       return false;
     },

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { ConsentText } from '#features/identity/consent-text.tsx';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
@@ -9,7 +12,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField, type CheckoutForm } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
-import { ConsentText } from './consent-text.tsx';
 import type { AccountContact } from './use-account-contact.ts';
 
 type ContactSectionProps = {
@@ -43,10 +45,22 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
       title={t('checkout.contact.title')}
       isDone={isWhole && (hasConsented || account.isConsentStanding)}
       aside={
-        isShort && (
+        isShort ? (
           <Button variant="ghost" className="-me-3 ms-auto" onClick={() => setChanging(true)}>
             {t('checkout.contact.change')}
           </Button>
+        ) : (
+          !account.isCustomer && (
+            <Button
+              variant="ghost"
+              className="-me-3 ms-auto"
+              aria-haspopup="dialog"
+              onPointerEnter={preloadSignIn}
+              onClick={() => openSignIn()}
+            >
+              {t('common.signIn')}
+            </Button>
+          )
         )
       }
     >

@@ -1,45 +1,40 @@
+import { getClient } from '#platform/client.ts';
+import { keepFormDraft } from '#platform/form-draft.ts';
+
+/** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
+export const SIGN_IN_FORM = 'sign-in';
+
 export type SignInOptions = {
-  /** After the customer is signed in and the sheet has closed. */
+  /** After the customer is signed in and the sheet has closed; lost with the page. */
   onDone?: () => void;
+  /** The path to go to then, also after a reload. */
+  leadsTo?: string;
 };
 
-let request: SignInOptions | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: SignInOptions | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
+let whenDone: (() => void) | null = null;
 
 /** Opens the sheet in which a visitor signs in, from anywhere in the browser. */
-export function openSignIn(options: SignInOptions = {}): void {
-  change(options);
+export function openSignIn({ onDone, leadsTo = '' }: SignInOptions = {}): void {
+  whenDone = onDone ?? null;
+  keepFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo });
 }
 
-export function closeSignIn(): void {
-  change(null);
+/** What was to be done after the sign-in; asked for once. */
+export function takeWhenDone(): (() => void) | null {
+  const taken = whenDone;
+  whenDone = null;
+  return taken;
 }
 
-/** What the sheet was opened for; null while it is closed. */
-export function findSignInRequest(): SignInOptions | null {
-  return request;
-}
-
-export function subscribeToSignIn(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Ends the session, leaves nothing personal in the browser (T-18), and goes on as a visitor. Never rejects. */
+/**
+ * Ends the session and goes on as a visitor, with nothing personal left in the browser (T-18): the tabs, this one too,
+ * forget what they hold as soon as they see it (`follow-session.ts`). Never rejects.
+ */
 export async function signOut(): Promise<void> {
-  const { leaveAccount } = await import('./leave-account.ts');
-  await leaveAccount();
+  await getClient().tokens.end();
 }
 
 /** After the account was deleted, and its sessions with it: as `signOut`. */
 export async function forgetAccount(): Promise<void> {
-  const { leaveAccount } = await import('./leave-account.ts');
-  await leaveAccount();
+  await signOut();
 }

@@ -24,6 +24,9 @@ test.each<[EndpointId, string]>([
   ['assignUser', 'Failed to assign user'],
   ['createAnonymousAddress', 'Failed to create anonymous address'],
   ['listPaymentMethods', 'Error getting types of payment'],
+  ['getUser', 'Failed to fetch user'],
+  ['getProfile', 'Failed to fetch profile'],
+  ['authenticateCart', 'Failed to authenticate cart'],
   ['completeCart', 'Order not placed: repeat the order or choose another payment method'],
 ])('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
   expect(english[findDefaultMessage(action, silentServer)]).toBe(text);

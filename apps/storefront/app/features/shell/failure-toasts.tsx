@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { takeAccessError } from '#platform/client.ts';
@@ -30,6 +31,9 @@ const DEFAULTS: { readonly [Id in EndpointId]?: MessageId } = {
   assignAddress: 'errors.assignAddress',
   completeCart: 'errors.orderNotPlaced',
   listPaymentMethods: 'errors.fetchPaymentTypes',
+  getUser: 'errors.fetchUser',
+  getProfile: 'errors.fetchProfile',
+  authenticateCart: 'errors.authenticateCart',
 };
 
 /** What is said when the answer said nothing: what was attempted, else why no answer came. */
@@ -45,7 +49,12 @@ export function findDefaultMessage(action: EndpointId, failure: unknown): Messag
 export function FailureToasts() {
   const t = useText();
   useEffect(() => {
-    if (takeAccessError()) showToast({ tone: 'danger', text: t('errors.accessDenied') });
+    if (!takeAccessError()) return;
+    showToast({
+      tone: 'danger',
+      text: t('errors.accessDenied'),
+      action: { label: t('common.signIn'), onAction: openSignIn },
+    });
   }, [t]);
   useEffect(
     () =>

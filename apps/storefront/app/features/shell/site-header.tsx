@@ -10,6 +10,7 @@ type SiteHeaderProps = {
   logo: Image | null;
   /** The chosen address and the nearest interval. */
   address?: ReactNode;
+  account?: ReactNode;
   cart?: ReactNode;
 };
 
@@ -17,7 +18,7 @@ type SiteHeaderProps = {
  * Stays on top. On a phone the address is a line above it that scrolls away: what stays is as high as
  * `--header-height`, under which the tabs stick.
  */
-export function SiteHeader({ logo, address, cart }: SiteHeaderProps) {
+export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
   const t = useText();
   return (
     <header className="sticky z-header bg-canvas/94 backdrop-blur-sm max-md:-top-13 md:top-0">
@@ -44,6 +45,7 @@ export function SiteHeader({ logo, address, cart }: SiteHeaderProps) {
             </Link>
             <ThemeSwitch className="max-xl:hidden" />
             <LanguageMenu />
+            {account}
             {cart}
           </div>
         </div>

@@ -9,24 +9,29 @@ import { Dialog, preloadDialog } from '#ui/dialog.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The sentence of consent; its link shows the very text that is agreed to, without leaving the form. */
-export function ConsentText() {
+const SENTENCES = { personal_data: 'consent.personalData', marketing: 'consent.marketing' } as const;
+
+/**
+ * The sentence of a consent; its link shows the very text that is agreed to, without leaving the form. Who shows it
+ * brings the texts of the area `consent`.
+ */
+export function ConsentText({ consentType = 'personal_data' }: { consentType?: keyof typeof SENTENCES }) {
   const t = useText();
   const lang = useLanguage();
   const { links } = useConfig();
   const [isOpen, setOpen] = useState(false);
   const documents = useQuery({ ...apiQuery('listConsentDocuments', { query: { lang } }), enabled: isOpen });
-  const document = documents.data?.data.find(({ consentType }) => consentType === 'personal_data');
+  const document = documents.data?.data.find((each) => each.consentType === consentType);
 
   return (
     <>
       <RichText
-        id="checkout.consent"
+        id={SENTENCES[consentType]}
         components={{
           link: (
             // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the text comes with the translation
             <a
-              href={links.personalData}
+              href={consentType === 'marketing' ? links.ads : links.personalData}
               className={linkClass()}
               aria-haspopup="dialog"
               onPointerEnter={preloadDialog}
@@ -39,16 +44,16 @@ export function ConsentText() {
           ),
         }}
       />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={document?.title ?? t('checkout.consent.title')}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={document?.title ?? t('consent.title')}>
         {document ? (
           <div className="flex flex-col gap-3 text-sm">
             {document.text.split(/\n{2,}/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <p className="text-ink-muted">{t('checkout.consent.version', { version: document.version })}</p>
+            <p className="text-ink-muted">{t('consent.version', { version: document.version })}</p>
           </div>
         ) : documents.isError ? (
-          <p role="alert">{t('checkout.consent.failed')}</p>
+          <p role="alert">{t('consent.failed')}</p>
         ) : (
           <Skeleton className="h-48 rounded-md" />
         )}

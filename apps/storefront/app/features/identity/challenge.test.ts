@@ -1,0 +1,63 @@
+import type { Challenge } from '@kaplya/contract';
+import { describe, expect, test } from 'vitest';
+import { findLiving, listOtherMethods, toClock, toKeptChallenge } from './challenge.ts';
+
+const MINUTE = 60_000;
+const now = Date.parse('2026-03-01T10:00:00Z');
+const answer: Challenge = {
+  challengeId: '018f0000-0000-7000-8000-000000000001',
+  method: 'sms',
+  codeLength: 4,
+  resendAfterSeconds: 60,
+  expiresAt: '2026-03-01T10:05:00Z',
+  methods: ['sms', 'call'],
+};
+const sent = { asked: 'call', target: '+79161234567', now } as const;
+
+describe('a code on its way', () => {
+  test('is kept with the instants at which it ends and another can be asked for [K-08] [rule 57]', () => {
+    expect(toKeptChallenge(answer, sent)).toEqual({
+      id: answer.challengeId,
+      method: 'sms',
+      asked: 'call',
+      target: '+79161234567',
+      codeLength: 4,
+      methods: ['sms', 'call'],
+      resendAt: now + MINUTE,
+      endsAt: now + 5 * MINUTE,
+    });
+  });
+
+  test.each([
+    ['slow by an hour', now - 60 * MINUTE],
+    ['fast by an hour', now + 60 * MINUTE],
+  ])('lives five minutes by a clock that is %s [rule 56]', (_, wrong) => {
+    const kept = toKeptChallenge(answer, { ...sent, now: wrong });
+    expect(kept.endsAt - wrong).toBe(5 * MINUTE);
+    expect(kept.resendAt - wrong).toBe(MINUTE);
+  });
+
+  test('lives until its code ends', () => {
+    const kept = toKeptChallenge(answer, sent);
+    expect(findLiving(kept, kept.endsAt - 1)).toBe(kept);
+    expect(findLiving(kept, kept.endsAt)).toBeNull();
+    expect(findLiving(null, now)).toBeNull();
+    expect(findLiving({} as never, now)).toBeNull();
+  });
+
+  test('can come by the other ways to the same phone', () => {
+    expect(listOtherMethods(answer)).toEqual(['call']);
+    expect(listOtherMethods({ method: 'email', methods: ['email'] })).toEqual([]);
+  });
+});
+
+test.each([
+  [0, '0:00'],
+  [5, '0:05'],
+  [65, '1:05'],
+  [600, '10:00'],
+  [3600, '1:00:00'],
+  [86_399, '23:59:59'],
+])('%i seconds are shown as %s', (seconds, text) => {
+  expect(toClock(seconds)).toBe(text);
+});

@@ -1,0 +1,25 @@
+import { getCart } from '#features/cart/cart-session.ts';
+import { CHECKOUT_FORM } from '#features/checkout/checkout-form.ts';
+import { getClient } from '#platform/client.ts';
+import { findFormDraft } from '#platform/form-draft.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+
+type Attempt = { challengeId: string; code: string };
+
+/** Signs in. What follows goes on by itself: cart, profile, addresses. Rejects with `ApiFailure`. */
+export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
+  const { storage, confirmCode } = getClient();
+  // Whatever cart there is, or none, was begun without a user (T-03): by this the cart knows that it is to be handed
+  // over, also in another tab or after a reload.
+  storage.set('isAnonymousCart', true);
+  const { isNew } = await confirmCode({ body: { challengeId, code } });
+  void finishSignIn();
+  return { isNew };
+}
+
+/** The name that the guest gave with an order or is writing in the checkout; empty when there is none. */
+export function findGuestName(): string {
+  const typed = findFormDraft(CHECKOUT_FORM).name;
+  const known = getClient().storage.find('anonUser')?.name ?? getCart().getState().assigned.user?.name;
+  return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : (known ?? '');
+}

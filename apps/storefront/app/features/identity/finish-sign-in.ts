@@ -1,0 +1,33 @@
+import { uploadGuestAddresses } from '#features/addresses/upload-guest-addresses.ts';
+import { getClient } from '#platform/client.ts';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+import { reportFailure } from '#platform/failure-feed.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+import { profileQuery, userQuery } from './account-queries.ts';
+
+/**
+ * What follows a customer's token: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects; what
+ * did not succeed is told, and tried again at the next visit.
+ */
+export async function finishSignIn(): Promise<void> {
+  const { call, session, storage } = getClient();
+  const queries = getQueryClient();
+  const customer = session.getState();
+  const isStillHere = () => session.getState() === customer;
+
+  void call('updateUserByJwt').catch(() => {});
+  const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
+  const hasProfile = isStillHere() && (await attempt('getProfile', () => queries.fetchQuery(profileQuery())));
+  if (isStillHere()) await uploadGuestAddresses();
+  if (isStillHere() && hasUser && hasProfile) storage.remove('anonUser');
+}
+
+async function attempt(action: EndpointId, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (failure) {
+    reportFailure(action, failure);
+    return false;
+  }
+}

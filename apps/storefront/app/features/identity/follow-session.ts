@@ -1,0 +1,54 @@
+import type { Query } from '@tanstack/react-query';
+import { keepLastOrder } from '#features/checkout/last-order.ts';
+import { takePromised } from '#features/checkout/promised-at-order.ts';
+import { getClient } from '#platform/client.ts';
+import { endpointPaths, type EndpointId } from '#platform/endpoint-paths.ts';
+import { forgetFormDrafts } from '#platform/form-draft.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+import { clearTabStorage } from '#platform/tab-storage.ts';
+
+/** Everything that this tab keeps of a person besides what is in the storage of all tabs (T-18). */
+export function forgetPerson(): void {
+  clearTabStorage();
+  forgetFormDrafts();
+  keepLastOrder(null);
+  takePromised();
+}
+
+let isFollowing = false;
+
+/** Keeps this page in step with who uses the browser, whichever tab they sign in or out in. Once a page. */
+export function followSession(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const { session, storage } = getClient();
+  let known = session.getState();
+
+  session.subscribe(() => {
+    const before = known;
+    known = session.getState();
+    if (known === before) return;
+    if (before.kind === 'customer') forgetPerson();
+    dropOwnAnswers();
+  });
+
+  // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
+  const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
+  if (known.kind === 'customer' && isUnfinished) {
+    void import('./finish-sign-in.ts').then(({ finishSignIn }) => finishSignIn());
+  }
+}
+
+function accessOf({ queryKey: [id] }: Query): string | undefined {
+  const row: readonly string[] | undefined = endpointPaths[id as EndpointId];
+  return row?.[1];
+}
+
+/** Answers that depend on the bearer; those on screen are asked for anew, if they are for whoever it is now. */
+function dropOwnAnswers(): void {
+  const queries = getQueryClient();
+  if (getClient().session.getState().kind === 'visitor') {
+    queries.removeQueries({ predicate: (query) => accessOf(query) === 'customer' });
+  }
+  void queries.resetQueries({ predicate: (query) => accessOf(query) !== 'none' });
+}

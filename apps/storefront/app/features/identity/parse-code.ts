@@ -1,0 +1,18 @@
+/** What was typed so far: its digits, no more than the code has. */
+export function toTypedCode(typed: string, length: number): string {
+  return typed.replaceAll(/\D/g, '').slice(0, length);
+}
+
+/**
+ * The code in what was pasted: a whole message, or digits in groups. Where a call tells the code (`isCall`) it may be the
+ * number that called: its last digits count.
+ */
+export function findPastedCode(pasted: string, length: number, { isCall = false } = {}): string {
+  const digits = pasted.replaceAll(/\D/g, '');
+  if (isCall && digits.length > length) return digits.slice(-length);
+  // Not a part of a date or of a number in groups.
+  const whole = new RegExp(`(?<!\\d|\\d[./:-])\\d{${length}}(?![./:-]?\\d)`).exec(pasted);
+  if (whole) return whole[0];
+  const grouped = new RegExp(`(?<!\\d)\\d(?:[ \\u00a0-]?\\d){${length - 1}}(?!\\d)`).exec(pasted);
+  return toTypedCode(grouped?.[0] ?? digits, length);
+}

@@ -1,0 +1,52 @@
+import type { SignInMethod } from '@kaplya/contract';
+import { useFormDraft, type FormDraft } from '#platform/use-form-draft.ts';
+import type { KeptChallenge } from './challenge.ts';
+import { SIGN_IN_FORM } from './sign-in.ts';
+
+/** Everything that the sheet knows; it survives closing and a reload, and ends with the sign-in. */
+export type SignInForm = {
+  isOpen: boolean;
+  /** The path to go to afterwards; empty: stay. */
+  leadsTo: string;
+  step: SignInStep;
+  /** Empty: the first that the partner offers. */
+  method: SignInMethod | '';
+  phone: string;
+  /** What an earlier order knows no longer stands in for it. */
+  isPhoneTyped: boolean;
+  email: string;
+  /** Only ever ticked by the visitor. */
+  hasConsented: boolean;
+  challenge: KeptChallenge | null;
+  /** Why the first step is shown again. */
+  notice: string;
+  /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
+  refusedUntil: number;
+  refusedTarget: string;
+  name: string;
+  /** Only ever ticked by the customer. */
+  wantsNews: boolean;
+};
+
+export type SignInStep = 'target' | 'code' | 'about';
+
+const emptySignInForm: SignInForm = {
+  isOpen: false,
+  leadsTo: '',
+  step: 'target',
+  method: '',
+  phone: '',
+  isPhoneTyped: false,
+  email: '',
+  hasConsented: false,
+  challenge: null,
+  notice: '',
+  refusedUntil: 0,
+  refusedTarget: '',
+  name: '',
+  wantsNews: false,
+};
+
+export function useSignInForm(): FormDraft<SignInForm> {
+  return useFormDraft(SIGN_IN_FORM, emptySignInForm);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useKnownPhone } from '#features/cart/use-known-phone.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Sheet } from '#ui/sheet.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { AboutStep } from './about-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { confirmSignIn, findGuestName } from './confirm-sign-in.ts';
+import { FIRST_FIELD } from './field-ids.ts';
+import { useSignInForm, type SignInStep } from './sign-in-form.ts';
+import { takeWhenDone } from './sign-in.ts';
+import { TargetStep } from './target-step.tsx';
+import { useIsCustomer } from './use-session.ts';
+
+const TITLES: Record<SignInStep, MessageId> = {
+  target: 'identity.title',
+  code: 'identity.code.title',
+  about: 'identity.about.title',
+};
+
+/** Signing in without a password (S-39): where to send a code, the code, and of a new customer the name. */
+export function SignInSheet() {
+  const t = useText();
+  const navigate = useNavigate();
+  const form = useSignInForm();
+  const isCustomer = useIsCustomer();
+  const guest = useKnownPhone();
+  const isConfirming = useRef(false);
+  const { isOpen, step } = form.values;
+  // While it closes it shows what it showed.
+  const [shown, setShown] = useState(form.values);
+  if (isOpen && shown !== form.values) setShown(form.values);
+
+  function finish() {
+    const { leadsTo } = form.values;
+    form.reset();
+    showToast({ tone: 'success', text: t('identity.done') });
+    takeWhenDone()?.();
+    if (leadsTo !== '') void navigate(leadsTo);
+  }
+
+  async function confirm(challengeId: string, code: string) {
+    isConfirming.current = true;
+    try {
+      const name = findGuestName();
+      const { isNew } = await confirmSignIn({ challengeId, code });
+      if (isNew) form.change({ step: 'about', name, ...(!form.values.isPhoneTyped && { phone: guest.phone }) });
+      else finish();
+    } finally {
+      isConfirming.current = false;
+    }
+  }
+
+  const isDoneElsewhere = isOpen && isCustomer && step !== 'about';
+  const finishNow = useRef(finish);
+  useEffect(() => {
+    finishNow.current = finish;
+  });
+  useEffect(() => {
+    if (isDoneElsewhere && !isConfirming.current) finishNow.current();
+  }, [isDoneElsewhere]);
+
+  function close() {
+    // The name can be said later; what was typed before waits for the next opening.
+    if (step === 'about') finish();
+    else form.change({ isOpen: false });
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={t(TITLES[shown.step])}
+      isTall
+      initialFocus={() => document.getElementById(FIRST_FIELD)}
+    >
+      {shown.step === 'code' && shown.challenge ? (
+        <CodeStep form={form} challenge={shown.challenge} onConfirm={confirm} />
+      ) : shown.step === 'about' ? (
+        <AboutStep form={form} method={shown.challenge?.method ?? 'sms'} onDone={finish} />
+      ) : (
+        <TargetStep form={form} />
+      )}
+    </Sheet>
+  );
+}

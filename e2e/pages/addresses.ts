@@ -15,6 +15,10 @@ export type AddressesPageObject = {
   list: Locator;
   entry: (text: string) => Locator;
   remove: (text: string) => Promise<void>;
+  /** Opens what can be changed of a kept address. */
+  edit: (text: string) => Promise<void>;
+  /** What can be changed of a kept address, in its dialog. */
+  editor: Locator;
   addAnother: () => Promise<void>;
   goBy: (way: 'search' | 'map' | 'hand') => Promise<void>;
   search: Locator;
@@ -59,6 +63,8 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
     async remove(text) {
       await list.getByRole('button', { name: t('addresses.delete', { address: text }) }).click();
     },
+    edit: (text) => list.getByRole('button', { name: t('addresses.edit.of', { address: text }) }).click(),
+    editor: page.getByRole('dialog', { name: t('addresses.edit'), exact: true }),
     addAnother: () => page.getByRole('button', { name: t('addresses.add') }).click(),
     goBy: (way) => picker.getByRole('radio', { name: t(`addresses.way.${way}`) }).check(),
     async find({ typed, street, house }) {

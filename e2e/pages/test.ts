@@ -1,5 +1,6 @@
 import { formatMoney } from '../../apps/storefront/app/i18n/money.ts';
 import { test as base, type Language, type Page } from '../shop/test.ts';
+import { createAccountPage, type AccountPageObject } from './account.ts';
 import { createAddressesPage, type AddressesPageObject } from './addresses.ts';
 import { createCartPage, type CartPageObject } from './cart.ts';
 import { createCataloguePage, type CataloguePageObject } from './catalogue.ts';
@@ -22,6 +23,7 @@ export type Shop = {
   cart: CartPageObject;
   addresses: AddressesPageObject;
   checkout: CheckoutPageObject;
+  account: AccountPageObject;
 };
 
 /** The page objects of a page; another tab gets its own. */
@@ -47,6 +49,7 @@ export function createShop(page: Page, language: Language): Shop {
     cart: createCartPage(context),
     addresses: createAddressesPage(context),
     checkout: createCheckoutPage(context),
+    account: createAccountPage(context),
   };
 }
 

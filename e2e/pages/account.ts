@@ -1,0 +1,137 @@
+import type { Address, AddressFields, Profile } from '@kaplya/contract';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { moscowOrigin } from '../shop/test.ts';
+import { storeBefore } from './prepared-visitor.ts';
+import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from './server.ts';
+import type { Translate } from './texts.ts';
+
+type TokenPair = { token: string; refresh_token: string };
+
+/** A customer who talks to the shop without a browser. */
+export type HttpCustomer = HttpVisitor & { pair: TokenPair; target: string };
+
+type Message = { to: string; code?: string };
+
+/** The last code that the shop "sent" to a phone (E.164) or an e-mail, once it has sent one. */
+export async function findCode(target: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+    code = messages.findLast(({ to }) => to === target)?.code;
+    expect(code, `a code to ${target}`).toBeDefined();
+  }).toPass();
+  return code ?? '';
+}
+
+/** Signs in over HTTP by a phone (E.164) or an e-mail: a new customer unless somebody has it. */
+export async function signInOverHttp(target = `+7${mintPhone()}`, { agent = 'journey' } = {}): Promise<HttpCustomer> {
+  const visitor = await createStranger();
+  const isEmail = target.includes('@');
+  const { challengeId } = await visitor.call<{ challengeId: string }>('/api/identity/auth/login', {
+    ...(isEmail ? { method: 'email', email: target } : { method: 'sms', phone: target }),
+    consent: true,
+  });
+  const pair = await ask<TokenPair>('/api/identity/auth/confirm', {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${visitor.token}`,
+      'Content-Type': 'application/json',
+      'User-Agent': agent,
+    },
+    body: JSON.stringify({ challengeId, code: await findCode(target) }),
+  });
+  return { ...createHttpVisitor(pair.token), pair, target };
+}
+
+/** A new customer who has said their name. */
+export async function createCustomer({ name = 'Anna', target }: { name?: string; target?: string } = {}) {
+  const customer = await signInOverHttp(target);
+  await customer.call('/api/v1/auth/update', { name });
+  return customer;
+}
+
+export function getProfile(customer: HttpCustomer): Promise<Profile> {
+  return customer.call<Profile>('/api/v1/profile');
+}
+
+/** Keeps an address in the account, in the centre unless said otherwise. */
+export async function keepAddress(customer: HttpVisitor, fields: Partial<AddressFields> = {}): Promise<Address> {
+  const body = { ...centre, city: 'Москва', street: 'Тверская улица', house: '7', room: '12', ...fields };
+  const { data } = await customer.call<{ data: Address | null }>('/api/v1/user-addresses', body);
+  if (!data) throw new Error('The address was not kept');
+  return data;
+}
+
+export async function listAddresses(customer: HttpVisitor): Promise<Address[]> {
+  return (await customer.call<{ data: { data: Address[] } }>('/api/v1/user-addresses')).data.data;
+}
+
+/** Lets a browser go on as a customer, as on a later visit. */
+export async function comeBackAs(page: Page, { pair }: HttpCustomer, stored: Record<string, string> = {}) {
+  await storeBefore(page, { servicesIdentity: JSON.stringify(pair), ...stored });
+}
+
+/** A square of one colour, as a picture of a person. */
+export const picture = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWOQqr+AFTEMLQkAFlVaQWba6QUAAAAASUVORK5CYII=',
+    'base64',
+  ),
+};
+
+/** The profile and its pages. */
+export type AccountPageObject = {
+  open: (part?: '' | 'data' | 'agreements' | 'devices') => Promise<void>;
+  /** The panel that is open. */
+  panel: Locator;
+  entry: (text: string) => Locator;
+  field: (id: 'name' | 'phone' | 'email' | 'birthday') => Locator;
+  save: () => Promise<void>;
+  code: { field: Locator; confirm: () => Promise<void>; resend: Locator };
+  consent: (title: string) => Locator;
+  device: (name: string) => Locator;
+  signOut: () => Promise<void>;
+  deletion: { open: () => Promise<void>; dialog: Locator; word: Locator; confirm: () => Promise<void> };
+  /** What somebody unknown sees. */
+  welcome: Locator;
+};
+
+type Context = { page: Page; t: Translate };
+
+const titles = { '': 'account.title', data: 'account.data.title', agreements: 'account.agreements.title' } as const;
+
+export function createAccountPage({ page, t }: Context): AccountPageObject {
+  const panel = page.getByRole('dialog').first();
+  const dialog = page.getByRole('dialog', { name: t('account.delete.title') });
+  const codeField = panel.getByRole('textbox', { name: t('account.code.label'), exact: true });
+
+  return {
+    panel,
+    async open(part = '') {
+      await page.goto(`${moscowOrigin()}/profile${part && `/${part}`}`);
+      const title = part === 'devices' ? 'account.devices.title' : titles[part];
+      await expect(page.getByRole('dialog', { name: t(title), exact: true })).toBeVisible();
+      await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+    entry: (text) => panel.getByRole('link', { name: text }),
+    field: (id) => panel.getByLabel(t(`account.data.${id}`)),
+    save: () => panel.getByRole('button', { name: t('common.save') }).click(),
+    code: {
+      field: codeField,
+      confirm: () => panel.getByRole('button', { name: t('account.code.confirm') }).click(),
+      resend: panel.getByRole('button', { name: t('account.code.resend') }),
+    },
+    consent: (title) => panel.getByRole('switch', { name: title }),
+    device: (name) => panel.getByRole('listitem').filter({ hasText: name }),
+    signOut: () => panel.getByRole('button', { name: t('account.signOut'), exact: true }).click(),
+    deletion: {
+      open: () => panel.getByRole('button', { name: t('account.delete'), exact: true }).click(),
+      dialog,
+      word: dialog.getByRole('textbox'),
+      confirm: () => dialog.getByRole('button', { name: t('account.delete.confirm') }).click(),
+    },
+    welcome: panel.getByRole('heading', { name: t('account.visitor.title') }),
+  };
+}

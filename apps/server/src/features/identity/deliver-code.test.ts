@@ -179,6 +179,16 @@ test('a code may begin with a zero, and is no less long for it', async () => {
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
 });
 
+test('equal codes do not look equal where they are stored [rule 56]', async () => {
+  const phones = [nextCustomerPhone(), nextCustomerPhone()];
+  for (const phone of phones) await askForCode(app, { phone, method: 'call' });
+  const { rows } = await database.execute(
+    sql`select code_hash from code_challenge where target in (${phones[0]}, ${phones[1]})`,
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.['code_hash']).not.toBe(rows[1]?.['code_hash']);
+});
+
 describe('the words of a code', () => {
   const moscow = { partnerId: 'moscow', host: 'localhost' };
   const baku = { partnerId: 'baku', host: 'baku.localhost' };

@@ -46,7 +46,7 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
   const { editor } = addresses;
   await editor.getByRole('textbox', { name: t('addresses.form.floor') }).fill('7');
   await editor.getByRole('textbox', { name: t('addresses.form.intercom') }).fill('12B');
-  await editor.getByRole('radio', { name: t('addresses.form.elevator.no') }).check();
+  await editor.getByRole('radio', { name: t('addresses.form.elevator.no'), exact: true }).check();
   await editor.getByRole('textbox', { name: t('addresses.form.comment') }).fill('The guard knows');
   await editor.getByRole('button', { name: t('common.save') }).click();
   await expect(editor).toBeHidden();
@@ -98,7 +98,7 @@ test('an address that the account has is refused in the words of the shop, and c
   await keepAddress(customer, { ...fields, room: '13' });
   await page.reload();
   await addresses
-    .entry('apt 13')
+    .entry(t('addresses.text.room', { value: '13' }))
     .getByRole('button', { name: t('addresses.edit.of', { address: house }) })
     .click();
   await addresses.editor.getByRole('textbox', { name: t('addresses.form.room') }).fill('12');
@@ -198,7 +198,7 @@ test("an organisation's address is marked with its name, and a new one can be sa
   await expect(addresses.picker.getByRole('radio', { name: t('addresses.form.organization.none') })).toBeChecked();
   await addresses.picker.getByRole('radio', { name: 'ООО «Ромашка»' }).check();
   await addresses.save();
-  await expect(addresses.entry(`apt ${room}`)).toContainText('ООО «Ромашка»');
+  await expect(addresses.entry(t('addresses.text.room', { value: room }))).toContainText('ООО «Ромашка»');
   const kept = (await listAddresses(igor)).find((address) => address.room === room);
   expect(kept).toMatchObject({ legal_person_id: romashka?.id, hasOrganization: true });
 });

@@ -14,8 +14,15 @@ export function AddressesPage() {
   const t = useText();
   const isHydrated = useHydrated();
   const { addresses, isKnown } = useAddresses();
+  // The task stays while the dialog closes over it.
   const [task, setTask] = useState<AddressTask>(null);
+  const [isOpen, setOpen] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
+
+  function open(next: AddressTask) {
+    setTask(next);
+    setOpen(true);
+  }
 
   return (
     <div className="px-(--spacing-page) pt-2 pb-10">
@@ -24,8 +31,8 @@ export function AddressesPage() {
       ) : addresses.length > 0 || !isKnown ? (
         <AddressBook
           addButtonRef={addButton}
-          onAdd={() => setTask({ kind: 'new' })}
-          onEdit={(address) => setTask({ kind: 'edit', address })}
+          onAdd={() => open({ kind: 'new' })}
+          onEdit={(address) => open({ kind: 'edit', address })}
         />
       ) : (
         <EmptyState
@@ -33,13 +40,13 @@ export function AddressesPage() {
           title={t('addresses.empty.title')}
           text={t('addresses.empty.text')}
           action={
-            <Button ref={addButton} size="lg" onPointerEnter={preloadDialog} onClick={() => setTask({ kind: 'new' })}>
+            <Button ref={addButton} size="lg" onPointerEnter={preloadDialog} onClick={() => open({ kind: 'new' })}>
               {t('addresses.add')}
             </Button>
           }
         />
       )}
-      <AddressDialog isOpen={task !== null} startsWith={task} onClose={() => setTask(null)} />
+      <AddressDialog isOpen={isOpen} startsWith={task} onClose={() => setOpen(false)} />
     </div>
   );
 }

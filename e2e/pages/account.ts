@@ -89,7 +89,7 @@ export type AccountPageObject = {
   entry: (text: string) => Locator;
   field: (id: 'name' | 'phone' | 'email' | 'birthday') => Locator;
   save: () => Promise<void>;
-  code: { field: Locator; confirm: () => Promise<void>; resend: Locator };
+  code: { field: Locator; resend: Locator };
   consent: (title: string) => Locator;
   device: (name: string) => Locator;
   signOut: () => Promise<void>;
@@ -120,7 +120,6 @@ export function createAccountPage({ page, t }: Context): AccountPageObject {
     save: () => panel.getByRole('button', { name: t('common.save') }).click(),
     code: {
       field: codeField,
-      confirm: () => panel.getByRole('button', { name: t('account.code.confirm') }).click(),
       resend: panel.getByRole('button', { name: t('account.code.resend') }),
     },
     consent: (title) => panel.getByRole('switch', { name: title }),

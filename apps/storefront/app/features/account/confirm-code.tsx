@@ -1,25 +1,29 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import { toClock } from '#features/identity/challenge.ts';
+import { findFailureText } from '#features/identity/find-failure-text.ts';
+import { findPastedCode, toTypedCode } from '#features/identity/parse-code.ts';
+import { useSecondsUntil } from '#features/identity/use-seconds-until.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { keepFormDraft } from '#platform/form-draft.ts';
+import { useOnline } from '#platform/online.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { CodeField } from '#ui/code-field.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { refreshAccount } from './refresh-account.ts';
-import { formatCountdown, useSecondsUntil } from './use-seconds-until.ts';
 
 type Kind = 'email' | 'phone';
+type Work = 'confirm' | 'resend' | 'cancel';
 
 const SECOND_MS = 1000;
 const toFormId = (kind: Kind) => `profile-${kind}-code`;
 const emptyDraft = { resendAt: 0 };
 
-/** From now on so long, a reload included, no other code is asked for. */
+/** For so long, a reload included, no other code is asked for. */
 export function startResendDelay(kind: Kind, seconds: number): void {
   keepFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
 }
@@ -36,43 +40,48 @@ type ConfirmCodeProps = {
 export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   const t = useText();
   const { auth } = useConfig();
-  const field = useRef<HTMLInputElement>(null);
+  const isOnline = useOnline();
+  const fieldId = useId();
   const { values } = useFormDraft(toFormId(kind), emptyDraft);
   const secondsLeft = useSecondsUntil(values.resendAt);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [work, setWork] = useState<'confirm' | 'resend' | 'cancel' | null>(null);
-  const length = kind === 'email' ? auth.emailCodeLength : Math.max(auth.smsCodeLength, auth.callCodeLength);
+  const [work, setWork] = useState<Work | null>(null);
+  const isBusy = useRef(false);
+  // A phone is sent an SMS where the shop has them.
+  const isCall = kind === 'phone' && !auth.methods.includes('sms');
+  const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
 
-  async function run(kindOfWork: 'confirm' | 'resend' | 'cancel', doIt: () => Promise<void>) {
-    if (work !== null) return;
+  const focusField = () => document.getElementById(fieldId)?.focus();
+
+  async function run(kindOfWork: Work, doIt: () => Promise<void>) {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setWork(kindOfWork);
     setError(null);
     try {
       await doIt();
     } catch (failure) {
-      setError(messageOf(failure, { fallback: t('account.code.failed') }));
-      if (failure instanceof ApiFailure && failure.retryAfterSeconds !== null) {
-        startResendDelay(kind, failure.retryAfterSeconds);
-      }
+      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.code.failed')) }));
+      focusField();
     } finally {
+      isBusy.current = false;
       setWork(null);
     }
   }
 
-  function confirm(event: FormEvent) {
-    event.preventDefault();
-    if (code === '') {
+  function confirm(entered: string) {
+    if (entered === '') {
       setError(t('errors.required'));
-      field.current?.focus();
-      return;
+      return focusField();
     }
     void run('confirm', async () => {
       try {
         const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
-        await getClient().call(call, { body: { code } });
+        await getClient().call(call, { body: { code: entered } });
       } catch (failure) {
-        field.current?.select();
+        // A code that was refused is of no use; one without an answer may be the right one.
+        if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
         throw failure;
       }
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
@@ -80,65 +89,76 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
     });
   }
 
+  /** Both another code and none at all are a matter of saying so in the profile. */
+  async function say(value: string): Promise<boolean> {
+    const { errors } = await getClient().call('updateProfile', { body: { [kind]: value } });
+    const [refused] = errors[kind] ?? [];
+    if (refused !== undefined) setError(refused);
+    return refused === undefined;
+  }
+
   function resend() {
     void run('resend', async () => {
-      const { errors } = await getClient().call('updateProfile', { body: { [kind]: target } });
-      const [refused] = errors[kind] ?? [];
-      if (refused !== undefined) return setError(refused);
+      if (!(await say(target))) return;
       setCode('');
       startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       showToast({ tone: 'success', text: t('account.code.resent') });
-      field.current?.focus();
+      focusField();
     });
   }
 
   function cancel() {
     void run('cancel', async () => {
-      const { errors } = await getClient().call('updateProfile', { body: { [kind]: former } });
-      const [refused] = errors[kind] ?? [];
-      if (refused !== undefined) return setError(refused);
-      await refreshAccount();
+      if (await say(former)) await refreshAccount();
     });
   }
 
   return (
     <form
       noValidate
-      className="flex flex-col gap-4 rounded-lg border-2 border-brand bg-surface p-4 shadow-card sm:p-6"
-      onSubmit={confirm}
+      className="flex flex-col gap-3 rounded-lg border-2 border-brand bg-surface p-4 shadow-card sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm(code);
+      }}
     >
-      <p className="flex items-start gap-2.5">
-        <Icon name="info" size={22} className="text-brand" />
-        <span className="min-w-0 wrap-anywhere">
-          {kind === 'email'
-            ? t('account.code.email', { target })
-            : t('account.code.phone', { target: formatPhone(target) })}
-        </span>
-      </p>
-      <TextField
-        ref={field}
+      <CodeField
+        id={fieldId}
         label={t('account.code.label')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={length}
+        hint={
+          <span className="wrap-anywhere">
+            {kind === 'email'
+              ? t('account.code.email', { target })
+              : t('account.code.phone', { target: formatPhone(target) })}
+          </span>
+        }
+        length={length}
         value={code}
         error={error}
-        className="text-lg tracking-widest tabular-nums"
-        onChange={(event) => {
-          setCode(event.target.value.replaceAll(/\D/g, ''));
+        readOnly={work === 'confirm'}
+        normalize={(typed) => toTypedCode(typed, length)}
+        findInPasted={(pasted) => findPastedCode(pasted, length, { isCall })}
+        onValueChange={(next) => {
+          if (isBusy.current) return;
+          setCode(next);
           setError(null);
+          if (next.length === length && next !== code && isOnline) confirm(next);
         }}
       />
-      <Button type="submit" isWide isLoading={work === 'confirm'}>
+      <Button type="submit" isWide isLoading={work === 'confirm'} isDisabled={!isOnline}>
         {t('account.code.confirm')}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-2">
-        <Button variant="ghost" isDisabled={secondsLeft > 0} isLoading={work === 'resend'} onClick={resend}>
-          {secondsLeft > 0
-            ? t('account.code.resendIn', { time: formatCountdown(secondsLeft) })
-            : t('account.code.resend')}
+        <Button
+          variant="ghost"
+          isDisabled={secondsLeft > 0 || !isOnline}
+          isLoading={work === 'resend'}
+          className="tabular-nums"
+          onClick={resend}
+        >
+          {secondsLeft > 0 ? t('account.code.resendIn', { time: toClock(secondsLeft) }) : t('account.code.resend')}
         </Button>
-        <Button variant="ghost" isLoading={work === 'cancel'} onClick={cancel}>
+        <Button variant="ghost" isLoading={work === 'cancel'} isDisabled={!isOnline} onClick={cancel}>
           {t('common.cancel')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
@@ -19,7 +20,7 @@ export function ExportData() {
       const today = new Date().toISOString().slice(0, 10);
       save(JSON.stringify(held, null, 2), `kaplya-${today}.json`);
     } catch (failure) {
-      setError(messageOf(failure, { fallback: t('account.export.failed') }));
+      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));
     } finally {
       setLoading(false);
     }

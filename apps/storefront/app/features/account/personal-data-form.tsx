@@ -1,5 +1,6 @@
 import type { Profile } from '@kaplya/contract';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { toDay } from '#i18n/dates.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -153,7 +154,9 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
       />
       <FieldError
         id="profile-failure"
-        error={failure === null ? null : messageOf(failure, { fallback: t('account.data.failed') })}
+        error={
+          failure === null ? null : messageOf(failure, { fallback: t(findFailureText(failure, 'account.data.failed')) })
+        }
       />
       <Button
         type="submit"

@@ -1,4 +1,5 @@
 import type { Profile } from '@kaplya/contract';
+import { isEmailLike } from '#features/identity/is-email-like.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
@@ -25,15 +26,13 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */
 export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
   const { name, phone, email } = changes;
   return {
     ...(name === '' && { name: 'errors.required' }),
     ...(phone && !isPhoneComplete(phone) && { phone: 'errors.phoneInvalid' }),
-    ...(email && !EMAIL.test(email) && { email: 'errors.emailInvalid' }),
+    ...(email && !isEmailLike(email) && { email: 'errors.emailInvalid' }),
   };
 }
 

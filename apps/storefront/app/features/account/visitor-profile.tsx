@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
@@ -35,7 +36,7 @@ export function VisitorProfile() {
           title={t('account.visitor.title')}
           text={t('account.visitor.text')}
           action={
-            <Button size="lg" className="min-w-48" onClick={() => openSignIn()}>
+            <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
               {t('account.visitor.signIn')}
             </Button>
           }

@@ -9,6 +9,7 @@ const CLIENT_MANIFEST = fileURLToPath(new URL('./build/client/.vite/manifest.jso
 const CATALOGUE = 'virtual:catalogue/';
 const CHUNKS = 'virtual:catalogue-chunks';
 const LATER = 'later';
+const LATER_LOADERS = 'app/i18n/later-loaders.ts';
 const LATER_FILE = /\/(\w+)\/later\/([\w-]+)\.json\?texts$/;
 
 type Texts = Record<string, string>;
@@ -62,6 +63,7 @@ function findCatalogueChunks(): Record<string, string> {
   for (const [key, { file }] of Object.entries(manifest)) {
     const at = key.indexOf(CATALOGUE);
     if (at >= 0) chunks[key.slice(at + CATALOGUE.length)] = `/${file}`;
+    else if (key === LATER_LOADERS) chunks['later-loaders'] = `/${file}`;
   }
   return chunks;
 }
@@ -69,7 +71,7 @@ function findCatalogueChunks(): Record<string, string> {
 /**
  * `virtual:catalogue/<language>` is a language's texts of the first view compiled to Lingui's compact form: the parser
  * of ICU texts never reaches the browser. `later/<area>.json?texts` is `virtual:catalogue/<language>/<area>`, and
- * `virtual:catalogue-chunks` maps what follows `virtual:catalogue/` to the built file.
+ * `virtual:catalogue-chunks` maps what follows `virtual:catalogue/` to the built file, and names that of the loaders.
  */
 export function catalogues(): Plugin {
   let isBuild = false;

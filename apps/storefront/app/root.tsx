@@ -1,6 +1,6 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { use, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -22,8 +22,6 @@ import { FailureToasts } from '#features/shell/failure-toasts.tsx';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { hasMaintenancePass, MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
 import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
-import { NotFoundPage } from '#features/shell/not-found-page.tsx';
-import { StartScreen } from '#features/shell/start-screen.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
 import { findLaterAreas, readDocumentLanguage } from '#i18n/later-texts.ts';
@@ -39,6 +37,10 @@ import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
+
+// Hardly anybody sees them: the server renders them, and their script comes when they are there.
+const StartScreen = lazy(async () => ({ default: (await import('#features/shell/start-screen.tsx')).StartScreen }));
+const NotFoundPage = lazy(async () => ({ default: (await import('#features/shell/not-found-page.tsx')).NotFoundPage }));
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -92,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
-        {['', ...laterAreas].map((area) => {
+        {['', ...(laterAreas.length > 0 ? [LATER_LOADERS] : []), ...laterAreas].map((area) => {
           const href = root?.textFiles[area];
           return href && <link key={area} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
         })}
@@ -113,11 +115,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The file that finds those of the later areas. */
+const LATER_LOADERS = 'later-loaders';
+
 /** The built files of a language's texts by area, '' for the first view's: a page asks for them before it wakes up. */
 function findTextFiles(language: Language): Partial<Record<string, string>> {
-  return Object.fromEntries(
-    ['', ...LATER_AREAS].map((area) => [area, chunks[area === '' ? language : `${language}/${area}`]]),
-  );
+  const later = LATER_AREAS.map((area) => [area, chunks[`${language}/${area}`]]);
+  return Object.fromEntries([['', chunks[language]], [LATER_LOADERS, chunks[LATER_LOADERS]], ...later]);
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
@@ -140,7 +144,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
           <SignInHost />
         </MaintenanceGate>
       ) : (
-        <StartScreen domain={domain} serverFailure={configFailure} />
+        <Suspense>
+          <StartScreen domain={domain} serverFailure={configFailure} />
+        </Suspense>
       )}
     </QueryClientProvider>
   );
@@ -149,7 +155,19 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root');
   // Without a configuration no page can be rendered, and that, not the page, is what went wrong.
-  if (root && !root.config) return <StartScreen domain={root.domain} serverFailure={root.configFailure} />;
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (root && !root.config) {
+    return (
+      <Suspense>
+        <StartScreen domain={root.domain} serverFailure={root.configFailure} />
+      </Suspense>
+    );
+  }
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
+  }
   return <ErrorPage />;
 }

@@ -12,12 +12,17 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
-/** Of areas that the first view does not speak of, by `./catalogues/<language>/later/<area>.json`. */
-const laterLoaders = import.meta.glob<{ messages: Messages }>('./catalogues/*/later/*.json', { query: '?texts' });
+const areas: Record<LaterArea, true> = {
+  account: true,
+  'address-entry': true,
+  checkout: true,
+  company: true,
+  consent: true,
+  identity: true,
+};
 
-export const LATER_AREAS = [
-  ...new Set(Object.keys(laterLoaders).map((path) => path.replace(/^.*\/(.+)\.json$/, '$1') as LaterArea)),
-];
+/** The areas that the first view does not speak of. */
+export const LATER_AREAS = Object.keys(areas) as LaterArea[];
 
 // One instance a language serves every request of a process: none is ever activated to another one.
 const loaded = new Map<Language, I18n>();
@@ -52,6 +57,7 @@ async function loadFirst(language: Language): Promise<I18n> {
 async function loadLater(language: Language, area: LaterArea): Promise<void> {
   const key = `./catalogues/${language}/later/${area}.json`;
   if (loadedAreas.has(key)) return;
+  const { laterLoaders } = await import('./later-loaders.ts');
   const load = laterLoaders[key];
   if (!load) throw new Error(`There is no ${key}`);
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);

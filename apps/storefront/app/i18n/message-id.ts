@@ -6,8 +6,10 @@ import type errors from './catalogues/ru/errors.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
 import type checkout from './catalogues/ru/later/checkout.json';
+import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
 import type identity from './catalogues/ru/later/identity.json';
+import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
@@ -15,6 +17,7 @@ type LaterTexts = {
   account: typeof account;
   'address-entry': typeof addressEntry;
   checkout: typeof checkout;
+  company: typeof company;
   consent: typeof consent;
   identity: typeof identity;
 };
@@ -31,4 +34,5 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof errors
   | keyof typeof pages
+  | keyof typeof upcoming
   | KeysOf<LaterTexts[LaterArea]>;

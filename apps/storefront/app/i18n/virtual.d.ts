@@ -5,6 +5,9 @@ declare module 'virtual:catalogue/*' {
 }
 
 declare module 'virtual:catalogue-chunks' {
-  /** The URL of each language's chunk, and of each later area's as `<language>/<area>`; empty while developing. */
+  /**
+   * The URL of each language's chunk, of each later area's as `<language>/<area>`, and of `later-loaders`; empty while
+   * developing.
+   */
   export const chunks: Partial<Record<string, string>>;
 }

@@ -2,13 +2,23 @@ import { AboutPage } from '#features/company/about-page.tsx';
 import { loadCompanyTexts } from '#features/company/load-company-texts.ts';
 import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { Route } from './+types/about.ts';
 
-export const handle: FrameHandle = { frame: { title: 'pages.about.title', isTitleHidden: true } };
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'pages.about.title', isTitleHidden: true },
+  texts: ['company'],
+};
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadCompanyTexts({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

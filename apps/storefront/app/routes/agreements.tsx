@@ -3,9 +3,12 @@ import { findAgreementDocuments } from '#features/company/agreement-types.ts';
 import { AgreementsPage } from '#features/company/agreements-page.tsx';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { publicApi } from '#platform/public-api.ts';
 import type { Route } from './+types/agreements.ts';
+
+export const handle: LaterTextsHandle = { texts: ['company'] };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language } = await loadPageSettings({ request, context });
@@ -13,6 +16,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const documents = findAgreementDocuments(params.type, answer.data);
   if (!documents) throw data(null, { status: 404 });
   return { documents };
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
 }
 
 export default function Agreements({ loaderData: { documents } }: Route.ComponentProps) {

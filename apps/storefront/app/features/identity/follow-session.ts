@@ -1,6 +1,5 @@
 import type { Query } from '@tanstack/react-query';
 import { keepLastOrder } from '#features/checkout/last-order.ts';
-import { takePromised } from '#features/checkout/promised-at-order.ts';
 import { getClient } from '#platform/client.ts';
 import { endpointPaths, type EndpointId } from '#platform/endpoint-paths.ts';
 import { forgetFormDrafts } from '#platform/form-draft.ts';
@@ -12,7 +11,6 @@ export function forgetPerson(): void {
   clearTabStorage();
   forgetFormDrafts();
   keepLastOrder(null);
-  takePromised();
 }
 
 let isFollowing = false;

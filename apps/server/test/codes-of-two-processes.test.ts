@@ -1,31 +1,37 @@
+import { endpoints } from '@kaplya/contract';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { askForCode, createVisitorToken, getChallenge, type CodeAnswer } from './ask-for-code.ts';
 import { findCode } from './sign-in.ts';
-import { makeDataDir, startShopProcess } from './start-shop-process.ts';
+import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** Two shops at different ports that share a database, and with it everything that counts. */
-async function startTwo(): Promise<{ shops: [TestClient, TestClient]; database: Client }> {
+async function makeSharedEnv() {
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const env = {
+  return {
     DATABASE_URL: connectionString,
     APP_SECRET: 'a secret that only tests know, and everybody may',
     // The issuer of tokens.
     PUBLIC_ORIGIN: 'http://localhost:1',
   };
+}
+
+const createClientOf = ({ origin }: ShopProcess): TestClient =>
+  createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init));
+
+/** Two shops at different ports that share a database, and with it everything that counts. */
+async function startTwo(): Promise<{ shops: [TestClient, TestClient]; database: Client }> {
+  const env = await makeSharedEnv();
   const processes = await Promise.all([makeDataDir(), makeDataDir()].map((dataDir) => startShopProcess(dataDir, env)));
   onTestFinished(async () => {
     for (const { child } of processes) child.kill('SIGTERM');
     await Promise.all(processes.map(({ exit }) => exit));
   });
-  const [one, two] = processes.map(({ origin }) =>
-    createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${origin}${path}`, init)),
-  );
+  const [one, two] = processes.map(createClientOf);
   if (!one || !two) throw new Error('There are not two shops');
-  const database = new Client({ connectionString });
+  const database = new Client({ connectionString: env.DATABASE_URL });
   await database.connect();
   onTestFinished(() => database.end());
   return { shops: [one, two], database };
@@ -94,4 +100,30 @@ test('a code that one process sent signs in at the other, once', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+}, 60_000);
+
+test('a shop shows a code on its terminal and never in its log', async () => {
+  const shop = await startShopProcess(makeDataDir(), { ...(await makeSharedEnv()), LOG_LEVEL: 'trace' });
+  const client = createClientOf(shop);
+  const [phone, email] = ['+79261239876', 'terminal@post.example'];
+  for (const asker of [{ phone }, { email }]) {
+    const { challengeId } = getChallenge(await askForCode(client, asker));
+    await client.callRefused(
+      endpoints.confirmCode,
+      { body: { challengeId, code: 'wrong' } },
+      { token: await createVisitorToken(client) },
+    );
+  }
+  const [smsCode, mailCode] = [await findCode(client, phone), await findCode(client, email)];
+  shop.child.kill('SIGTERM');
+  expect(await shop.exit).toBe(0);
+
+  const lines = shop.output().split('\n');
+  expect(lines).toContain(`[sandbox] SMS to ${phone}: code ${smsCode}`);
+  expect(lines).toContain(`[sandbox] Mail to ${email}: code ${mailCode}`);
+  const log = lines.filter((line) => line.startsWith('{')).join('\n');
+  expect(log).toContain('/api/identity/auth/login');
+  for (const secret of [phone.slice(1), email]) expect(log).not.toContain(secret);
+  // Whole words and texts only: a few digits stand in ids and times by chance.
+  expect(log).not.toMatch(new RegExp(`\\b${mailCode}\\b|"${smsCode}"|code ${smsCode}`));
 }, 60_000);

@@ -14,13 +14,13 @@ import { createTestClock } from '../../../test/test-clock.ts';
 const clock = createTestClock('2026-03-10T09:00:00Z');
 
 const working = {
-  sendSms: (_: Parameters<NonNullable<OneTimeCodes['sendSms']>>[0]) => Promise.resolve(),
-  placeCall: (_: Parameters<NonNullable<OneTimeCodes['placeCall']>>[0]) => Promise.resolve({ code: '54321' }),
-  send: (_: Parameters<Mail['send']>[0]) => Promise.resolve(),
+  sendSms: () => Promise.resolve(),
+  placeCall: () => Promise.resolve({ code: '54321' }),
+  send: () => Promise.resolve(),
 };
-const sendSms = vi.fn(working.sendSms);
-const placeCall = vi.fn(working.placeCall);
-const send = vi.fn(working.send);
+const sendSms = vi.fn<NonNullable<OneTimeCodes['sendSms']>>(working.sendSms);
+const placeCall = vi.fn<NonNullable<OneTimeCodes['placeCall']>>(working.placeCall);
+const send = vi.fn<Mail['send']>(working.send);
 
 const app = await startTestApp({
   clock,

@@ -120,7 +120,9 @@ export function createAccountPage({ page, t }: Context): AccountPageObject {
     save: () => panel.getByRole('button', { name: t('common.save') }).click(),
     code: {
       field: codeField,
-      resend: panel.getByRole('button', { name: t('account.code.resend') }),
+      resend: panel.getByRole('button', {
+        name: new RegExp(`^(${t('account.code.resend')}|${t('account.code.resendIn', { time: '' })})`),
+      }),
     },
     consent: (title) => panel.getByRole('switch', { name: title }),
     device: (name) => panel.getByRole('listitem').filter({ hasText: name }),

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { toClock } from '#features/identity/challenge.ts';
 import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { findPastedCode, toTypedCode } from '#features/identity/parse-code.ts';
@@ -7,7 +7,7 @@ import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
-import { keepFormDraft } from '#platform/form-draft.ts';
+import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import { useOnline } from '#platform/online.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
@@ -51,6 +51,11 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   // A phone is sent an SMS where the shop has them.
   const isCall = kind === 'phone' && !auth.methods.includes('sms');
   const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
+
+  // It appears above the form that asked for it.
+  useEffect(() => {
+    if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
+  }, [kind, fieldId]);
 
   const focusField = () => document.getElementById(fieldId)?.focus();
 

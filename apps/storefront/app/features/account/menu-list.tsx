@@ -19,6 +19,7 @@ type MenuLinkProps = {
   /** A page of ours or another site's. */
   to: string;
   icon: IconName;
+  /** At the end, such as how many there are. */
   note?: string | undefined;
   children: ReactNode;
 };
@@ -27,10 +28,8 @@ export function MenuLink({ to, icon, note, children }: MenuLinkProps) {
   const content = (
     <>
       <Icon name={icon} size={22} className="text-brand" />
-      <span className="min-w-0 grow">
-        <span className="block font-medium">{children}</span>
-        {note && <span className="block truncate text-sm text-ink-muted">{note}</span>}
-      </span>
+      <span className="min-w-0 grow font-medium">{children}</span>
+      {note && <span className="text-ink-muted tabular-nums">{note}</span>}
       <Icon name="chevron-right" size={18} className="text-ink-muted" />
     </>
   );

@@ -23,7 +23,7 @@ export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: 
         type="button"
         aria-pressed={isSelected}
         className={classNames(
-          'flex min-h-14 min-w-0 grow items-center gap-3 rounded-lg border-2 border-line bg-surface py-2.5 ps-4 pe-25 text-start transition-colors duration-(--duration-fast) hover:border-brand',
+          'flex min-h-24 min-w-0 grow items-center gap-3 rounded-lg border-2 border-line bg-surface py-2.5 ps-4 pe-14 text-start sm:min-h-14 sm:pe-25 transition-colors duration-(--duration-fast) hover:border-brand',
           'aria-pressed:border-brand aria-pressed:bg-brand-soft',
         )}
         onClick={onSelect}
@@ -37,7 +37,7 @@ export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: 
           <OrganizationBadge address={address} className="mt-1" />
         </span>
       </button>
-      <span className="absolute inset-y-0 end-1.5 my-auto flex h-target text-ink-muted">
+      <span className="absolute inset-y-0 end-1.5 flex flex-col items-center justify-center text-ink-muted sm:flex-row">
         <IconButton icon="edit" iconSize={20} label={t('addresses.edit.of', { address: text })} onClick={onEdit} />
         <IconButton icon="trash" label={t('addresses.delete', { address: text })} onClick={onRemove} />
       </span>

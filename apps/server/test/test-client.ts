@@ -12,6 +12,8 @@ export type Fetch = (path: string, init?: RequestInit & { host?: string }) => Pr
 
 export type TestClient = {
   readonly fetch: Fetch;
+  /** A call with whatever comes of it; what is sent need not fit the endpoint. */
+  send(endpoint: Endpoint, input: unknown, options?: RequestOptions): Promise<Response>;
   /** A call that succeeds, its answer checked against the contract. Throws with the answer of one that does not. */
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: RequestOptions): Promise<EndpointAnswer<E>>;
   /** A call that is refused. Throws when it succeeds. */
@@ -44,6 +46,7 @@ export function createTestClient(fetch: Fetch): TestClient {
 
   return {
     fetch,
+    send,
     async call(endpoint, input, requestOptions) {
       const response = await send(endpoint, input, requestOptions);
       const text = await response.text();

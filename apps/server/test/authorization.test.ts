@@ -1,0 +1,523 @@
+import { endpoints, machineEndpoints, type Endpoint, type Role } from '@kaplya/contract';
+import { MINUTE_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
+import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { signAccessToken } from '#features/identity/access-token.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+import { createSession } from '#features/identity/sessions.ts';
+import { signingKeysOf } from '#features/identity/signing-keys.ts';
+import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './shopper.ts';
+import { startTestApp } from './start-test-app.ts';
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+
+// Who may do what to whose (issue: customers, 2). An id is no credential: of what is somebody else's nobody learns
+// more than that it is not there.
+
+const callers = [
+  'nobody',
+  'visitor',
+  'otherVisitor',
+  'customer',
+  'otherCustomer',
+  'customerAbroad',
+  'operator',
+  'operatorAbroad',
+] as const;
+type CallerName = (typeof callers)[number];
+
+type Person = {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly subjectId: string;
+  readonly phone: string;
+};
+type People = Readonly<Record<Exclude<CallerName, 'nobody'>, Person>>;
+
+const customerRoles: Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
+
+async function open(
+  roles: Role[],
+  { partnerId = 'moscow', ...of }: { partnerId?: string; subjectId?: string; visitorSubjectId?: string } = {},
+): Promise<Person> {
+  const { subjectId = crypto.randomUUID(), visitorSubjectId = null } = of;
+  const phone = nextPhone();
+  if (!roles.includes('ANONYMOUS_AGGREGATOR_CLIENT')) {
+    const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt: new Date() };
+    await database.insert(customerTable).values(account).onConflictDoNothing();
+  }
+  const { session, refreshToken } = await createSession(context, database, {
+    ...{ subjectId, roles, partnerId, visitorSubjectId },
+  });
+  return { token: await signAccessToken(context, session, context.clock.now()), refreshToken, subjectId, phone };
+}
+
+/** Everybody anew. The customer signed in as the visitor. */
+async function meet(): Promise<People> {
+  const visitor = await open(['ANONYMOUS_AGGREGATOR_CLIENT']);
+  return {
+    visitor,
+    otherVisitor: await open(['ANONYMOUS_AGGREGATOR_CLIENT']),
+    customer: await open(customerRoles, { visitorSubjectId: visitor.subjectId }),
+    otherCustomer: await open(customerRoles),
+    customerAbroad: await open(customerRoles, { partnerId: 'baku' }),
+    operator: await open(['ROLE_ADMIN']),
+    operatorAbroad: await open(['ROLE_OWNER'], { partnerId: 'baku' }),
+  };
+}
+
+/** The column of a row: `ok` is what the call answers where it may be made. */
+type Expected = readonly ('ok' | number)[];
+
+//                                  nobody visitor  other customer other abroad operator abroad
+const anybody: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
+const anyToken: Expected = [401, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
+const anyTokenOfMoscow: Expected = [401, 'ok', 'ok', 'ok', 'ok', 403, 'ok', 403];
+const anyAccount: Expected = [401, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok'];
+const visitorAlone: Expected = [401, 'ok', 404, 404, 404, 404, 404, 404];
+const customerAlone: Expected = [401, 404, 404, 'ok', 404, 404, 404, 404];
+const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
+const visitorAsThemself: Expected = [401, 'ok', 403, 403, 403, 403, 403, 403];
+const customerAsThemself: Expected = [401, 403, 403, 'ok', 403, 403, 403, 403];
+const knowsTheChallenge: Expected = [401, 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
+const clientAppAlone: Expected = [401, 403, 403, 403, 403, 403, 403, 403];
+
+type Row = {
+  readonly endpoint: Endpoint;
+  readonly expected: Expected;
+  /** What the call answers where it may be made, if that is not success. */
+  readonly ok?: number;
+  /** Whose object it is called on. */
+  readonly of?: 'visitor' | 'customer';
+  readonly what?: string;
+  /** Made once for all callers; `owner` has what it needs. */
+  input?(owner: Person, people: People): unknown;
+  /** Where a call is no JSON. */
+  send?(token: string | undefined): Promise<Response>;
+};
+
+async function cartOf(owner: Person): Promise<string> {
+  const shopper = await createShopper(app, owner);
+  await shopper.add('W19', 3);
+  await shopper.declareBottles(1);
+  return shopper.cart;
+}
+
+async function readyCartOf(owner: Person): Promise<string> {
+  const shopper = shopWith(app, { token: owner.token, cart: await cartOf(owner) });
+  await shopper.getReady();
+  await shopper.settle(true);
+  return shopper.cart;
+}
+
+async function orderedCartOf(owner: Person): Promise<string> {
+  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  await shopper.complete();
+  return shopper.cart;
+}
+
+async function addressOf({ token }: Person): Promise<string> {
+  const { data } = await app.call(endpoints.createAnonymousAddress, { body: moscowHome }, { token });
+  return data?.uuid ?? '';
+}
+
+async function agreementOf({ token, subjectId: userId }: Person): Promise<string> {
+  const body = { consentType: 'marketing' as const };
+  return (await app.call(endpoints.acceptAgreement, { params: { userId }, body }, { token })).id;
+}
+
+async function challengeOf({ token }: Person): Promise<string> {
+  const body = { method: 'email' as const, email: `${crypto.randomUUID()}@example.com`, consent: true };
+  return (await app.call(endpoints.login, { body }, { token })).challengeId;
+}
+
+async function sessionOf(owner: Person): Promise<string> {
+  await open(customerRoles, { subjectId: owner.subjectId });
+  const { data } = await app.call(endpoints.listSessions, {}, { token: owner.token });
+  return data.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+async function firstInterval(): Promise<{ date: string; periodId: string }> {
+  const day = (await listDays(app)).at(-1);
+  return { date: day?.date ?? '', periodId: day?.intervals[0]?.id ?? '' };
+}
+
+const cash = { monolithType: 1, paymentMethod: '/api/payment/payment_methods/cash', description: '' };
+
+/** Calls on a cart, each with what it says besides whose cart it is. */
+const cartCalls: readonly [Endpoint, object | (() => Promise<object>), string?][] = [
+  [endpoints.addProduct, { productId: 'CUP', quantity: 1 }],
+  [endpoints.reduceProduct, { productId: 'W19', quantity: 1 }],
+  [endpoints.addProductSet, { productSetId: 'SET', quantity: 1 }],
+  [endpoints.reduceProductSet, { productSetId: 'SET', quantity: 1 }],
+  [endpoints.removeItem, { cartItem: crypto.randomUUID() }],
+  [endpoints.addReturnableContainer, { quantity: 1 }],
+  [endpoints.reduceReturnableContainer, { quantity: 1 }],
+  [endpoints.declineRequiredProduct, { externalProductId: 'PUMP' }],
+  [endpoints.calculateCart, { haveContainersToReturn: true }],
+  [endpoints.assignInterval, firstInterval],
+  [endpoints.assignUser, { phoneNumber: '+79161234567', name: 'Пётр', consents: ['personal_data'] }],
+  [endpoints.assignAddress, moscowHome, 'to fields'],
+  [endpoints.assignNote, { note: 'Код 12' }],
+  [endpoints.assignPayment, cash],
+];
+
+function ofBoth(row: Omit<Row, 'of' | 'expected'>): Row[] {
+  return [
+    { ...row, of: 'visitor', expected: visitorAlone },
+    { ...row, of: 'customer', expected: customerAlone },
+  ];
+}
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function sendPicture(token: string | undefined): Promise<Response> {
+  const form = new FormData();
+  form.set('file', new Blob([onePixel], { type: 'image/png' }), 'me.png');
+  const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  return app.fetch(endpoints.uploadAvatar.path, { method: 'POST', headers, body: form });
+}
+
+const near = { lat: moscowHome.latitude, lon: moscowHome.longitude };
+const point = { latitude: moscowHome.latitude, longitude: moscowHome.longitude };
+
+const rows: readonly Row[] = [
+  // What is public, and the probes.
+  {
+    endpoint: endpoints.getConfig,
+    expected: anybody,
+    input: () => ({ query: { domain: 'localhost', version: '1.6.9' } }),
+  },
+  { endpoint: endpoints.createAnonymousToken, expected: anybody, input: () => ({ body: { partnerId: 'moscow' } }) },
+  { endpoint: endpoints.listConsentDocuments, expected: anybody },
+  { endpoint: endpoints.getCompany, expected: anybody },
+  { endpoint: endpoints.getLoyaltySystemAbout, expected: anybody },
+  { endpoint: endpoints.getReturnedPackageAbout, expected: anybody },
+  { endpoint: endpoints.getPartnerLogo, expected: anybody, input: () => ({ params: { partnerId: 'moscow' } }) },
+  { endpoint: endpoints.getPartnerMockup, expected: anybody, input: () => ({ params: { partnerId: 'moscow' } }) },
+  { endpoint: endpoints.listProducts, expected: anybody },
+  { endpoint: endpoints.listProductSets, expected: anybody },
+  { endpoint: endpoints.getCatalogueArea, expected: anybody, input: () => ({ query: point }) },
+  { endpoint: endpoints.listCategories, expected: anybody },
+  { endpoint: endpoints.autocompletePlaces, expected: anybody, input: () => ({ query: { address: 'Арбат' } }) },
+  { endpoint: endpoints.suggestPlaces, expected: anybody, input: () => ({ query: { text: 'Арбат' } }) },
+  { endpoint: endpoints.geocode, expected: anybody, input: () => ({ query: near }) },
+  { endpoint: endpoints.listDeliveryIntervals, what: 'of a point', expected: anybody, input: () => ({ query: point }) },
+  { endpoint: machineEndpoints.getLiveness, expected: anybody },
+  { endpoint: machineEndpoints.getReadiness, expected: anybody },
+  { endpoint: machineEndpoints.getMetrics, expected: anybody },
+  { endpoint: machineEndpoints.getJsonWebKeys, expected: anybody },
+  // Only on this machine, and only with the sandbox on.
+  { endpoint: machineEndpoints.getOutbox, expected: anybody },
+
+  // Here the refresh token is the credential, whoever else one is.
+  ...[endpoints.refreshToken, endpoints.revokeToken].map((endpoint) => ({
+    endpoint,
+    what: 'with the customer’s refresh token',
+    expected: anybody,
+    input: (_: Person, { customer }: People) => ({ body: { refresh_token: customer.refreshToken } }),
+  })),
+
+  // Signing in: the code is the credential, and the challenge is known in one shop.
+  {
+    endpoint: endpoints.login,
+    expected: anyToken,
+    input: () => () => ({ body: { method: 'email', email: `${crypto.randomUUID()}@example.com`, consent: true } }),
+  },
+  {
+    endpoint: endpoints.resendCode,
+    what: 'before its time',
+    of: 'visitor',
+    expected: knowsTheChallenge,
+    ok: 429,
+    input: async (owner) => ({ body: { challengeId: await challengeOf(owner) } }),
+  },
+  {
+    endpoint: endpoints.confirmCode,
+    what: 'with a code that nobody was sent',
+    of: 'visitor',
+    expected: anyToken,
+    ok: 422,
+    input: async (owner) => ({ body: { challengeId: await challengeOf(owner), code: 'wrong' } }),
+  },
+  { endpoint: endpoints.enrichToken, expected: anyTokenOfMoscow, input: () => ({ body: { partnerId: 'moscow' } }) },
+  {
+    endpoint: endpoints.createPartnerToken,
+    what: 'in the customer’s name',
+    of: 'customer',
+    expected: customerAsThemself,
+    input: ({ phone }) => ({ body: { partnerId: 'moscow', username: phone, firstName: 'Анна', phone } }),
+  },
+  {
+    endpoint: endpoints.enrichClientToken,
+    expected: clientAppAlone,
+    input: () => ({ body: { externalUserId: '1', externalLocationId: '1', username: '', phone: '', firstName: '' } }),
+  },
+
+  // The account.
+  {
+    endpoint: endpoints.completeRegistration,
+    expected: anyAccount,
+    input: () => ({ body: { name: 'Анна', consents: ['personal_data'] } }),
+  },
+  { endpoint: endpoints.updateUserByJwt, expected: anyAccount },
+  { endpoint: endpoints.getUser, expected: anyAccount },
+  { endpoint: endpoints.getProfile, expected: anyAccount },
+  { endpoint: endpoints.updateProfile, expected: anyAccount, input: () => ({ body: { name: 'Анна' } }) },
+  { endpoint: endpoints.confirmProfileEmail, expected: anyAccount, ok: 422, input: () => ({ body: { code: '1' } }) },
+  { endpoint: endpoints.confirmProfilePhone, expected: anyAccount, ok: 422, input: () => ({ body: { code: '1' } }) },
+  { endpoint: endpoints.uploadAvatar, expected: anyAccount, send: sendPicture },
+  { endpoint: endpoints.exportProfile, expected: anyAccount },
+  { endpoint: endpoints.deleteProfile, expected: anyAccount },
+  { endpoint: endpoints.listSessions, expected: anyAccount },
+  { endpoint: endpoints.endSessions, expected: anyAccount },
+  {
+    endpoint: endpoints.endSession,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { id: await sessionOf(owner) } }),
+  },
+
+  // Agreements: one agrees for oneself.
+  ...(['visitor', 'customer'] as const).flatMap((of): Row[] => [
+    {
+      endpoint: endpoints.acceptAgreement,
+      of,
+      expected: of === 'visitor' ? visitorAsThemself : customerAsThemself,
+      input: ({ subjectId }) => ({ params: { userId: subjectId }, body: { consentType: 'marketing' } }),
+    },
+    {
+      endpoint: endpoints.declineAgreement,
+      of,
+      expected: of === 'visitor' ? visitorAlone : customerAlone,
+      input: async (owner) => ({ params: { id: await agreementOf(owner) } }),
+    },
+  ]),
+
+  // Addresses.
+  { endpoint: endpoints.listUserAddresses, expected: anyAccount },
+  { endpoint: endpoints.createUserAddress, expected: anyAccount, input: () => ({ body: moscowHome }) },
+  { endpoint: endpoints.createAnonymousAddress, expected: anyToken, input: () => ({ body: moscowHome }) },
+  {
+    endpoint: endpoints.deleteUserAddress,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ body: { id: await addressOf(owner) } }),
+  },
+  {
+    endpoint: endpoints.patchUserAddress,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { uuid: await addressOf(owner) }, body: { floor: '9' } }),
+  },
+  ...ofBoth({
+    endpoint: endpoints.listDeliveryIntervals,
+    what: 'of a kept address',
+    input: async (owner) => ({ query: { addressUuid: await addressOf(owner) } }),
+  }),
+
+  // Carts.
+  { endpoint: endpoints.initCart, expected: anyToken, input: () => ({ body: {} }) },
+  ...ofBoth({
+    endpoint: endpoints.restoreCart,
+    input: async (owner) => ({ params: { id: await cartOf(owner) } }),
+  }),
+  ...cartCalls.flatMap(([endpoint, said, what = '']) =>
+    ofBoth({
+      endpoint,
+      what,
+      input: async (owner) => ({
+        body: { cart: await cartOf(owner), ...(typeof said === 'function' ? await said() : said) },
+      }),
+    }),
+  ),
+  ...ofBoth({
+    endpoint: endpoints.assignAddress,
+    what: 'to a kept address',
+    input: async (owner) => ({ body: { cart: await cartOf(owner), addressId: await addressOf(owner) } }),
+  }),
+  ...ofBoth({
+    endpoint: endpoints.listPaymentMethods,
+    what: 'of a cart',
+    input: async (owner) => ({ query: { cart: await cartOf(owner) } }),
+  }),
+  { endpoint: endpoints.listPaymentMethods, expected: anyToken, input: () => ({ query: { forIndividual: '1' } }) },
+  ...ofBoth({
+    endpoint: endpoints.completeCart,
+    input: async (owner) => ({ body: { cart: await readyCartOf(owner) } }),
+  }),
+  {
+    endpoint: endpoints.authenticateCart,
+    what: 'of the visitor as whom the customer signed in',
+    of: 'visitor',
+    expected: customerWithAccount,
+    input: async (owner) => ({ body: { cart: await cartOf(owner) } }),
+  },
+  {
+    endpoint: endpoints.authenticateCart,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ body: { cart: await cartOf(owner) } }),
+  },
+
+  // The carts of orders.
+  ...ofBoth({
+    endpoint: endpoints.completeCart,
+    what: 'of an order that was made',
+    input: async (owner) => ({ body: { cart: await orderedCartOf(owner) } }),
+  }),
+  ...ofBoth({
+    endpoint: endpoints.restoreCart,
+    what: 'of an order',
+    ok: 410,
+    input: async (owner) => ({ params: { id: await orderedCartOf(owner) } }),
+  }),
+  {
+    endpoint: endpoints.authenticateCart,
+    what: 'of an order',
+    of: 'customer',
+    expected: customerWithAccount,
+    ok: 410,
+    input: async (owner) => ({ body: { cart: await orderedCartOf(owner) } }),
+  },
+];
+
+/** Everything that is kept of a subject. */
+async function listHeld({ subjectId }: Person): Promise<unknown[]> {
+  const { rows: held } = await database.execute(sql`
+    select to_jsonb(cart) as held from cart where subject_id = ${subjectId}
+    union all select to_jsonb(cart_line) from cart_line where cart_id in (select id from cart where subject_id = ${subjectId})
+    union all select to_jsonb(slot_hold) from slot_hold where cart_id in (select id from cart where subject_id = ${subjectId})
+    union all select to_jsonb("order") from "order" where subject_id = ${subjectId}
+    union all select to_jsonb(address) from address where subject_id = ${subjectId}
+    union all select to_jsonb(consent) from consent where subject_id = ${subjectId}
+    union all select to_jsonb(customer) from customer where id = ${subjectId}
+    union all select to_jsonb(session) from system.session where subject_id = ${subjectId}`);
+  return held.map((row) => JSON.stringify(row)).toSorted();
+}
+
+const titled = rows.map((row) => {
+  const parts = [row.endpoint.id, row.what, row.of && `(the ${row.of}’s)`];
+  return { title: parts.filter((part) => part !== undefined).join(' '), ...row };
+});
+
+const idsOf = (listed: readonly Endpoint[]) => listed.map(({ id }) => id).toSorted();
+const allEndpoints: readonly Endpoint[] = [...Object.values(endpoints), ...Object.values(machineEndpoints)];
+
+describe('who may call', () => {
+  test('stands in a table that has every endpoint of the contract [A-01]', () => {
+    expect(new Set(idsOf(rows.map(({ endpoint }) => endpoint)))).toEqual(new Set(idsOf(allEndpoints)));
+  });
+
+  test.each(titled)('$title [A-01] [A-04] [A-05] [A-08]', async ({ endpoint, expected, ok, of, input, send }) => {
+    const people = await meet();
+    const owner = people[of ?? 'customer'];
+    const made = (await input?.(owner, people)) ?? {};
+    const call = async (caller: CallerName): Promise<number> => {
+      const token = caller === 'nobody' ? undefined : people[caller].token;
+      const said: unknown = typeof made === 'function' ? (made as () => unknown)() : made;
+      const response = await (send ? send(token) : app.send(endpoint, said, token === undefined ? {} : { token }));
+      return response.status;
+    };
+    const statuses = new Map<CallerName, number>();
+    const may = (caller: CallerName) => expected[callers.indexOf(caller)] === 'ok';
+
+    const held = await listHeld(owner);
+    for (const caller of callers.filter((one) => !may(one))) statuses.set(caller, await call(caller));
+    // Whoever is refused has changed nothing.
+    expect(await listHeld(owner)).toEqual(held);
+    for (const caller of callers.filter(may)) statuses.set(caller, await call(caller));
+
+    const success = ok ?? (endpoint.answer ? 200 : 204);
+    expect(callers.map((caller) => [caller, statuses.get(caller)])).toEqual(
+      callers.map((caller, index) => [caller, expected[index] === 'ok' ? success : expected[index]]),
+    );
+  });
+});
+
+/** Tokens that say what a good one says and are none. */
+async function forgeTokens(): Promise<Record<string, string>> {
+  const now = context.clock.now();
+  const subjectId = crypto.randomUUID();
+  const account = { partnerId: 'moscow', id: subjectId, roles: customerRoles };
+  await database.insert(customerTable).values(account);
+  const { session } = await createSession(context, database, { subjectId, roles: customerRoles, partnerId: 'moscow' });
+  const good = await signAccessToken(context, session, now);
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const { kid = '' } = decodeProtectedHeader(good);
+  const current = await signingKeysOf(context).getCurrent();
+  const publicKey = await signingKeysOf(context).findPublicKey(kid);
+  if (!publicKey) throw new Error('The key of a token is not published');
+
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const toPart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  const sign = (said: Record<string, unknown>, alg: string, key: Parameters<SignJWT['sign']>[0], keyId: string) =>
+    new SignJWT(said).setProtectedHeader({ alg, kid: keyId, typ: 'JWT' }).sign(key);
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+  const publicKeyText = Buffer.from(await exportSPKI(publicKey));
+  const { session: ended } = await createSession(context, database, {
+    subjectId,
+    roles: customerRoles,
+    partnerId: 'moscow',
+  });
+  const token = {
+    good,
+    'with other claims': [header, toPart({ ...claims, roles: ['ROLE_ADMIN'] }), signature].join('.'),
+    'with another signature': [header, payload, signature.replaceAll(/[A-M]/g, 'z')].join('.'),
+    truncated: good.slice(0, -4),
+    'without a signature': `${header}.${payload}.`,
+    'of the algorithm none': [toPart({ alg: 'none', typ: 'JWT' }), payload, ''].join('.'),
+    'of the algorithm none, with our key’s id': [toPart({ alg: 'none', kid, typ: 'JWT' }), payload, signature].join(
+      '.',
+    ),
+    'signed with another key': await sign(claims, 'EdDSA', privateKey, kid),
+    'signed with another key of another id': await sign(claims, 'EdDSA', privateKey, 'mine'),
+    'signed HS256 with our public key': await sign(claims, 'HS256', publicKeyText, kid),
+    'of another issuer': await sign({ ...claims, iss: 'https://elsewhere.example' }, 'EdDSA', current.key, kid),
+    'without an expiry': await sign({ ...claims, exp: undefined }, 'EdDSA', current.key, kid),
+    'of a session that never was': await sign({ ...claims, sid: crypto.randomUUID() }, 'EdDSA', current.key, kid),
+    expired: await signAccessToken(context, session, new Date(now.getTime() - 15 * MINUTE_MS)),
+    'of a session that has ended': await signAccessToken(context, ended, now),
+    'that is none': 'nonsense',
+  };
+  await database.execute(sql`update system.session set revoked_at = ${now.toISOString()} where id = ${ended.id}`);
+  return token;
+}
+
+describe('a token', async () => {
+  const { good = '', ...bad } = await forgeTokens();
+  const guarded = allEndpoints.filter(({ access }) => access !== 'none');
+
+  test('that is good is let in, so that those below are refused for what they are [C-10]', async () => {
+    expect((await app.send(endpoints.getUser, {}, { token: good })).status).toBe(200);
+  });
+
+  test.each(Object.keys(bad))('%s is refused by every endpoint that needs one [C-10] [A-03]', async (kind) => {
+    const token = bad[kind] ?? '';
+    for (const endpoint of guarded) {
+      const { status, error } = await app.callRefused(endpoint, {}, { token });
+      expect([endpoint.id, status]).toEqual([endpoint.id, 401]);
+      expect(['identity.token_invalid', 'identity.session_ended']).toContain(error.code);
+    }
+    // Where none is needed it counts as none.
+    expect((await app.send(endpoints.getCompany, {}, { token })).status).toBe(200);
+    const query = { addressUuid: crypto.randomUUID() };
+    expect((await app.send(endpoints.listDeliveryIntervals, { query }, { token })).status).toBe(401);
+  });
+
+  test.each(['', 'Bearer', 'Basic bm9ib2R5', `Basic ${good}`, good])(
+    'is brought as a bearer, not as "%s" [C-10]',
+    async (authorization) => {
+      for (const endpoint of guarded) {
+        const response = await app.send(endpoint, {}, { headers: { authorization } });
+        expect([endpoint.id, response.status]).toEqual([endpoint.id, 401]);
+      }
+    },
+  );
+});

@@ -16,7 +16,7 @@ export function OrganizationBadge({ address, className = '' }: OrganizationBadge
   if (!isOfOrganization) return null;
   const legalPerson = profile?.legalPeople.find(({ id }) => id === address.legal_person_id);
   return (
-    <Badge tone="brand" className={className}>
+    <Badge tone="neutral" className={className}>
       <span className="wrap-anywhere">{legalPerson?.name ?? t('addresses.organization')}</span>
     </Badge>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import type { MessageId } from '#i18n/message-id.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
@@ -15,6 +16,12 @@ import { CheckoutSection } from './checkout-section.tsx';
 type PaymentSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
 
 const CASH = 1;
+const CONTRACT = 2;
+
+const NOTES: Readonly<Record<number, MessageId>> = {
+  [CASH]: 'checkout.payment.cash',
+  [CONTRACT]: 'checkout.payment.contract',
+};
 
 export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
   const t = useText();
@@ -62,7 +69,7 @@ export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
           options={methods.data['hydra:member'].map((method) => ({
             value: method['@id'],
             title: method.description,
-            description: method.setup.code === CASH ? t('checkout.payment.cash') : t('checkout.payment.courier'),
+            description: t(NOTES[method.setup.code] ?? 'checkout.payment.courier'),
           }))}
           value={wanted ?? cart.assigned.payment?.paymentMethod ?? null}
           onValueChange={(id) => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
 import { countQueries } from '#db/client.ts';
@@ -6,12 +7,14 @@ import { listAddresses } from '#features/addresses/addresses.store.ts';
 import { describePoint } from '#features/addresses/index.ts';
 import { findPartner, findServingArea } from '#features/company/index.ts';
 import { listLegalPeople } from '#features/identity/index.ts';
+import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { toSearchText } from '../search-text.ts';
 import { demoCompany, demoPeople } from './seed-people.ts';
 import { seedDemonstration } from './seed.ts';
 
-const { context } = await startTestApp();
+const app = await startTestApp();
+const { context } = app;
 const { database } = context;
 
 async function countRows(): Promise<Record<string, number>> {
@@ -72,6 +75,24 @@ describe('the people', () => {
     expect(await listLegalPeople(database, 'moscow', demoPeople.igor.id)).toMatchObject([{ name: 'ООО «Ромашка»' }]);
     expect({ cityId, district, districtId }).toEqual(await describePoint(context, partner, fields));
     expect(findServingArea(partner, fields)).not.toBeNull();
+  });
+
+  test('sign in as they are: customers by phone, operators by e-mail, each in their shop [A-01] [A-08]', async () => {
+    const { anna, igor, operator, bakuOperator } = demoPeople;
+    const signedIn = [
+      await signInCustomer(app, { phone: anna.phone }),
+      await signInCustomer(app, { phone: igor.phone }),
+      await signInCustomer(app, { email: operator.email }),
+      await signInCustomer(app, { email: bakuOperator.email, partnerId: 'baku' }),
+    ];
+    expect(signedIn.map(({ subjectId }) => subjectId)).toEqual(Object.values(demoPeople).map(({ id }) => id));
+    expect(signedIn.map(({ isNew }) => isNew)).toEqual([false, false, false, false]);
+    expect(signedIn.map(({ token }) => decodeJwt(token)['roles'])).toEqual([
+      ['ROLE_USER', 'ROLE_CLIENT'],
+      ['ROLE_USER', 'ROLE_CLIENT'],
+      ['ROLE_ADMIN'],
+      ['ROLE_ADMIN'],
+    ]);
   });
 
   test('come into a database of an earlier version, beside who signed in with one of their phones', async () => {

@@ -9,7 +9,7 @@ import { createTestClock } from '../../../test/test-clock.ts';
 import { createOneTimeCodes } from './create-one-time-codes.ts';
 import { createSmsRu } from './sms-ru.ts';
 
-type Answer = (response: ServerResponse) => void;
+type Answer = (response: ServerResponse, path: string) => void;
 
 const json =
   (body: unknown, status = 200): Answer =>
@@ -22,7 +22,7 @@ async function startSmsRu(answer: Answer) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://sms.ru');
     asked.push({ method: request.method, path: pathname, query: Object.fromEntries(searchParams) });
-    answer(response);
+    answer(response, pathname);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -130,7 +130,13 @@ const broken: [string, Answer][] = [
   ['a list', json([callTaken])],
   ['a failure', json({ error: '79001234567 1435' }, 500)],
   ['too many requests', json(smsTaken, 429)],
-  ['the way to another host', (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+  [
+    'another place to ask at, where it would work',
+    (response, path) =>
+      path === '/moved'
+        ? json({ ...smsTaken, ...callTaken })(response, path)
+        : response.writeHead(302, { location: '/moved' }).end(),
+  ],
 ];
 
 test.each(broken)('SMS.ru with %s has sent nothing, and what is said of it names nobody', async (_, answer) => {

@@ -2,14 +2,12 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
+import { startOtherApp } from '../../../test/start-other-app.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { createTestClient, type TestClient } from '../../../test/test-client.ts';
+import type { TestClient } from '../../../test/test-client.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { openTestContext } from '../../../test/test-context.ts';
-import { buildApp } from '../../app.ts';
-import type { Context } from '../../context.ts';
 import { signingKeyTable } from './identity.table.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
@@ -35,22 +33,6 @@ const useToken = (token: string, process: Process = { call }) =>
 async function listKids(): Promise<(string | undefined)[]> {
   const { keys } = await call(machineEndpoints.getJsonWebKeys, {});
   return keys.map(({ kid }) => kid);
-}
-
-/** Another process of the same shop, until the test is over. */
-async function startOtherProcess(env: Record<string, string> = {}): Promise<Process & { context: Context }> {
-  const opened = openTestContext({ clock, env, connectionString: context.config.database.url ?? '' });
-  onTestFinished(async () => {
-    await opened.context.close();
-    await opened.close();
-  });
-  const app = buildApp(opened.context);
-  const client = createTestClient(async (path, { host = 'localhost', ...init } = {}) =>
-    app.fetch(
-      new Request(`http://${host}${path}`, { ...init, headers: { ...(init.headers as Record<string, string>), host } }),
-    ),
-  );
-  return { call: client.call, context: opened.context };
 }
 
 describe('a key that signs tokens', () => {
@@ -100,7 +82,7 @@ describe('a key that signs tokens', () => {
   test('is made once by two processes that rotate at once', async () => {
     await openVisitor();
     clock.advance(90 * DAY_MS);
-    const other = await startOtherProcess();
+    const other = await startOtherApp(context, { clock });
     const processes = [context, other.context, context, other.context];
     // Open connections, else the first would be over before the others have one.
     await Promise.all(processes.map(({ database }) => database.execute(sql`select pg_sleep(0.05)`)));
@@ -110,7 +92,7 @@ describe('a key that signs tokens', () => {
 
   test('is taken up by every process at the same moment, and what one signs the other takes', async () => {
     await openVisitor();
-    const other = await startOtherProcess();
+    const other = await startOtherApp(context, { clock });
     clock.advance(90 * DAY_MS);
     // The other process has just read the keys when they change.
     const { kid: old } = await openVisitor(other);
@@ -125,7 +107,7 @@ describe('a key that signs tokens', () => {
 
   test('that another secret sealed verifies on, while a new one signs at once', async () => {
     const before = await openVisitor();
-    const other = await startOtherProcess({ APP_SECRET: 'quite another secret of the same shop' });
+    const other = await startOtherApp(context, { clock, env: { APP_SECRET: 'quite another secret of the same shop' } });
     await useToken(before.token, other);
     expect((await openVisitor(other)).kid).not.toBe(before.kid);
     expect(await listKids()).toContain(before.kid);

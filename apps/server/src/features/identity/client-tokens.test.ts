@@ -1,0 +1,109 @@
+import { endpoints, type EndpointInput, type Role } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { createVisitor } from '../../../test/shopper.ts';
+import { signInCustomer } from '../../../test/sign-in.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { signAccessToken } from './access-token.ts';
+import { createSession } from './sessions.ts';
+
+const clock = createTestClock('2026-03-10T09:00:00Z');
+const app = await startTestApp({ clock });
+const { call, callRefused, context } = app;
+
+// What one test sends, no other one counts.
+beforeEach(() => clock.advance(3 * DAY_MS));
+
+type Said = Partial<EndpointInput<typeof endpoints.createPartnerToken>['body']>;
+const nothing = { partnerId: 'moscow', username: '', firstName: '', phone: '' };
+const ask = (token: string, said: Said = {}) =>
+  call(endpoints.createPartnerToken, { body: { ...nothing, ...said } }, { token });
+const askRefused = async (token: string, said: Said) => {
+  const { status, error } = await callRefused(
+    endpoints.createPartnerToken,
+    { body: { ...nothing, ...said } },
+    { token },
+  );
+  return [status, error.code];
+};
+
+describe('a partner token [A-07] [C-02]', () => {
+  test('is of the same subject, session and roles, and names the partner [A-03]', async () => {
+    const { token, subjectId } = await signInCustomer(app);
+    const claims = decodeJwt((await ask(token)).token);
+    expect(claims).toMatchObject({ sub: subjectId, partner_id: 'moscow', roles: ['ROLE_USER', 'ROLE_CLIENT'] });
+    expect(claims['sid']).toBe(decodeJwt(token)['sid']);
+  });
+
+  test('is given on what the customer really is called', async () => {
+    const { token, phone } = await signInCustomer(app, { name: 'Анна' });
+    await ask(token, { username: phone ?? '', phone: phone ?? '', firstName: 'Анна' });
+    const byEmail = await signInCustomer(app, { email: 'anna@post.example' });
+    await ask(byEmail.token, { username: 'anna@post.example' });
+  });
+
+  test('is refused on a phone, a username or a name that is not the bearer’s', async () => {
+    const [customer, other] = [await signInCustomer(app, { name: 'Анна' }), await signInCustomer(app)];
+    const theirs = other.phone ?? '';
+    const forbidden = [403, 'identity.forbidden'];
+    expect(await askRefused(customer.token, { phone: theirs })).toEqual(forbidden);
+    expect(await askRefused(customer.token, { username: theirs, phone: customer.phone ?? '' })).toEqual(forbidden);
+    expect(await askRefused(customer.token, { username: other.subjectId })).toEqual(forbidden);
+    expect(await askRefused(customer.token, { firstName: 'Мария' })).toEqual(forbidden);
+  });
+
+  test('of a visitor is given on nothing: they have neither phone nor name', async () => {
+    const visitor = await createVisitor(app, null);
+    const { phone } = await signInCustomer(app);
+    expect(await askRefused(visitor, { phone: phone ?? '' })).toEqual([403, 'identity.forbidden']);
+    expect(await askRefused(visitor, { username: 'visitor' })).toEqual([403, 'identity.forbidden']);
+    expect(await askRefused(visitor, { firstName: 'Анна' })).toEqual([403, 'identity.forbidden']);
+    expect(decodeJwt(visitor)).not.toHaveProperty('partner_id');
+    const { token } = await ask(visitor);
+    expect(decodeJwt(token)).toMatchObject({ sub: decodeJwt(visitor).sub, partner_id: 'moscow' });
+  });
+
+  test('is of no other partner than the session’s, and of none that does not exist', async () => {
+    const { token } = await signInCustomer(app);
+    expect(await askRefused(token, { partnerId: 'baku' })).toEqual([403, 'identity.forbidden']);
+    expect(await askRefused(token, { partnerId: 'nowhere' })).toEqual([404, 'partner.unknown']);
+  });
+});
+
+describe('a token for the user of a client application [C-02]', () => {
+  const body = {
+    externalUserId: '42',
+    externalLocationId: '7',
+    username: 'somebody',
+    phone: '+79161234567',
+    firstName: 'Анна',
+  };
+  const open = async (...roles: Role[]) => {
+    const subject = { subjectId: crypto.randomUUID(), roles, partnerId: 'moscow' };
+    const { session } = await createSession(context, context.database, subject);
+    return signAccessToken(context, session, clock.now());
+  };
+
+  test('is of the same subject: what is said of the user makes nobody of it [A-01]', async () => {
+    const token = await open('ROLE_CLIENT_APP');
+    const enriched = await call(endpoints.enrichClientToken, { body }, { token });
+    const { sub, sid, roles, partner_id } = decodeJwt(token);
+    expect(decodeJwt(enriched.token)).toMatchObject({ sub, sid, roles, partner_id });
+  });
+
+  test('is given to no other role', async () => {
+    const others = [
+      await createVisitor(app),
+      (await signInCustomer(app)).token,
+      await open('ROLE_ADMIN'),
+      await open('ROLE_ANONYMOUS_PARTNER_CLIENT'),
+    ];
+    for (const token of others) {
+      const { status, error } = await callRefused(endpoints.enrichClientToken, { body }, { token });
+      expect([status, error.code]).toEqual([403, 'identity.forbidden']);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { onTestFinished } from 'vitest';
+
+import { buildApp } from '../src/app.ts';
+import type { Clock } from '../src/clock.ts';
+import type { Context } from '../src/context.ts';
+import type { TestApp } from './start-test-app.ts';
+import { createTestClient } from './test-client.ts';
+import { openTestContext } from './test-context.ts';
+
+/** Another process of the same shop, as far as one can be in this one: it shares the database and nothing else. */
+export async function startOtherApp(
+  context: Context,
+  { clock, env = {} }: { clock: Clock; env?: Record<string, string> },
+): Promise<TestApp> {
+  const opened = openTestContext({ clock, env, connectionString: context.config.database.url ?? '' });
+  onTestFinished(async () => {
+    await opened.context.close();
+    await opened.close();
+  });
+  await opened.context.start();
+  const app = buildApp(opened.context);
+  const client = createTestClient(async (path, { host = 'localhost', ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('host', host);
+    return app.fetch(new Request(`http://${host}${path}`, { ...init, headers }));
+  });
+  return { context: opened.context, ...client };
+}

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Request } from '@playwright/test';
+import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
@@ -14,6 +15,7 @@ type Screen = {
   open: (visitor: { page: Page; shop: Shop }) => Promise<void>;
 };
 
+const longName = 'Maximilian-Konstantin Featherstonehaugh-Przybyszewski';
 const water = { goods: { W19: 2, CUP: 1 } };
 
 const screens: Screen[] = [
@@ -141,6 +143,93 @@ const screens: Screen[] = [
       await shop.checkout.order();
       await expect(shop.checkout.done.dialog).toBeVisible();
       await page.waitForLoadState('networkidle');
+    },
+  },
+  { name: 'the profile of somebody unknown [S-07]', open: ({ shop }) => shop.account.open() },
+  {
+    name: 'the profile, with a very long name [S-07] [S-40]',
+    async open({ page, shop }) {
+      await comeBackAs(page, await createCustomer({ name: longName }));
+      await shop.account.open();
+    },
+  },
+  {
+    name: 'personal data with errors, and an e-mail that waits for its code [S-07] [S-39] [V-02]',
+    async open({ page, shop }) {
+      const customer = await createCustomer({ name: longName });
+      await customer.call('/api/v1/auth/update', { email: `${createPhone()}@post.example` });
+      await comeBackAs(page, customer);
+      await shop.account.open('data');
+      await expect(shop.account.code.field).toBeVisible();
+      await shop.account.field('name').fill('');
+      await shop.account.save();
+      await expect(shop.account.field('name')).toHaveAccessibleDescription(/This field is required/);
+    },
+  },
+  {
+    name: 'the consents of a customer [S-40] [P-04]',
+    async open({ page, shop }) {
+      await comeBackAs(page, await createCustomer());
+      await shop.account.open('agreements');
+      await shop.account.consent('Consent to advertising').click();
+      await expect(shop.account.consent('Consent to advertising')).toBeChecked();
+    },
+  },
+  {
+    name: 'the devices of a customer [S-40]',
+    async open({ page, shop }) {
+      const customer = await createCustomer();
+      await signInOverHttp(customer.target);
+      await comeBackAs(page, customer);
+      await shop.account.open('devices');
+      await expect(shop.account.panel.getByRole('listitem')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'the deletion of an account, without its word [S-40]',
+    async open({ page, shop }) {
+      await comeBackAs(page, await createCustomer());
+      await shop.account.open();
+      await shop.account.deletion.open();
+      await shop.account.deletion.confirm();
+      await expect(shop.account.deletion.word).toHaveAccessibleDescription(/DELETE/);
+    },
+  },
+  {
+    name: 'a new picture of a customer [S-07]',
+    async open({ page, shop }) {
+      await comeBackAs(page, await createCustomer());
+      await shop.account.open();
+      const chooser = page.waitForEvent('filechooser');
+      await shop.account.panel.getByRole('button', { name: shop.t('account.avatar.change') }).click();
+      await (await chooser).setFiles(picture);
+      await expect(page.getByRole('img', { name: shop.t('account.avatar.preview') })).toBeVisible();
+    },
+  },
+  {
+    name: 'what can be changed of a kept address [S-37]',
+    async open({ page, shop }) {
+      const customer = await createCustomer();
+      await keepAddress(customer);
+      await comeBackAs(page, customer);
+      await shop.addresses.open();
+      await shop.addresses.edit('Тверская улица, 7');
+      await expect(shop.addresses.editor).toBeVisible();
+    },
+  },
+  {
+    name: 'the checkout of a customer [S-04] [S-32]',
+    async open({ page, shop }) {
+      const customer = await createCustomer({ name: longName });
+      const kept = await keepAddress(customer);
+      await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
+      await shop.catalogue.open();
+      await shop.catalogue.add('CUP');
+      await shop.cart.openDrawer();
+      await shop.cart.settle();
+      await shop.checkout.open();
+      await expect(shop.checkout.section('contact')).toContainText(longName);
+      await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
     },
   },
   {
@@ -329,6 +418,11 @@ test('the buttons of steppers are at least 44 pixels wide and high, and so is ev
   await shop.checkout.open();
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
   expect(await listSmallTargets(page)).toEqual([]);
+  await comeBackAs(page, await createCustomer());
+  for (const part of ['', 'data', 'agreements', 'devices'] as const) {
+    await shop.account.open(part);
+    expect(await listSmallTargets(page), part).toEqual([]);
+  }
 });
 
 test('who wants less motion gets none [S-01]', async ({ page, shop }) => {
@@ -367,6 +461,21 @@ test.describe('Nothing scrolls sideways', () => {
         await prepareVisitor(page, water);
         await shop.checkout.open();
         await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
+      },
+    },
+    {
+      name: '/profile',
+      async open({ page, shop }) {
+        await comeBackAs(page, await createCustomer({ name: longName.replaceAll(' ', '') }));
+        await shop.account.open();
+      },
+    },
+    {
+      name: '/profile/agreements',
+      async open({ page, shop }) {
+        await comeBackAs(page, await createCustomer());
+        await shop.account.open('agreements');
+        await expect(shop.account.panel.getByRole('switch').first()).toBeVisible();
       },
     },
     {

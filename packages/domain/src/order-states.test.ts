@@ -7,6 +7,7 @@ import {
   canTransition,
   hasCancelReason,
   isVoid,
+  onAccountDeletion,
   orderStatuses,
   type OrderActor,
   type OrderStatus,
@@ -125,4 +126,16 @@ test('an order can be repeated while something of it is sold [rule 55] [E-20]', 
   expect(canRepeat([{ isAvailable: false }, { isAvailable: true }])).toBe(true);
   expect(canRepeat([{ isAvailable: false }])).toBe(false);
   expect(canRepeat([])).toBe(false);
+});
+
+test('an order is cancelled with its account, forbids that, or stays [rule 79]', () => {
+  expect(Object.fromEntries(orderStatuses.map((status) => [status, onAccountDeletion(status)]))).toEqual({
+    new: 'cancel',
+    requiresConfirmation: 'cancel',
+    approved: 'forbid',
+    inProcess: 'forbid',
+    completed: 'keep',
+    cancelled: 'keep',
+    undelivered: 'keep',
+  });
 });

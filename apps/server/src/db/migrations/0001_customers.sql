@@ -112,4 +112,11 @@ CREATE INDEX "avatar_customer" ON "avatar" USING btree ("partner_id","customer_i
 CREATE UNIQUE INDEX "customer_phone" ON "customer" USING btree ("partner_id","phone") WHERE "customer"."phone_confirmed_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_email" ON "customer" USING btree ("partner_id","email");--> statement-breakpoint
 CREATE INDEX "legal_person_customer_customer" ON "legal_person_customer" USING btree ("partner_id","customer_id");--> statement-breakpoint
-ALTER TABLE "cart" ADD CONSTRAINT "cart_handed_over" UNIQUE("partner_id","handed_over_from");
+ALTER TABLE "cart" ADD CONSTRAINT "cart_handed_over" UNIQUE("partner_id","handed_over_from");--> statement-breakpoint
+-- By hand from here on: a consent is evidence, so its row is never changed and never taken away.
+CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'Rows of % are only ever appended', TG_TABLE_NAME;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "consent_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "consent"
+  FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

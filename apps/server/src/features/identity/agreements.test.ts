@@ -90,11 +90,30 @@ describe('an agreement [C-02] [rule 78]', () => {
 
   test('of a version that was replaced counts no more', async () => {
     const visitor = await openVisitor();
-    await accept(visitor);
-    await context.database.execute(sql`update consent set version = '2019-01' where subject_id = ${visitor.subjectId}`);
+    await context.database.execute(sql`
+      insert into consent (partner_id, subject_id, consent_type, granted, version, text_hash, ip, user_agent, source, at)
+      values ('moscow', ${visitor.subjectId}, 'personal_data', true, '2019-01', 'of older words', '127.0.0.1', '', 'site',
+        ${clock.now().toISOString()})`);
+    clock.advance(MINUTE_MS);
     expect(await hasConsent(visitor.subjectId)).toBe(false);
     expect((await accept(visitor)).version).not.toBe('2019-01');
     expect(await hasConsent(visitor.subjectId)).toBe(true);
+  });
+
+  test('is evidence: not even the database lets it be changed or taken away', async () => {
+    const visitor = await openVisitor();
+    await accept(visitor);
+    const rows = await listRows(visitor.subjectId);
+    for (const attempt of [
+      sql`update consent set granted = false`,
+      sql`delete from consent where subject_id = ${visitor.subjectId}`,
+      sql`truncate consent`,
+    ]) {
+      await expect(context.database.execute(attempt)).rejects.toMatchObject({
+        cause: { message: 'Rows of consent are only ever appended' },
+      });
+    }
+    expect(await listRows(visitor.subjectId)).toEqual(rows);
   });
 
   test('for somebody else is refused, and the agreement of somebody else is unknown', async () => {

@@ -73,7 +73,7 @@ export const sessionTable = systemSchema.table(
   ],
 );
 
-/** Append-only: a grant and its withdrawal are two rows. */
+/** Append-only, which a trigger of the migration sees to: a grant and its withdrawal are two rows. */
 export const consentTable = pgTable(
   'consent',
   {

@@ -288,6 +288,26 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/identity/enrich_token_requests': { partnerId },
     '/api/identity/users/{userId}/agreements': { consentType: 'personal_data' },
     '/api/v1/anonymous-addresses': address,
+    // What only a customer may, B asks for in vain.
+    '/api/identity/auth/login': { method: 'sms', phone: `+7${createPhone()}`, consent: true },
+    '/api/identity/auth/resend': { challengeId: subject },
+    '/api/identity/auth/confirm': { challengeId: subject, code: '0000' },
+    '/api/identity/auth/complete_registration': { name: 'B' },
+    '/api/identity/partner_token_requests': { partnerId, username: 'B', firstName: 'B', phone: `+7${person.phone}` },
+    '/api/identity/client/enrich_token_requests': {
+      externalUserId: 'B',
+      externalLocationId: 'B',
+      username: 'B',
+      phone: `+7${person.phone}`,
+      firstName: 'B',
+    },
+    '/api/order/authenticate_cart_events': { cart },
+    '/api/v1/auth/update-user-by-jwt': undefined,
+    '/api/v1/auth/update': { phone: `+7${person.phone}` },
+    '/api/v1/profile/email/confirm': { code: '0000' },
+    '/api/v1/profile/phone/confirm': { code: '0000' },
+    '/api/v1/profile/avatar': undefined,
+    '/api/v1/user-addresses': address,
   };
   const queries: Record<string, string> = {
     '/api/config': 'domain=localhost&version=1.6.9',
@@ -314,6 +334,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
       const filled = path
         .replace('{userId}', subject)
         .replace('{partnerId}', partnerId)
+        .replace('{uuid}', addressUuid)
         .replace('{id}', path.includes('carts') ? cart : secrets.order);
       const query = queries[path] ? `?${queries[path]}` : '';
       const body = method === 'POST' ? { body: bodies[path] } : {};

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
@@ -22,18 +22,8 @@ export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartL
   return rows.map(({ line }) => line);
 }
 
-/** The ids of the subject's carts; nobody else changes or orders them until the transaction is over. */
-export async function lockCartsOf(transaction: Transaction, of: Of): Promise<string[]> {
-  const rows = await transaction
-    .select({ id: cartTable.id })
-    .from(cartTable)
-    .where(isTheirs(of))
-    .orderBy(asc(cartTable.id))
-    .for('update');
+/** With their lines; gives their ids. Whoever changes or orders one of them is waited for. */
+export async function deleteCartsOf(executor: Executor, of: Of): Promise<string[]> {
+  const rows = await executor.delete(cartTable).where(isTheirs(of)).returning({ id: cartTable.id });
   return rows.map(({ id }) => id);
-}
-
-/** With their lines. */
-export async function deleteCarts(executor: Executor, partnerId: string, ids: readonly string[]): Promise<void> {
-  await executor.delete(cartTable).where(and(eq(cartTable.partnerId, partnerId), inArray(cartTable.id, [...ids])));
 }

@@ -1,6 +1,6 @@
 import { releaseHolds } from '#features/delivery/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
-import { deleteCarts, listCartLinesOf, listCartsOf, lockCartsOf } from './personal-data.store.ts';
+import { deleteCartsOf, listCartLinesOf, listCartsOf } from './personal-data.store.ts';
 
 /** The carts of a customer, those that were ordered included: each holds a name, a phone and an address. */
 export const cartsOfCustomers: PersonalData = {
@@ -19,9 +19,6 @@ export const cartsOfCustomers: PersonalData = {
     }));
   },
   async erase(transaction, of) {
-    // Whoever makes an order of one of them is waited for.
-    const ids = await lockCartsOf(transaction, of);
-    await releaseHolds(transaction, of.partnerId, ids);
-    await deleteCarts(transaction, of.partnerId, ids);
+    await releaseHolds(transaction, of.partnerId, await deleteCartsOf(transaction, of));
   },
 };

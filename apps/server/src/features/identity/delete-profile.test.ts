@@ -142,23 +142,55 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
 
   test('ends every session at once, in every process', async () => {
     const customer = await signIn();
-    const elsewhere = await signIn({ phone: customer.phone ?? '' });
+    const devices = [customer, await signIn({ phone: customer.phone ?? '' })];
     const other = await startOtherApp(context, { clock });
-    for (const { token } of [customer, elsewhere]) await other.call(endpoints.getUser, {}, { token });
+    // A call that looks at the session and not at the account.
+    for (const { token } of devices) {
+      await call(endpoints.listSessions, {}, { token });
+      await other.call(endpoints.listSessions, {}, { token });
+    }
     await deleteAccount(customer);
-    for (const { token, refreshToken } of [customer, elsewhere]) {
-      for (const endpoint of [endpoints.getUser, endpoints.getProfile, endpoints.exportProfile]) {
+    const ended = [401, 'identity.session_ended'];
+    for (const { token, refreshToken } of devices) {
+      for (const endpoint of [endpoints.listSessions, endpoints.getUser, endpoints.exportProfile]) {
         const { status, error } = await callRefused(endpoint, {}, { token });
-        expect([status, error.code]).toEqual([401, 'identity.session_ended']);
+        expect([status, error.code]).toEqual(ended);
       }
       const { error } = await callRefused(endpoints.refreshToken, { body: { refresh_token: refreshToken } });
       expect(error.code).toBe('identity.session_ended');
     }
     await vi.waitFor(async () => {
-      for (const { token } of [customer, elsewhere]) {
-        expect((await other.callRefused(endpoints.getUser, {}, { token })).error.code).toBe('identity.session_ended');
+      for (const { token } of devices) {
+        const { status, error } = await other.callRefused(endpoints.listSessions, {}, { token });
+        expect([status, error.code]).toEqual(ended);
       }
     }, 3000);
+  });
+
+  test('is felt by a call that came through before it: there is no account any more', async () => {
+    const customer = await signIn();
+    await database.execute(sql`
+      update customer set deleted_at = now(), phone = null, phone_confirmed_at = null where id = ${customer.subjectId}`);
+    for (const endpoint of [
+      endpoints.getUser,
+      endpoints.getProfile,
+      endpoints.exportProfile,
+      endpoints.deleteProfile,
+    ]) {
+      const { status, error } = await callRefused(endpoint, {}, { token: customer.token });
+      expect([endpoint.id, status, error.code]).toEqual([endpoint.id, 401, 'identity.session_ended']);
+    }
+    const as = { token: customer.token };
+    for (const { error } of [
+      await callRefused(endpoints.updateUserByJwt, {}, as),
+      await callRefused(endpoints.updateProfile, { body: { name: 'Нинель' } }, as),
+      await callRefused(endpoints.completeRegistration, { body: { name: 'Нинель' } }, as),
+      await callRefused(endpoints.confirmProfileEmail, { body: { code: '000000' } }, as),
+      await callRefused(endpoints.uploadAvatar, {}, as),
+    ]) {
+      expect(error.code).toBe('identity.session_ended');
+    }
+    expect(await findTables('Нинель')).toEqual([]);
   });
 
   test('lets the same phone begin anew: with another account that knows nothing of the old one', async () => {
@@ -286,7 +318,7 @@ describe('orders of who deletes the account [rule 79]', () => {
 });
 
 describe('deleting under concurrency [rule 79] [rule 20]', () => {
-  /** Holds a row of stock while `start` starts something, and until the calls that need it wait in a row. */
+  /** Holds a row of stock while `start` starts calls that will wait for it. */
   async function holdStock(externalId: string, start: () => Promise<void>): Promise<void> {
     await database.transaction(async (transaction) => {
       await transaction.execute(sql`

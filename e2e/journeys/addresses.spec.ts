@@ -192,6 +192,26 @@ test("a guest's addresses live in this browser, each with the id that the shop g
   await stranger.close();
 });
 
+test("what helps the courier is added to a guest's address, and the cart has it too [S-37] [E-21] [T-14]", async ({
+  page,
+  shop,
+}) => {
+  const { addresses, t } = shop;
+  const { visitor, cart, address } = await fillCart({ goods: { CUP: 1 } });
+  await comeBackWith(page, { visitor, cart, address });
+  await addresses.open();
+  await addresses.edit(`${address?.street}, ${address?.house}`);
+  await addresses.editor.getByRole('textbox', { name: t('addresses.form.floor') }).fill('6');
+  await addresses.editor.getByRole('textbox', { name: t('addresses.form.comment') }).fill('The guard knows');
+  await addresses.editor.getByRole('button', { name: t('common.save') }).click();
+  await expect(addresses.editor).toBeHidden();
+  await expect(addresses.list.getByRole('listitem')).toHaveCount(1);
+  await expect(addresses.list).toContainText(t('addresses.text.floor', { value: '6' }));
+  await expect
+    .poll(async () => (await visitor.call<RestoredCart>(`/api/order/carts/${cart}`)).address)
+    .toMatchObject({ floor: '6', comment: 'The guard knows' });
+});
+
 test('deleting the last address empties the list [T-15]', async ({ page, shop }) => {
   const { addresses, t } = shop;
   await comeBackWith(page, await fillCart({ goods: { CUP: 1 } }));

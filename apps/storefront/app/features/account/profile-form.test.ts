@@ -39,7 +39,7 @@ describe('what is wrong with it', () => {
   });
 
   test("is told at its field in the server's words, the first of them [C-02]", () => {
-    expect(toFieldErrors({ birthday: ['Too early', 'No'], email: [], other: ['?'] })).toEqual({
+    expect(toFieldErrors({ birthday: ['Too early', 'No'], email: [], other: ['?'] })).toStrictEqual({
       birthday: 'Too early',
     });
   });

@@ -169,7 +169,7 @@ describe('a picture of a customer [P-04] [V-09]', () => {
       },
       body: longer,
       duplex: 'half',
-    } as RequestInit);
+    });
     expect(await codeOf(await buildApp(context).fetch(request))).toEqual([413, 'profile.image_too_large']);
     expect(sent).toBeLessThan(30);
   });

@@ -41,7 +41,12 @@ const confirmEmail = ({ token }: SignedIn, code: string) =>
   call(endpoints.confirmProfileEmail, { body: { code } }, { token });
 const confirmPhone = ({ token }: SignedIn, code: string) =>
   call(endpoints.confirmProfilePhone, { body: { code } }, { token });
-const confirmRefused = async ({ token }: SignedIn, code: string, endpoint = endpoints.confirmProfileEmail) => {
+type Confirmation = typeof endpoints.confirmProfileEmail | typeof endpoints.confirmProfilePhone;
+const confirmRefused = async (
+  { token }: SignedIn,
+  code: string,
+  endpoint: Confirmation = endpoints.confirmProfileEmail,
+) => {
   const { status, error } = await callRefused(endpoint, { body: { code } }, { token });
   return { status, code: error.code, details: error.details };
 };
@@ -258,7 +263,7 @@ describe('a new e-mail [P-04]', () => {
 
   test('that is somebody’s is sent a code like any other, and told to be theirs only by the code', async () => {
     const owner = await signInCustomer(app, { email: nextEmail() });
-    const { email = '' } = await call(endpoints.getUser, {}, owner);
+    const { email } = await call(endpoints.getUser, {}, owner);
     const customer = await signInCustomer(app);
     expect(await update(customer, { email })).toEqual(saved);
     const code = await findCode(app, email);

@@ -37,7 +37,7 @@ export type CartPageObject = {
   settle: () => Promise<void>;
   toCheckout: () => Promise<void>;
   orderAsGuest: (phone: string) => Promise<void>;
-  guest: { phone: Locator; order: Locator };
+  guest: { phone: Locator; order: Locator; signIn: Locator };
   headerButton: (count: number) => Locator;
 };
 
@@ -58,6 +58,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
   const guest = {
     phone: step.getByRole('textbox', { name: t('cart.guest.phone') }),
     order: step.getByRole('button', { name: t('cart.guest.order') }),
+    signIn: step.getByRole('button', { name: t('cart.guest.signIn') }),
   };
 
   async function linesOf(externalId: string): Promise<Locator> {

@@ -6,6 +6,7 @@ import { createCartPage, type CartPageObject } from './cart.ts';
 import { createCataloguePage, type CataloguePageObject } from './catalogue.ts';
 import { createCheckoutPage, type CheckoutPageObject } from './checkout.ts';
 import { listGoods } from './server.ts';
+import { createSignInPage, type SignInPageObject } from './sign-in.ts';
 import { createTranslate, type Translate } from './texts.ts';
 
 export { expect, type Locator } from '@playwright/test';
@@ -23,6 +24,7 @@ export type Shop = {
   cart: CartPageObject;
   addresses: AddressesPageObject;
   checkout: CheckoutPageObject;
+  signIn: SignInPageObject;
   account: AccountPageObject;
 };
 
@@ -49,6 +51,7 @@ export function createShop(page: Page, language: Language): Shop {
     cart: createCartPage(context),
     addresses: createAddressesPage(context),
     checkout: createCheckoutPage(context),
+    signIn: createSignInPage(context),
     account: createAccountPage(context),
   };
 }

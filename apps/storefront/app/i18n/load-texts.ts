@@ -12,7 +12,7 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
-const areas: Record<LaterArea, true> = {
+const laterAreas: Record<LaterArea, true> = {
   account: true,
   'address-entry': true,
   checkout: true,
@@ -22,7 +22,7 @@ const areas: Record<LaterArea, true> = {
 };
 
 /** The areas that the first view does not speak of. */
-export const LATER_AREAS = Object.keys(areas) as LaterArea[];
+export const LATER_AREAS = Object.keys(laterAreas) as LaterArea[];
 
 // One instance a language serves every request of a process: none is ever activated to another one.
 const loaded = new Map<Language, I18n>();

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { afterPress } from './after-press.ts';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
@@ -41,6 +42,7 @@ export function PhoneField({
   format,
   normalize,
   className,
+  onBlur,
   ...rest
 }: PhoneFieldProps) {
   const ownId = useId();
@@ -68,6 +70,10 @@ export function PhoneField({
         autoComplete={rest.autoComplete ?? 'tel'}
         value={shown}
         className={classNames(CONTROL_CLASS, 'tabular-nums', className)}
+        onBlur={(event) => {
+          // What it says then may move the button that was pressed; and that may have brought the focus back.
+          afterPress(() => document.activeElement !== input.current && onBlur?.(event));
+        }}
         onChange={(event) => {
           const { value: typed, selectionStart } = event.target;
           const next = normalize(typed);

@@ -592,6 +592,30 @@ describe('assigning and completing', () => {
   });
 });
 
+test('a comment that goes along to the next cart keeps nothing from being calculated [T-13]', async () => {
+  const { engine } = await openFilledTab();
+  await assignAll(engine);
+  void engine.complete();
+  await settle();
+  server.weather = (id) => ({ latencyMs: id === 'assignNote' ? 900 : 10, fate: 'ok' });
+  engine.add(cup);
+  await settle();
+  expect(engine.getState()).toMatchObject({ calculationState: 'ready', isSettled: true, note: 'Позвоните' });
+  expect(engine.getState().calculation?.items).toHaveLength(1);
+});
+
+test('a customer without a name is not introduced to the next cart', async () => {
+  const { engine } = await openFilledTab();
+  void engine.assignUser({ phoneNumber: '+79991234567', name: '' });
+  await settle();
+  engine.remove(cup);
+  await settle();
+  const before = server.sent.length;
+  engine.add(cup);
+  await settle();
+  expect(server.sent.slice(before).map(({ id }) => id)).not.toContain('assignUser');
+});
+
 describe('what the customer should read', () => {
   test('a cart that was ordered elsewhere is said to be gone until another one begins [T-05]', async () => {
     const { engine } = await openFilledTab();

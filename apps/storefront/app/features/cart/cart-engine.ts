@@ -326,7 +326,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     assigned = noneAssigned;
     if (options.findSelectedAddress()) void assignAddress();
     if (interval) void assignInterval(interval);
-    if (user) void assignUser(user, { hasConsented });
+    // Of a customer whose account has no name the cart knows the phone alone.
+    if (user && user.name !== '') void assignUser(user, { hasConsented });
     if (payment) void assignPayment(payment);
     const note = storage.find('orderNote');
     if (note) void sendNote(note);
@@ -443,7 +444,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function shareHandOver(): Promise<void> {
     handingOver ??= options.withLock('kaplya.cart', runHandOver).finally(() => {
       handingOver = null;
-      if (cartId !== null && lines.size > 0 && !isBusy() && !needsHandOver()) scheduleCalculation();
+      if (cartId !== null && !isBusy() && !needsHandOver() && isCalculationAwaited()) scheduleCalculation();
       publish();
     });
     return handingOver;
@@ -740,6 +741,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     isCalculationFresh = false;
   }
 
+  /** The lines are not calculated, and nobody is about to do it. */
+  function isCalculationAwaited(): boolean {
+    return lines.size > 0 && !isCalculationFresh && calculating === null && calculationTimer === undefined;
+  }
+
   function scheduleCalculation(): void {
     cancelCalculation();
     calculationTimer = setTimeout(() => {
@@ -872,8 +878,9 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
         return { ok: false, failure };
       } finally {
         assignsRunning -= 1;
-        // The note alone costs nothing.
-        if (cartId !== null && !isBusy() && action !== 'assignNote') scheduleCalculation();
+        // The note alone costs nothing, but others may have waited for it.
+        const isNeeded = action !== 'assignNote' || isCalculationAwaited();
+        if (cartId !== null && !isBusy() && isNeeded) scheduleCalculation();
         publish();
       }
     });

@@ -164,7 +164,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
       </Button>
       <div className="flex flex-col items-center gap-1 text-center">
         {secondsToResend > 0 ? (
-          <p className="flex min-h-target items-center text-sm text-ink-muted tabular-nums">
+          <p className="flex min-h-target items-center text-sm text-balance text-ink-muted tabular-nums">
             {t('identity.wait', { time: toClock(secondsToResend) })}
           </p>
         ) : (

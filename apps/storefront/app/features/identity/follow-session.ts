@@ -1,4 +1,3 @@
-import type { Query } from '@tanstack/react-query';
 import { keepLastOrder } from '#features/checkout/last-order.ts';
 import { getClient } from '#platform/client.ts';
 import { endpointPaths, type EndpointId } from '#platform/endpoint-paths.ts';
@@ -37,16 +36,15 @@ export function followSession(): void {
   }
 }
 
-function accessOf({ queryKey: [id] }: Query): string | undefined {
-  const row: readonly string[] | undefined = endpointPaths[id as EndpointId];
-  return row?.[1];
+/**
+ * Answers that depend on the bearer. Those on screen are not asked for again by themselves: their screens hear of the
+ * session, or get another cart, and then ask for what is theirs.
+ */
+function dropOwnAnswers(): void {
+  getQueryClient().removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) });
 }
 
-/** Answers that depend on the bearer; those on screen are asked for anew, if they are for whoever it is now. */
-function dropOwnAnswers(): void {
-  const queries = getQueryClient();
-  if (getClient().session.getState().kind === 'visitor') {
-    queries.removeQueries({ predicate: (query) => accessOf(query) === 'customer' });
-  }
-  void queries.resetQueries({ predicate: (query) => accessOf(query) !== 'none' });
+function isPublic(id: string): boolean {
+  const row: readonly string[] | undefined = endpointPaths[id as EndpointId];
+  return row?.[1] === 'none';
 }

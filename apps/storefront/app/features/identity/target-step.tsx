@@ -156,7 +156,8 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
           required
           onValueChange={(typed) => changeTarget({ phone: typed, isPhoneTyped: true })}
           onBlur={() => {
-            if (phone !== '' && !isPhoneComplete(phone)) setErrors({ ...errors, target: t('errors.phoneIncomplete') });
+            if (phone === '' || isPhoneComplete(phone)) return;
+            setErrors((now) => ({ ...now, target: t('errors.phoneIncomplete') }));
           }}
         />
       )}

@@ -1,0 +1,358 @@
+import type { Address, TokenPair } from '@kaplya/contract';
+import { createCustomer, findCode, keepAddress } from '../pages/account.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
+import { storeBefore } from '../pages/prepared-visitor.ts';
+import { findVisitorOf, mintPhone, readStored } from '../pages/server.ts';
+import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
+import { requestRaw } from '../shop/raw-request.ts';
+
+test.use({ viewport: phone });
+
+const REFRESH = '/api/identity/token/refresh';
+
+type SignedIn = { digits: string; token: string };
+
+/** Signs in as a person does, so that the refresh token is in a cookie. */
+async function signInAsPerson({ page, shop }: { page: Page; shop: Shop }, name = 'Анна'): Promise<SignedIn> {
+  const { catalogue, signIn } = shop;
+  const digits = mintPhone();
+  await catalogue.open();
+  await signIn.open();
+  await signIn.askForCode({ target: digits });
+  await signIn.code.pressSequentially(await findCode(`+7${digits}`));
+  await signIn.about.name.fill(name);
+  await signIn.about.save.click();
+  await expect(signIn.sheet).toBeHidden();
+  return { digits, token: await tokenOf(page) };
+}
+
+async function tokenOf(page: Page): Promise<string> {
+  return (await readStored<TokenPair>(page, 'servicesIdentity'))?.token ?? '';
+}
+
+/** The token says what it said, and the server answers it like one that has expired. */
+async function spoilToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const pair = JSON.parse(localStorage.getItem('servicesIdentity') ?? '{}') as { token: string };
+    const [header, claims] = pair.token.split('.');
+    localStorage.setItem('servicesIdentity', JSON.stringify({ ...pair, token: `${header}.${claims}.over` }));
+  });
+}
+
+function countRefreshes(page: Page): { count: () => number } {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(REFRESH)) count += 1;
+  });
+  return { count: () => count };
+}
+
+async function findRefreshCookie(page: Page): Promise<string> {
+  const cookies = await page.context().cookies(moscowOrigin() + REFRESH);
+  return cookies.find(({ name }) => name === 'refresh_token')?.value ?? '';
+}
+
+/** Refreshes as somebody who got hold of the cookie; gives the pair that comes back. */
+async function refreshAsThief(refreshToken: string): Promise<TokenPair> {
+  const { status, body } = await requestRaw({ method: 'POST', path: REFRESH, body: { refresh_token: refreshToken } });
+  expect(status).toBe(200);
+  return JSON.parse(body) as TokenPair;
+}
+
+/** Everything that scripts of the shop can read in a tab, and all cookies. */
+async function readEverything(page: Page): Promise<string> {
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), window.name]),
+  );
+  const databases = await page.evaluate(async () => JSON.stringify(await indexedDB.databases()));
+  const caches = await page.evaluate(async () => JSON.stringify(await window.caches.keys()));
+  return [stored, databases, caches, JSON.stringify(await page.context().cookies())].join('\n');
+}
+
+test('signing out leaves no trace of the customer in any tab, and the next cart is a visitor’s [T-18] [T-05] [T-03]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.slow();
+  const { catalogue, cart, account, signIn, addresses } = shop;
+  const name = 'Серафима';
+  const { digits, token } = await signInAsPerson({ page, shop }, name);
+  const customer = await findVisitorOf(page);
+  const address = await keepAddress(customer, { street: 'Потаённый переулок', house: '10', room: '4107' });
+  const device = await readStored<string>(page, 'deviceId');
+  await addresses.open();
+  await expect.poll(() => readStored<Address>(page, 'selectedAddress')).toMatchObject({ uuid: address.uuid });
+  await catalogue.open();
+  await catalogue.add('CUP');
+
+  // Another tab, in which somebody else's name is being typed.
+  const tab = await context.newPage();
+  const other = createShop(tab, shop.language);
+  await other.checkout.open();
+  await expect(other.checkout.section('contact')).toContainText(name);
+  await other.checkout
+    .section('contact')
+    .getByRole('button', { name: shop.t('checkout.contact.change') })
+    .click();
+  await other.checkout.name.fill('Пелагея');
+  await other.checkout.comment.fill('Ключ под ковриком');
+  await expect.poll(() => readStored(tab, 'orderNote')).toBe('Ключ под ковриком');
+  await cart.openDrawer();
+  await cart.remove('CUP');
+  await cart.close();
+  await catalogue.add('KAP-5');
+  await cart.openDrawer();
+  await cart.settle();
+
+  const secrets = [
+    digits.slice(3),
+    name,
+    'Пелагея',
+    'Потаённый',
+    '4107',
+    'ковриком',
+    address.uuid,
+    device ?? '',
+    token,
+  ];
+  const found = async (from: Page) => {
+    const everything = await readEverything(from);
+    return secrets.filter((secret) => everything.includes(secret));
+  };
+  // What is looked for is there before.
+  expect((await found(page)).length).toBeGreaterThan(3);
+  expect(await found(tab)).toContain('Пелагея');
+  const refreshToken = await findRefreshCookie(page);
+  expect(refreshToken).not.toBe('');
+
+  await account.open();
+  await account.signOut();
+  await expect(account.welcome).toBeVisible();
+  await expect.poll(() => found(page)).toEqual([]);
+  await expect.poll(() => found(tab)).toEqual([]);
+  await expect(tab.locator('body')).not.toContainText(name);
+  await expect(tab.locator('body')).not.toContainText('Пелагея');
+  expect(await findRefreshCookie(page)).not.toBe(refreshToken);
+  expect((await context.cookies()).find((cookie) => cookie.name === 'area')?.value ?? '').toBe('');
+
+  // Nor is the session alive on the server.
+  const refused = await requestRaw({ path: '/api/v1/user', headers: { Authorization: `Bearer ${token}` } });
+  expect(refused.status).toBe(401);
+
+  await catalogue.open();
+  await expect(signIn.headerButton).toBeVisible();
+  await expect(cart.headerButton(0)).toBeVisible();
+  await catalogue.add('CUP');
+  await expect.poll(() => readStored(page, 'isAnonymousCart')).toBe(true);
+  await other.cart.open();
+  await (await other.cart.stepper('CUP')).expectValue(1);
+});
+
+test('one tab signs in and out, the other follows, without a word about failures [T-04] [T-18] [X-01]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { catalogue, signIn, cart, account } = shop;
+  const tab = await context.newPage();
+  const other = createShop(tab, shop.language);
+  await other.catalogue.open();
+  await other.catalogue.add('CUP', 2);
+  await other.cart.openDrawer();
+  await other.cart.settle();
+  await other.account.open();
+  await expect(other.account.welcome).toBeVisible();
+
+  const { digits } = await signInAsPerson({ page, shop });
+  await expect(cart.headerButton(2)).toBeVisible();
+  await expect(other.account.panel).toContainText(digits.slice(-2));
+  await expect.poll(() => readStored(tab, 'isAnonymousCart')).toBe(false);
+  await other.cart.open();
+  await (await other.cart.stepper('CUP')).more.click();
+  await expect(cart.headerButton(3)).toBeVisible();
+
+  await other.account.open('data');
+  await expect(other.account.field('name')).toHaveValue('Анна');
+  await account.open();
+  await account.signOut();
+  await expect(account.welcome).toBeVisible();
+  await expect(other.account.welcome).toBeVisible();
+  await expect(tab.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await catalogue.open();
+  await expect(signIn.headerButton).toBeVisible();
+  await expect(cart.headerButton(0)).toBeVisible();
+});
+
+test('calls that find their token expired make one refresh, however many they are [C-10]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/401/);
+  await signInAsPerson({ page, shop });
+  await keepAddress(await findVisitorOf(page));
+  await shop.catalogue.add('CUP');
+  await page.goto('/checkout');
+  await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
+
+  await spoilToken(page);
+  const { count } = countRefreshes(page);
+  let refused = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) refused += 1;
+  });
+  await page.reload();
+  await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
+  await expect(shop.checkout.section('contact')).toContainText('Анна');
+  expect(refused).toBeGreaterThan(2);
+  expect(count()).toBe(1);
+  expect(await tokenOf(page)).not.toMatch(/over$/);
+});
+
+test('two tabs refresh together and both live on [C-10]', async ({ page, context, shop, consoleErrors }) => {
+  consoleErrors.allow(/401/);
+  await signInAsPerson({ page, shop });
+  const tab = await context.newPage();
+  const other = createShop(tab, shop.language);
+  await Promise.all([shop.account.open('devices'), other.account.open('devices')]);
+  for (let round = 0; round < 3; round += 1) {
+    await spoilToken(page);
+    const counts = [page, tab].map(countRefreshes);
+    await Promise.all([page.reload(), tab.reload()]);
+    await expect(shop.account.device('')).toHaveCount(1);
+    await expect(other.account.device('')).toHaveCount(1);
+    expect(counts.reduce((sum, { count }) => sum + count(), 0)).toBe(1);
+  }
+});
+
+test('a refresh whose answer was lost is asked for again [C-10]', async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/401|ERR_FAILED/);
+  await signInAsPerson({ page, shop });
+  await spoilToken(page);
+  let isLost = false;
+  await page.route(`**${REFRESH}`, async (route) => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    // It reaches the shop, and its answer reaches nobody.
+    const headers = await route.request().allHeaders();
+    await requestRaw({ method: 'POST', path: REFRESH, headers, body: {} });
+    return route.abort();
+  });
+  await page.goto('/profile');
+  await expect(shop.account.panel).toContainText('Анна');
+  expect(isLost).toBe(true);
+  expect(await tokenOf(page)).not.toMatch(/over$/);
+});
+
+test('a stolen refresh token that was used ends the session everywhere, and the page says so once [X-04] [C-10]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/401/);
+  const { signIn, catalogue, t } = shop;
+  const { digits } = await signInAsPerson({ page, shop });
+  await catalogue.add('CUP');
+  await expect(shop.cart.headerButton(1)).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  const first = await refreshAsThief(await findRefreshCookie(page));
+  const thief = await refreshAsThief(first.refresh_token ?? '');
+
+  // The browser still has the first one, which two others have followed.
+  await spoilToken(page);
+  await page.goto('/profile');
+  const message = page.getByRole('alert').filter({ hasText: t('errors.accessDenied') });
+  await expect(message).toBeVisible();
+  await expect(shop.account.welcome).toBeVisible();
+  await expect(page).not.toHaveURL(/access-error/);
+  const everything = await readEverything(page);
+  for (const secret of [digits.slice(3), 'Анна']) expect(everything).not.toContain(secret);
+  expect(await readStored(page, 'language')).toBe('en');
+  const { status } = await requestRaw({ path: '/api/v1/user', headers: { Authorization: `Bearer ${thief.token}` } });
+  expect(status).toBe(401);
+
+  // The way back stands beside the message.
+  await message.getByRole('button', { name: t('common.signIn') }).click();
+  await expect(signIn.phone).toBeFocused();
+  await page.reload();
+  await expect(message).toBeHidden();
+});
+
+test('a token that names no partner gets one, and one that may not is let go [C-10] [T-19]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422|403/);
+  const { body } = await requestRaw({ method: 'POST', path: '/api/identity/auth/anonymous', body: {} });
+  const poor = JSON.parse(body) as TokenPair;
+  await storeBefore(page, { servicesIdentity: JSON.stringify(poor) });
+  await shop.catalogue.open();
+  await shop.catalogue.add('CUP');
+  await expect.poll(() => readStored(page, 'cartId')).not.toBeNull();
+  const rich = await readStored<TokenPair>(page, 'servicesIdentity');
+  expect(rich?.token).not.toBe(poor.token);
+  expect(rich?.refresh_token).toBe(poor.refresh_token);
+
+  await page.route('**/enrich_token_requests', (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
+  await storeBefore(page, { servicesIdentity: JSON.stringify(poor) });
+  await page.evaluate(() => localStorage.removeItem('cartId'));
+  await shop.catalogue.open();
+  await waitUntilAwake(page);
+  await (await shop.catalogue.stepper('KAP-5')).more.click();
+  await expect.poll(() => readStored(page, 'servicesIdentity')).toBeNull();
+});
+
+test('an expired visitor’s token in the middle of signing in is renewed, and the sign-in goes on [C-10] [C-13]', async ({
+  page,
+  shop: { catalogue, signIn },
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/401/);
+  const digits = mintPhone();
+  await catalogue.open();
+  await signIn.open();
+  await signIn.askForCode({ target: digits });
+  await spoilToken(page);
+  const { count } = countRefreshes(page);
+  await signIn.code.pressSequentially(await findCode(`+7${digits}`));
+  await expect(signIn.about.name).toBeVisible();
+  expect(count()).toBe(1);
+});
+
+test('signing in elsewhere is seen by an open sheet, which has done its work [T-04]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const tab = await context.newPage();
+  const other = createShop(tab, shop.language);
+  await other.catalogue.open();
+  await other.signIn.open();
+  await other.signIn.phone.pressSequentially('916');
+  await signInAsPerson({ page, shop });
+  await expect(other.signIn.sheet).toBeHidden();
+  await expect(other.signIn.accountButton).toBeVisible();
+  expect(await tab.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('916');
+});
+
+test('a customer who has no cart here gets the one that they left on another device [rule 51] [T-04]', async ({
+  shop,
+}) => {
+  const { catalogue, signIn, cart } = shop;
+  const digits = mintPhone();
+  const elsewhere = await createCustomer({ name: 'Анна', target: `+7${digits}` });
+  const { id } = await elsewhere.call<{ id: string }>('/api/order/carts', {});
+  const goods = await elsewhere.call<{ data: { id: string; externalId: string }[] }>(
+    '/api/v1/catalog/products?lang=en&source=site',
+  );
+  const productId = goods.data.find(({ externalId }) => externalId === 'CUP')?.id;
+  await elsewhere.call('/api/order/add_cart_item_product_events', { cart: id, productId, quantity: 2 });
+
+  await catalogue.open();
+  await signIn.open();
+  await signIn.askForCode({ target: digits });
+  await signIn.enterCodeOf(`+7${digits}`);
+  await expect(cart.headerButton(2)).toBeVisible();
+});

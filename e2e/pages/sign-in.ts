@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findCode } from './account.ts';
+import type { Translate } from './texts.ts';
+
+export type Way = 'sms' | 'call' | 'email';
+
+/** The sheet in which a visitor signs in, step by step. */
+export type SignInPageObject = {
+  /** Opens from the header. */
+  open: () => Promise<void>;
+  /** The ways in the header: to sign in, or to the account of who did. */
+  headerButton: Locator;
+  accountButton: Locator;
+  sheet: Locator;
+  close: () => Promise<void>;
+  choose: (way: Way) => Promise<void>;
+  phone: Locator;
+  email: Locator;
+  consent: Locator;
+  getCode: Locator;
+  /** Everything up to the code: the target is typed as a person types it. */
+  askForCode: (wanted: { way?: Way; target: string }) => Promise<void>;
+  code: Locator;
+  confirm: Locator;
+  /** Waits for the message and types its code. */
+  enterCodeOf: (target: string) => Promise<void>;
+  back: Locator;
+  /** The button for another code by a way, the same one or the other. */
+  again: (way: Way) => Locator;
+  switchTo: (way: 'sms' | 'call') => Locator;
+  /** How long another code has to be waited for. */
+  wait: Locator;
+  about: { name: Locator; phone: Locator; email: Locator; news: Locator; save: Locator; later: Locator };
+};
+
+type Context = { page: Page; t: Translate };
+
+export function createSignInPage({ page, t }: Context): SignInPageObject {
+  const titles = ['identity.title', 'identity.code.title', 'identity.about.title'].map((id) => t(id));
+  const sheet = page.getByRole('dialog', { name: new RegExp(`^(${titles.join('|')})$`) });
+  const header = page.getByRole('banner');
+  const headerButton = header.getByRole('link', { name: t('common.signIn'), exact: true });
+  const button = (id: string) => sheet.getByRole('button', { name: t(id), exact: true });
+  const phone = sheet.getByRole('textbox', { name: t('identity.phone') });
+  const email = sheet.getByRole('textbox', { name: t('identity.email') });
+  const consent = sheet.getByRole('checkbox');
+  const getCode = button('identity.getCode');
+  const code = sheet.getByRole('textbox', {
+    name: new RegExp(`^(${t('identity.code.label')}|${t('identity.code.label.call')})$`),
+  });
+  const wait = new RegExp(
+    t('identity.wait', { time: '#' })
+      .replace('.', String.raw`\.`)
+      .replace('#', String.raw`[\d:]+`),
+  );
+
+  async function choose(way: Way): Promise<void> {
+    await sheet.getByRole('radio', { name: t(`identity.way.${way}`) }).check();
+  }
+
+  return {
+    sheet,
+    headerButton,
+    accountButton: header.getByRole('link', { name: t('common.account'), exact: true }),
+    phone,
+    email,
+    consent,
+    getCode,
+    code,
+    choose,
+    confirm: button('identity.code.confirm'),
+    back: sheet.getByRole('button', {
+      name: new RegExp(`^(${t('identity.code.otherPhone')}|${t('identity.code.otherEmail')})$`),
+    }),
+    wait: sheet.getByText(wait),
+    again: (way) => button(`identity.code.again.${way}`),
+    switchTo: (way) => button(`identity.code.switch.${way}`),
+    async open() {
+      await headerButton.click();
+      await expect(sheet).toBeVisible();
+    },
+    close: () => sheet.getByRole('button', { name: t('common.close'), exact: true }).click(),
+    async askForCode({ way = 'sms', target }) {
+      await choose(way);
+      const field = way === 'email' ? email : phone;
+      await field.fill('');
+      await field.pressSequentially(target);
+      await consent.check();
+      await getCode.click();
+      await expect(code).toBeFocused();
+    },
+    async enterCodeOf(target) {
+      await code.pressSequentially(await findCode(target));
+    },
+    about: {
+      name: sheet.getByRole('textbox', { name: t('identity.about.name') }),
+      phone,
+      email,
+      news: consent,
+      save: button('identity.about.save'),
+      later: button('identity.about.later'),
+    },
+  };
+}

@@ -30,8 +30,3 @@ export function findDeviceName(userAgent: string): string | null {
   const found = [BROWSERS, SYSTEMS].map((patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1]);
   return found.filter(Boolean).join(' · ') || null;
 }
-
-/** Whether it is held in a hand. */
-export function isHandheld(userAgent: string): boolean {
-  return /Mobile|iP(?:hone|od|ad)|Android/.test(userAgent);
-}

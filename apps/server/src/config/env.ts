@@ -124,7 +124,8 @@ export const environmentVariables = {
   DEMONSTRATION: {
     schema: onOrOff,
     default: 'on',
-    description: 'Fill an empty database with the two demonstration shops.',
+    description:
+      'Fill an empty database with the two demonstration shops; with SANDBOX also people who can sign in to them.',
   },
   LOG_LEVEL: {
     schema: z.enum(

@@ -15,13 +15,16 @@ export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).
 
 export const uuidShape = z.uuid();
 
-/** Trimmed text without control characters, which no database keeps, and without halves of a character. */
+/**
+ * Trimmed text without control characters, which no database keeps, without halves of a character, and without marks
+ * that turn the direction of what stands beside it.
+ */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+    .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u);
 
 /** As `line`, in several lines. */
 export const paragraph = (max: number) =>
@@ -29,7 +32,7 @@ export const paragraph = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+    .regex(/^(?:[^\p{Cc}\p{Cs}\p{Bidi_C}]|[\n\r\t])*$/u);
 
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
 export const dayShape = z.iso.date();

@@ -6,9 +6,14 @@ import { seedPeople } from './seed-people.ts';
 
 /**
  * Fills an empty database with the two shops of the demonstration. A database that has them keeps what it holds,
- * whatever happened to it since, and is given the people whom it never had. Hold the start-up lock.
+ * whatever happened to it since. Where stand-ins send the codes it is given the people whom it never had: in a real shop
+ * their phones are somebody's. Hold the start-up lock.
  */
-export async function seedDemonstration({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function seedDemonstration({
+  database,
+  clock,
+  config,
+}: Pick<Context, 'database' | 'clock' | 'config'>): Promise<void> {
   const known = await database
     .select({ partnerId: partnerTable.partnerId })
     .from(partnerTable)
@@ -18,5 +23,5 @@ export async function seedDemonstration({ database, clock }: Pick<Context, 'data
     const { fillDemonstration } = await import('./fill-demonstration.ts');
     await withTransaction(database, (transaction) => fillDemonstration(transaction, clock.now()));
   }
-  await seedPeople(database, clock.now());
+  if (config.sandbox.enabled) await seedPeople(database, clock.now());
 }

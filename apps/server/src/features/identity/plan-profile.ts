@@ -63,7 +63,7 @@ export function planProfile(customer: CustomerRow, fields: ProfileFields, surrou
 
 function planName(name: string, surroundings: Surroundings): FieldPlan {
   if (name === '') return { error: say({ code: 'identity.name_required' }, surroundings) };
-  if (/[\p{Cc}\p{Cs}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
+  if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
   return { changes: { name } };
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
@@ -22,8 +22,18 @@ export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartL
   return rows.map(({ line }) => line);
 }
 
-/** With their lines; gives their ids. Whoever changes or orders one of them is waited for. */
-export async function deleteCartsOf(executor: Executor, of: Of): Promise<string[]> {
-  const rows = await executor.delete(cartTable).where(isTheirs(of)).returning({ id: cartTable.id });
+/** In the order in which everybody locks several carts. Gives their ids; whoever orders one of them is waited for. */
+export async function lockCartsOf(transaction: Transaction, of: Of): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: cartTable.id })
+    .from(cartTable)
+    .where(isTheirs(of))
+    .orderBy(asc(cartTable.id))
+    .for('update');
   return rows.map(({ id }) => id);
+}
+
+/** With their lines. */
+export async function deleteCartsOf(transaction: Transaction, of: Of): Promise<void> {
+  await transaction.delete(cartTable).where(isTheirs(of));
 }

@@ -1,6 +1,6 @@
 import { releaseHolds } from '#features/delivery/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
-import { deleteCartsOf, listCartLinesOf, listCartsOf } from './personal-data.store.ts';
+import { deleteCartsOf, listCartLinesOf, listCartsOf, lockCartsOf } from './personal-data.store.ts';
 
 /** The carts of a customer, those that were ordered included: each holds a name, a phone and an address. */
 export const cartsOfCustomers: PersonalData = {
@@ -19,6 +19,7 @@ export const cartsOfCustomers: PersonalData = {
     }));
   },
   async erase(transaction, of) {
-    await releaseHolds(transaction, of.partnerId, await deleteCartsOf(transaction, of));
+    await releaseHolds(transaction, of.partnerId, await lockCartsOf(transaction, of));
+    await deleteCartsOf(transaction, of);
   },
 };

@@ -10,6 +10,9 @@ import { findFreePort, makeDataDir, startShopProcess } from '../test/start-shop-
 import { createTestDatabase } from '../test/test-database.ts';
 import { runShop } from './run-shop.ts';
 
+// Whole shops with clusters of their own: on a busy machine each takes seconds to make.
+vi.setConfig({ testTimeout: 60_000 });
+
 const withoutDemonstration = { DEMONSTRATION: 'off' };
 
 test('Ctrl-C, pressed twice, finishes the page in hand, closes the database last and exits with 0', async () => {

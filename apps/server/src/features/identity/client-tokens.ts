@@ -8,11 +8,11 @@ import { toUser } from './get-profile.ts';
 import { enrichSession } from './sessions.ts';
 
 /** What the caller says of the bearer; empty where it says nothing. */
-export type SaidOfBearer = { readonly username: string; readonly phone: string; readonly firstName: string };
+export type SaidOfBearer = { readonly username: string; readonly phone: string };
 
 /**
- * A token of the same subject that names the partner. Refuses (`identity.forbidden`) what is said of the bearer and is
- * not their own: nobody gets a token in somebody else's name.
+ * A token of the same subject that names the partner. Refuses (`identity.forbidden`) a username or phone that is
+ * not the bearer's own: nobody gets a token in somebody else's name.
  */
 export async function createPartnerToken(
   context: Context,
@@ -22,10 +22,7 @@ export async function createPartnerToken(
   const { subjectId, sessionId } = bearer;
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
   const own = customer && toUser(customer);
-  const isOwn =
-    [own?.username ?? '', ''].includes(said.username) &&
-    [own?.phone ?? '', ''].includes(said.phone) &&
-    [own?.name ?? '', ''].includes(said.firstName);
+  const isOwn = [own?.username ?? '', ''].includes(said.username) && [own?.phone ?? '', ''].includes(said.phone);
   if (!isOwn) throw new Refusal('identity.forbidden');
   return enrichSession(context, sessionId, partnerId);
 }

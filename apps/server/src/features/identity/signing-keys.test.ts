@@ -105,11 +105,18 @@ describe('a key that signs tokens', () => {
     await useToken(theirs.token);
   });
 
-  test('that another secret sealed verifies on, while a new one signs at once', async () => {
+  test('that another secret sealed neither verifies nor is published; a new one signs at once [A-03]', async () => {
     const before = await openVisitor();
     const other = await startOtherApp(context, { clock, env: { APP_SECRET: 'quite another secret of the same shop' } });
-    await useToken(before.token, other);
-    expect((await openVisitor(other)).kid).not.toBe(before.kid);
-    expect(await listKids()).toContain(before.kid);
+    const { error } = await other.callRefused(
+      endpoints.enrichToken,
+      { body: { partnerId: 'moscow' } },
+      { token: before.token },
+    );
+    expect(error.code).toBe('identity.token_invalid');
+    const after = await openVisitor(other);
+    await useToken(after.token, other);
+    const { keys } = await other.call(machineEndpoints.getJsonWebKeys, {});
+    expect(keys.map(({ kid }) => kid)).toEqual([after.kid]);
   });
 });

@@ -29,8 +29,7 @@ type SigningKey = {
   readonly kid: string;
   readonly publicKey: CryptoKey;
   readonly publicJwk: JWK;
-  /** Null where another APP_SECRET sealed it: such a key still verifies, but cannot sign. */
-  readonly privateKey: CryptoKey | null;
+  readonly privateKey: CryptoKey;
   readonly createdAt: number;
   /** From when on it signs no more; null until another has taken its place. */
   readonly retiredAt: number | null;
@@ -119,27 +118,30 @@ async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
   return readKeys(context);
 }
 
+/** A key that another APP_SECRET sealed is none: the secret is changed after it leaked, and the keys with it. */
 async function readKeys(context: Context): Promise<readonly SigningKey[]> {
   const rows = await listSigningKeys(context.snapshots);
-  return Promise.all(
-    rows.map(async (row) => {
+  const keys = await Promise.all(
+    rows.map(async (row): Promise<SigningKey | null> => {
       const privateJwk = unsealPrivateJwk(context, row);
+      if (!privateJwk) return null;
       return {
         kid: row.kid,
         publicKey: await importKey(row.publicJwk),
         publicJwk: row.publicJwk,
-        privateKey: privateJwk && (await importKey(privateJwk)),
+        privateKey: await importKey(privateJwk),
         createdAt: row.createdAt.getTime(),
         retiredAt: row.retiredAt?.getTime() ?? null,
       };
     }),
   );
+  return keys.filter((key) => key !== null);
 }
 
 /** The newest that has been announced for long enough; the first key of a shop has nobody to wait for. */
 function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; key: CryptoKey } | null {
   const able = keys.flatMap(({ kid, privateKey, createdAt, retiredAt }) =>
-    privateKey && (retiredAt === null || now < retiredAt) ? [{ kid, key: privateKey, createdAt }] : [],
+    retiredAt === null || now < retiredAt ? [{ kid, key: privateKey, createdAt }] : [],
   );
   return able.findLast(({ createdAt }) => createdAt + announcedMilliseconds <= now) ?? able.at(-1) ?? null;
 }

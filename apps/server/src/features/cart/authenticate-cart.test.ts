@@ -475,6 +475,20 @@ describe('whose carts', () => {
     expect(await linesOf(mine)).toEqual({ CUP: 2 });
   });
 
+  test('only what was begun before the sign-in, or in the ten minutes after it [A-04] [rule 51]', async () => {
+    const visitor = await createShopper(app);
+    await visitor.add('CUP', 2);
+    const customer = await signIn(visitor);
+    const makeAt = (seconds: number) =>
+      database.execute(sql`
+        update cart set created_at = session.created_at + make_interval(secs => ${seconds}) from system.session
+        where cart.id = ${visitor.cart} and session.subject_id = ${customer.subjectId}`);
+    await makeAt(601);
+    expect(await handOverRefused(customer, visitor.cart)).toEqual({ status: 404, code: 'cart.not_found' });
+    await makeAt(600);
+    expect(await linesOf(await handOver(customer, visitor.cart))).toEqual({ CUP: 2 });
+  });
+
   test('a visitor is told to sign in, nobody to bring a token [A-04]', async () => {
     const visitor = await createShopper(app);
     expect(await handOverRefused(visitor, visitor.cart)).toEqual({ status: 403, code: 'identity.customer_required' });

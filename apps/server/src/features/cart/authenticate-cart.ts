@@ -1,9 +1,9 @@
-import { handOverCart, isEmptyCart, type CartToHandOver, type HandOver } from '@kaplya/domain';
+import { handOverCart, isEmptyCart, MINUTE_MS, type CartToHandOver, type HandOver } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { moveHold, releaseHold } from '#features/delivery/index.ts';
-import { findVisitorSubject } from '#features/identity/index.ts';
+import { findSignedInVisitor, type SignedInVisitor } from '#features/identity/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { saveContents } from './apply-to-cart.ts';
@@ -25,6 +25,9 @@ import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from './change-cart
 import { fillContact } from './fill-contact.ts';
 import { toDeletedItems, toDeletedLines } from './deleted-items.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
+
+/** A cart that the shop's page was just making while the code was entered is handed over too. */
+const graceMilliseconds = 10 * MINUTE_MS;
 
 /**
  * Gives the customer the cart that they go on with after signing in: of the visitor's, whose subject the session
@@ -58,9 +61,11 @@ async function receiveCart(
   const { partner, bearer } = call;
   const now = context.clock.now();
   const theirs = { partnerId: partner.id, subjectId: bearer.subjectId, now };
-  const subjects = [bearer.subjectId, await findVisitorSubject(transaction, bearer.sessionId)];
+  const visitor = await findSignedInVisitor(transaction, bearer.sessionId);
   const known = await findCart(transaction, partner.id, cartId);
-  if (!known || !subjects.includes(known.subjectId)) throw new Refusal('cart.not_found');
+  if (!known || (known.subjectId !== bearer.subjectId && !isInherited(known, visitor))) {
+    throw new Refusal('cart.not_found');
+  }
 
   const olderId = await findLastFilledCartId(transaction, theirs, cartId);
   const locked = await lockCarts(transaction, partner.id, olderId === null ? [cartId] : [cartId, olderId]);
@@ -86,6 +91,12 @@ async function receiveCart(
   if (older) await closeCart(transaction, older.row, now);
   await closeCart(transaction, given, now);
   return saveHandOver(transaction, { ...loaded, row: renewed }, handOver, call);
+}
+
+/** What was begun well after the sign-in is of whoever uses that visitor's token now. */
+function isInherited({ subjectId, createdAt }: CartRow, visitor: SignedInVisitor | null): boolean {
+  if (subjectId !== visitor?.subjectId) return false;
+  return createdAt.getTime() <= visitor.signedInAt.getTime() + graceMilliseconds;
 }
 
 /** What a cart that was handed over before has become, else the customer's last one with goods. */

@@ -1,4 +1,4 @@
-import { isAnonymous, type Role } from '@kaplya/contract';
+import type { Role } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { isMailTarget } from './code-request.ts';
 import type { CodeCall } from './log-in.ts';
@@ -9,6 +9,7 @@ import { createSession, type TokenPairOfSession } from './sessions.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
+const visitorRole: Role = 'ANONYMOUS_AGGREGATOR_CLIENT';
 
 /**
  * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
@@ -41,7 +42,8 @@ export async function confirmCode(
       subjectId: customer.id,
       roles: customer.roles,
       partnerId: partner.id,
-      visitorSubjectId: isAnonymous(bearer.roles) ? bearer.subjectId : null,
+      // Not a client application's, whose one subject serves many people.
+      visitorSubjectId: bearer.roles.includes(visitorRole) ? bearer.subjectId : null,
       method,
       userAgent: caller.userAgent,
       ip: caller.ip,

@@ -20,6 +20,12 @@ export async function findCustomer(executor: Executor, key: CustomerKey): Promis
   return row ?? null;
 }
 
+/** Null where the account is no more. */
+export async function findRoles(executor: Executor, key: CustomerKey): Promise<string[] | null> {
+  const [row] = await executor.select({ roles: customerTable.roles }).from(customerTable).where(isAccount(key));
+  return row?.roles ?? null;
+}
+
 /** Nobody else changes or deletes the account until the transaction is over. */
 export async function lockCustomer(transaction: Transaction, key: CustomerKey): Promise<CustomerRow | null> {
   const [row] = await transaction.select().from(customerTable).where(isAccount(key)).for('update');

@@ -51,13 +51,15 @@ export async function findSession(
   return row ?? null;
 }
 
+export type SignedInVisitor = { readonly subjectId: string; readonly signedInAt: Date };
+
 /** The visitor who signed in with the session, null where nobody was one before. */
-export async function findVisitorSubject(executor: Executor, sessionId: string): Promise<string | null> {
+export async function findSignedInVisitor(executor: Executor, sessionId: string): Promise<SignedInVisitor | null> {
   const [row] = await executor
-    .select({ subjectId: sessionTable.visitorSubjectId })
+    .select({ subjectId: sessionTable.visitorSubjectId, signedInAt: sessionTable.createdAt })
     .from(sessionTable)
     .where(eq(sessionTable.id, sessionId));
-  return row?.subjectId ?? null;
+  return row && row.subjectId !== null ? { subjectId: row.subjectId, signedInAt: row.signedInAt } : null;
 }
 
 /** Nobody else refreshes or ends the session until the transaction is over. */

@@ -6,6 +6,7 @@ import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { signAccessToken } from './access-token.ts';
+import { findRoles } from './customer.store.ts';
 import {
   assignPartnerToSession,
   endSession,
@@ -76,6 +77,11 @@ export async function refreshSession(context: Context, request: RefreshRequest):
   const refreshed = await withTransaction(context.database, async (transaction) => {
     const session = await lockSession(transaction, sessionId);
     if (!session || session.revokedAt !== null || session.expiresAt <= now) return null;
+    const roles = await findPresentRoles(transaction, session);
+    if (!roles) {
+      await endSession(transaction, sessionId, now);
+      return null;
+    }
 
     const hash = hashRefreshToken(request.refreshToken);
     const kept = session.previousValidUntil && now <= session.previousValidUntil ? openKept(context, session) : null;
@@ -83,17 +89,20 @@ export async function refreshSession(context: Context, request: RefreshRequest):
       const isRepeat =
         kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
       if (isRepeat && request.isInBody) throw new Refusal('idempotency.key_reused');
-      if (isRepeat) return { session, refreshToken: kept.token };
+      if (isRepeat) return { session: { ...session, roles }, refreshToken: kept.token };
       const refreshToken = refreshTokensOf(context).create(sessionId);
       const rotated = await updateSession(transaction, sessionId, {
         ...toKept(context, { token: refreshToken, idempotencyKey: request.idempotencyKey }, now),
         previousRefreshHash: session.refreshHash,
         previousValidUntil: new Date(now.getTime() + repeatMilliseconds),
         generation: session.generation + 1,
+        roles,
       });
       return { session: rotated, refreshToken };
     }
-    if (kept && hash === session.previousRefreshHash) return { session, refreshToken: kept.token };
+    if (kept && hash === session.previousRefreshHash) {
+      return { session: { ...session, roles }, refreshToken: kept.token };
+    }
 
     // Not thrown in here: a refusal would roll the end of the session back.
     await endSession(transaction, sessionId, now);
@@ -120,6 +129,15 @@ export async function enrichSession(context: Context, sessionId: string, partner
   const session = await assignPartnerToSession(context.database, sessionId, partnerId);
   if (!session) throw new Refusal('identity.forbidden');
   return signAccessToken(context, session, context.clock.now());
+}
+
+/** The roles that a customer has now, not those of their sign-in; null where the account is no more. */
+async function findPresentRoles(
+  executor: Executor,
+  { method, partnerId, subjectId, roles }: SessionRow,
+): Promise<string[] | null> {
+  if (method === null || partnerId === null) return roles;
+  return findRoles(executor, { partnerId, subjectId });
 }
 
 function toKept(context: Context, kept: KeptRefresh, now: Date) {

@@ -18,6 +18,7 @@ import {
   type CodeChallengeRow,
 } from './code.store.ts';
 import { deliverCode } from './deliver-code.ts';
+import { isLandline } from './parse-phone.ts';
 import { findResendAt, giveSendBack, reserveSend, type Reserved } from './reserve-send.ts';
 import { listOfferedMethods } from './sending-methods.ts';
 
@@ -35,8 +36,7 @@ export async function sendCode(
   request: CodeRequest,
   { resent = null }: { readonly resent?: CodeChallengeRow | null } = {},
 ): Promise<Challenge> {
-  const isByMail = isMailTarget(request.target);
-  const offered = listOfferedMethods(context, request.partner).filter((way) => (way === 'email') === isByMail);
+  const offered = listOfferedMethods(context, request.partner).filter((way) => canReach(request.target, way));
   if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
 
   const reserved = await reserveSend(context, request, { resent, offered });
@@ -85,6 +85,11 @@ export async function takeCode<Result>(
   });
   if (outcome.refusal) throw outcome.refusal;
   return outcome.result;
+}
+
+function canReach(target: string, way: SignInMethod): boolean {
+  if (isMailTarget(target) || way === 'email') return isMailTarget(target) && way === 'email';
+  return way === 'call' || !isLandline(target);
 }
 
 /** By its id only a sign-in can be confirmed: a code for a new e-mail of somebody's account signs nobody in. */

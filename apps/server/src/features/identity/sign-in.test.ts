@@ -134,6 +134,30 @@ describe('asking for a code', () => {
     expect(context.outbox?.list()).toHaveLength(kept ?? -1);
   });
 
+  test.each([
+    ['a premium rate', 'moscow', '+7 809 505 12 34'],
+    ['a premium rate', 'baku', '+994 900 20 01 23'],
+    ['nothing', 'moscow', '8 (800) 555-35-35'],
+    ['nothing', 'baku', '+994 88 123 45 67'],
+  ])(
+    'refuses a phone whose caller pays %s, in %s: %s, before any provider hears of it',
+    async (_, partnerId, phone) => {
+      const kept = context.outbox?.list().length;
+      for (const method of ['sms', 'call'] as const) {
+        const { status, body } = await logIn({ method, phone, consent: true }, { partnerId });
+        expect([status, body.errors?.[0]]).toMatchObject([422, { code: 'identity.phone_invalid', field: 'phone' }]);
+      }
+      expect(context.outbox?.list()).toHaveLength(kept ?? -1);
+    },
+  );
+
+  test('sends a landline no SMS, but calls it', async () => {
+    const phone = '+74951234567';
+    const { status, error } = await askForCode(app, { phone, method: 'sms' });
+    expect([status, error?.code]).toEqual([422, 'identity.method_unavailable']);
+    expect(getChallenge(await askForCode(app, { phone, method: 'call' })).methods).toEqual(['call']);
+  });
+
   test('needs a bearer of a partner [C-10]', async () => {
     const body = { method: 'sms', phone: nextCustomerPhone(), consent: true } as const;
     const { status } = await app.callRefused(endpoints.login, { body });

@@ -32,7 +32,7 @@ describe('the outbox of the stand-ins', () => {
         id: expect.any(String),
         at: '2026-03-10T09:00:00.000Z',
         ...{ channel: 'sms', to: first, code: expect.stringMatching(/^\d{4}$/) },
-        text: expect.stringContaining('ваш код'),
+        text: expect.stringContaining('Капля: код'),
       },
       {
         id: expect.any(String),
@@ -75,10 +75,34 @@ describe('the outbox of the stand-ins', () => {
     ['Forwarded', 'for=127.0.0.1'],
     ['X-Real-IP', '127.0.0.1'],
     ['Via', '1.1 proxy'],
+    ['X-Forwarded', 'for=127.0.0.1'],
+    ['X-Forwarded-Port', '3000'],
+    ['X-Original-URL', '/api/dev/outbox'],
+    ['X-Original-Forwarded-For', '127.0.0.1'],
   ])('is not there for what a proxy passed on with %s: %s', async (name, value) => {
     expect((await getOutbox('127.0.0.1', { [name]: value })).status).toBe(404);
     // Nor behind a proxy that is believed.
     expect((await getOutbox('10.0.0.1', { [name]: value })).status).toBe(404);
+  });
+
+  test.each([
+    'localhost',
+    'LOCALHOST:3000',
+    'baku.localhost:3000',
+    '127.0.0.1:3000',
+    '127.8.9.10',
+    '[::1]:3000',
+    '[::1]',
+  ])('is there for who asks %s', async (host) => {
+    expect((await getOutbox('127.0.0.1', { host })).status).toBe(200);
+  });
+
+  // A page of the internet whose name was made to point at this machine sends its own name.
+  test.each([
+    ...['evil.example', 'evil.example:3000', 'localhost.evil.example', 'evillocalhost', '127.0.0.1.evil.example'],
+    ...['10.0.0.1', '0.0.0.0:3000', '[2001:db8::1]', ''],
+  ])('is not there for a page of "%s"', async (host) => {
+    expect((await getOutbox('127.0.0.1', { host })).status).toBe(404);
   });
 
   test('is not there in a shop whose stand-ins are off', async () => {

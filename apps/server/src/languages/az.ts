@@ -111,7 +111,7 @@ export const az: LanguageTexts = {
     'server.failed': 'Yenidən cəhd edin',
   },
   answers: {
-    'code.sms': ({ code = '', shop = '' }) => `${code} – kodunuz. ${shop}. Onu heç kimə deməyin.`,
+    'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Kod: ${code}` : `${shop}: kod ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: kod ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `“${shop}” mağazası üçün kodunuz:`,
     'code.mail_note': ({ minutes = 5 }) =>

@@ -113,11 +113,11 @@ export const en: LanguageTexts = {
     'server.failed': 'Try again',
   },
   answers: {
-    'code.sms': ({ code = '', shop = '' }) => `${code} is your code. ${shop}. Tell it to nobody.`,
+    'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Code: ${code}` : `${shop}: code ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: code ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `Your code for ${shop}:`,
     'code.mail_note': ({ minutes = 5 }) =>
-      `The code is valid for ${minutes} minutes. Tell it to nobody. If you did not ask for it, there is nothing to do.`,
+      `The code is valid for ${minutes} minutes. Do not share it with anyone. If you did not ask for it, there is nothing to do.`,
     'address.duplicate': () => 'This address already exists',
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Free from ${bottles(Number(freeFromBottles))} of water or goods for ${money(Number(freeFromGoods))}.`,

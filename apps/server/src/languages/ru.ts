@@ -114,7 +114,7 @@ export const ru: LanguageTexts = {
     'server.failed': 'Повторите попытку',
   },
   answers: {
-    'code.sms': ({ code = '', shop = '' }) => `${code} – ваш код. ${shop}. Никому его не сообщайте.`,
+    'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Код: ${code}` : `${shop}: код ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: код ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `Ваш код для магазина «${shop}»:`,
     'code.mail_note': ({ minutes = 5 }) =>

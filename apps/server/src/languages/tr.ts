@@ -111,7 +111,7 @@ export const tr: LanguageTexts = {
     'server.failed': 'Tekrar deneyin',
   },
   answers: {
-    'code.sms': ({ code = '', shop = '' }) => `${code} kodunuz. ${shop}. Kimseyle paylaşmayın.`,
+    'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Kod: ${code}` : `${shop}: kod ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: kod ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `${shop} için kodunuz:`,
     'code.mail_note': ({ minutes = 5 }) =>

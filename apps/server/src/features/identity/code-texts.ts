@@ -1,18 +1,40 @@
 import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
-import type { Partner } from '#http/call.ts';
+import type { Caller, Partner } from '#http/call.ts';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
 import type { CodeRequest } from './code-request.ts';
 
-/** The SMS with a code. Its last line lets a browser at the shop fill the code in by itself (WebOTP). */
-export function writeSms({ partner, language, caller }: CodeRequest, code: string): string {
-  const text = textsFor({ partner, language }, code)('code.sms');
+type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
+
+/**
+ * The SMS with a code, with the shop's name if it stays one message. Its last line lets a browser at the shop fill the
+ * code in by itself (WebOTP).
+ */
+export function writeSms(
+  {
+    partner,
+    language,
+    caller,
+  }: Pick<CodeRequest, 'language'> & { readonly partner: Shop; readonly caller: Pick<Caller, 'host' | 'isSecure'> },
+  code: string,
+): string {
   // Not every `Host` that a caller names: codes are for this shop's own domains.
-  if (!caller.isSecure || !partner.hosts.includes(caller.host)) return text;
-  return `${text}\n@${caller.host} #${code}`;
+  const isOwnHost = caller.isSecure && partner.hosts.includes(caller.host);
+  const lastLine = isOwnHost ? `\n@${caller.host} #${code}` : '';
+  const write = (shop: string) =>
+    textOf('code.sms', { code, shop }, { language, currency: partner.currency }) + lastLine;
+  const named = write(partner.names[language]);
+  return isOneSms(named) ? named : write('');
+}
+
+/** What of ASCII is one of the 160 characters of GSM 03.38; an SMS with any other character holds 70. */
+const gsmText = /^[\n\w !"#$%&'()*+,\-./:;<=>?@]*$/;
+
+function isOneSms(text: string): boolean {
+  return text.length <= (gsmText.test(text) ? 160 : 70);
 }
 
 export function writeLetter(
-  { partner, language }: CodeRequest,
+  { partner, language }: Pick<CodeRequest, 'language'> & { readonly partner: Shop },
   code: string,
 ): { senderName: string; subject: string; text: string; html: string } {
   const write = textsFor({ partner, language }, code);
@@ -34,7 +56,7 @@ export function writeLetter(
   };
 }
 
-function textsFor({ partner, language }: { partner: Partner; language: CodeRequest['language'] }, code: string) {
+function textsFor({ partner, language }: { partner: Shop; language: CodeRequest['language'] }, code: string) {
   const params = { code, shop: partner.names[language], minutes: codeLifetimeMilliseconds / MINUTE_MS };
   return (key: AnswerTextKey) => textOf(key, params, { language, currency: partner.currency });
 }

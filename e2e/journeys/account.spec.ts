@@ -229,6 +229,7 @@ test('one device is signed out, then all of them, this one too [S-40] [T-18]', a
   await expect(account.panel.getByText(t('account.devices.this'), { exact: true })).toHaveCount(1);
   await account.device('Chrome · iPhone').getByRole('button').click();
   await expect(account.device('Chrome · iPhone')).toHaveCount(0);
+  await expect(page.getByText(t('account.devices.ended'))).toBeVisible();
   await expect(other.call('/api/v1/profile')).rejects.toThrow('401');
   expect((await customer.call<{ data: Session[] }>('/api/identity/sessions')).data).toHaveLength(1);
 

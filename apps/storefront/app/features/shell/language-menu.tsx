@@ -35,7 +35,7 @@ export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps
   }
 
   return (
-    <span className={classNames('relative inline-flex items-center text-ink-muted', className)}>
+    <span className={classNames('relative inline-flex min-w-0 items-center text-ink-muted', className)}>
       <Icon name="globe" size={20} className="pointer-events-none absolute start-3" />
       <select
         aria-label={t('common.language')}
@@ -43,7 +43,7 @@ export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps
         value={current}
         onChange={(event) => void choose(event.target.value)}
         className={classNames(
-          'min-h-target cursor-pointer appearance-none rounded-full bg-transparent ps-10 pe-4 text-sm font-medium text-ink hover:bg-sunken',
+          'min-h-target min-w-target cursor-pointer appearance-none rounded-full text-ellipsis bg-transparent ps-10 pe-4 text-sm font-medium text-ink hover:bg-sunken',
           isCompact && 'max-sm:w-target max-sm:ps-target max-sm:pe-0',
         )}
       >

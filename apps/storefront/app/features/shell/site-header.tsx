@@ -36,7 +36,7 @@ export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
         )}
         <div className="flex h-(--header-height) w-full items-center gap-1 md:contents">
           <Logo logo={logo} />
-          <div className="ms-auto flex shrink-0 items-center gap-1.5 md:order-3">
+          <div className="ms-auto flex min-w-0 items-center gap-1.5 md:order-3 md:shrink-0">
             <Link
               to={paths.about()}
               className="hidden min-h-target items-center rounded-full px-3 text-sm font-medium hover:bg-sunken lg:flex"

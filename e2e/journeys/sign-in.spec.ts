@@ -176,6 +176,11 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   // What an order knows is not asked for again.
   await expect(signIn.phone).toHaveValue('+7 916 000-00-00');
   await signIn.askForCode({ target: digits });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const [, path] = /\/api\/v1\/(user|profile|user-addresses)(?=\?|$)/.exec(request.url()) ?? [];
+    if (path && !calls.includes(path)) calls.push(path);
+  });
   await signIn.enterCodeOf(customer.target);
   await expect(signIn.sheet).toBeHidden();
 
@@ -187,6 +192,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   await expect(checkout.comment).toHaveValue('Не звоните в дверь');
   await expect(checkout.section('address')).toContainText('41');
   await expect.poll(() => readStored(page, 'anonUser')).toBeNull();
+  expect(calls.slice(-1)).toEqual(['user-addresses']);
   const mine = createHttpVisitor((await readStored<TokenPair>(page, 'servicesIdentity'))?.token ?? '');
   const getCart = () => mine.call<RestoredCart>(`/api/order/carts/${handedOver}`);
   const goods = (await getCart()).items.filter(({ isRequired }) => !isRequired);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '@kaplya/contract';
-import { createApiClient } from './api-client.ts';
+import { createApiClient, sendWithToken } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { Call } from './api-types.ts';
 import { createConfigStore } from './config.ts';
 import { createStorage, type KeptStorage } from './storage.ts';
 import { isRegistered, findTokenClaims } from './token-claims.ts';
-import { createTokenKeeper } from './token-keeper.ts';
+import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
 import { contractServices, createTransport } from './transport.ts';
 import type { WithLock } from './with-lock.ts';
 
@@ -40,7 +40,9 @@ function createLocks(): WithLock {
   };
 }
 
-function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): { call: Call } {
+type Tab = { call: Call; tokens: TokenKeeper; confirm: () => Promise<unknown> };
+
+function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
   const send = createTransport({
     async fetch(url, init) {
       const request: Request = {
@@ -70,7 +72,15 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): { call
     sharesOrigin: () => isSameOrigin,
     onAccessLost,
   });
-  return { call: createApiClient(send, tokens) };
+  const body = { challengeId: 'c', code: '1234' };
+  return {
+    tokens,
+    call: createApiClient(send, tokens),
+    confirm: () =>
+      tokens.exchange(async (source, headers) => {
+        return (await sendWithToken(send, source, 'confirmCode', { body, headers })) as { token: string };
+      }),
+  };
 }
 
 function sentTo(part: string): Request[] {
@@ -121,6 +131,34 @@ describe('what every call carries', () => {
       'a device',
       '1.6.9',
       'k',
+    ]);
+  });
+
+  test('what asks for a code, signs in or changes a contact names the device; others the site [C-02] [C-03]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = () => ({ body: { token: 'customer' } });
+    const { call, confirm } = openTab();
+    await call('login', { body: { method: 'sms', phone: '+79161234567', consent: true } });
+    await call('resendCode', { body: { challengeId: 'c' } });
+    await confirm();
+    await call('updateProfile', { body: { phone: '+79161234567' } });
+    await call('getProfile');
+    await call('completeRegistration', { body: { name: 'Anna', consents: [] } });
+    await call('updateUserByJwt');
+    await call('acceptAgreement', { params: { userId: 'u' }, body: { consentType: 'marketing' } });
+    const sent = requests.map(({ headers }) => [
+      headers.get('X-Device-Info'),
+      headers.get('Application'),
+      headers.get('ordersource'),
+      headers.get('source'),
+    ]);
+    const device = ['a device', null, null, null];
+    const nothing = [null, null, null, null];
+    expect(sent).toEqual([
+      ...[device, device, device, device, nothing],
+      [null, 'site', null, null],
+      [null, null, 'site', null],
+      [null, null, null, 'site'],
     ]);
   });
 
@@ -311,6 +349,101 @@ describe('tokens', () => {
       return expired(request, 'fresh') ? unauthorized : partnerless;
     };
     expect(await openTab().call('initCart')).toEqual({ id: 'cart' });
+  });
+
+  test('signing in adopts the pair, and a cookie carries the refresh token of a shared origin [C-13] [E-18]', async () => {
+    storage.set('servicesIdentity', { token: 'visitor' });
+    answer = () => ({ body: { token: 'customer', isNew: true } });
+    await openTab().confirm();
+    expect(requests[0]?.headers.get('X-Token-Transport')).toBe('cookie');
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer visitor');
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
+
+    requests = [];
+    answer = () => ({ body: { token: 'again', refresh_token: 'r1', isNew: false } });
+    await openTab({ isSameOrigin: false }).confirm();
+    expect(requests[0]?.headers.get('X-Token-Transport')).toBeNull();
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'again', refresh_token: 'r1' });
+  });
+
+  test('a visitor’s token that expired or names no partner is mended in the middle of signing in [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = (request) => {
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'fresh' } };
+      if (request.url.endsWith('/enrich_token_requests')) return { body: { token: 'rich' } };
+      if (!expired(request, 'rich')) return { body: { token: 'customer', isNew: false } };
+      return expired(request, 'fresh') ? unauthorized : partnerless;
+    };
+    await openTab().confirm();
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
+    expect(sentTo('/auth/confirm')).toHaveLength(3);
+  });
+
+  test('a sign-in that keeps being refused does not go round in circles [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'old' });
+    answer = ({ url }) => (url.endsWith('/token/refresh') ? { body: { token: 'fresh' } } : unauthorized);
+    await expect(openTab().confirm()).rejects.toMatchObject({ status: 401 });
+    expect(sentTo('/auth/confirm')).toHaveLength(2);
+    expect(onAccessLost).not.toHaveBeenCalled();
+  });
+
+  test('no tab renews the visitor’s token while somebody signs in, nor brings it back afterwards [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'visitor' });
+    const { promise: confirmed, resolve } = Promise.withResolvers<Answer>();
+    answer = (request) => {
+      if (request.url.endsWith('/auth/confirm')) return confirmed;
+      if (request.url.endsWith('/token/refresh')) return { body: { token: 'visitor again' } };
+      return expired(request, 'customer') ? unauthorized : { body: { id: 'cart' } };
+    };
+    const withLock = createLocks();
+    const confirming = openTab({ withLock }).confirm();
+    const calling = openTab({ withLock }).call('initCart');
+    await new Promise((done) => setTimeout(done));
+    resolve({ body: { token: 'customer', isNew: false } });
+    await Promise.all([confirming, calling]);
+    expect(sentTo('/token/refresh')).toHaveLength(0);
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
+  });
+
+  test('where tabs cannot lock, a late answer does not bring the visitor back either [C-10]', async () => {
+    storage.set('servicesIdentity', { token: 'visitor' });
+    const { promise: refreshed, resolve } = Promise.withResolvers<Answer>();
+    answer = (request) => {
+      if (request.url.endsWith('/auth/confirm')) return { body: { token: 'customer', isNew: false } };
+      if (request.url.endsWith('/token/refresh')) return refreshed;
+      return expired(request, 'customer') ? unauthorized : { body: { id: 'cart' } };
+    };
+    const withLock: WithLock = (_, work) => work();
+    const calling = openTab({ withLock }).call('initCart');
+    await new Promise((done) => setTimeout(done));
+    await openTab({ withLock }).confirm();
+    resolve({ body: { token: 'visitor again' } });
+    expect(await calling).toEqual({ id: 'cart' });
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
+  });
+
+  test('signing out revokes the session and clears the storage, whether or not the server can be reached [T-18]', async () => {
+    const fill = (pair: { token: string; refresh_token?: string }) => {
+      storage.set('servicesIdentity', pair);
+      storage.set('deviceId', 'device');
+      storage.set('anonUser', { phoneNumber: '+79161234567', name: 'Anna' });
+      storage.set('language', 'az');
+    };
+    const left = () => (['servicesIdentity', 'deviceId', 'anonUser'] as const).map((key) => storage.find(key));
+    answer = () => ({ status: 204 });
+    fill({ token: 'customer' });
+    await openTab().tokens.end();
+    expect(sentTo('/token/revoke')[0]?.headers.get('X-Token-Transport')).toBe('cookie');
+    expect([left(), storage.find('language')]).toEqual([[null, null, null], 'az']);
+
+    fill({ token: 'customer', refresh_token: 'r1' });
+    await openTab({ isSameOrigin: false }).tokens.end();
+    expect(sentTo('/token/revoke')[1]?.body).toEqual({ refresh_token: 'r1' });
+
+    answer = () => Promise.reject(new TypeError('fetch failed'));
+    fill({ token: 'customer' });
+    await openTab().tokens.end();
+    expect(left()).toEqual([null, null, null]);
   });
 
   test('roles, expiry and partner are read from the token; a visitor is not registered [A-01] [A-02] [A-03] [E-17]', () => {

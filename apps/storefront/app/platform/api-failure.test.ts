@@ -52,6 +52,11 @@ test('cancelled calls and 404 answers are silent, all else is told [X-01]', () =
   expect(isSilent(new ApiFailure({ kind: 'network' }))).toBe(false);
 });
 
+test('what a customer asked for who signed out in another tab meanwhile is silent [X-01] [T-18]', () => {
+  expect(isSilent(answered({ code: 'identity.customer_required' }, 403))).toBe(true);
+  expect(isSilent(answered({ code: 'identity.forbidden' }, 403))).toBe(false);
+});
+
 test('only an answer below 500 says for certain that nothing happened', () => {
   expect(isUncertain(answered({}, 422))).toBe(false);
   expect(isUncertain(answered({}, 503))).toBe(true);

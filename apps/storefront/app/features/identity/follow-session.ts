@@ -6,7 +6,8 @@ import { getQueryClient } from '#platform/query-client.ts';
 import { clearTabStorage } from '#platform/tab-storage.ts';
 
 /** Everything that this tab keeps of a person besides what is in the storage of all tabs (T-18). */
-export function forgetPerson(): void {
+function forgetPerson(): void {
+  getQueryClient().removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) });
   clearTabStorage();
   forgetFormDrafts();
   keepLastOrder(null);
@@ -26,7 +27,6 @@ export function followSession(): void {
     known = session.getState();
     if (known === before) return;
     if (before.kind === 'customer') forgetPerson();
-    dropOwnAnswers();
   });
 
   // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
@@ -36,14 +36,7 @@ export function followSession(): void {
   }
 }
 
-/**
- * Answers that depend on the bearer. Those on screen are not asked for again by themselves: their screens hear of the
- * session, or get another cart, and then ask for what is theirs.
- */
-function dropOwnAnswers(): void {
-  getQueryClient().removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) });
-}
-
+/** Whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
   const row: readonly string[] | undefined = endpointPaths[id as EndpointId];
   return row?.[1] === 'none';

@@ -1,3 +1,4 @@
+import { deleteAddressesOfGoneVisitors } from '#features/addresses/index.ts';
 import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
@@ -10,6 +11,11 @@ import { personalDataOf } from './personal-data.ts';
 export function upkeepJobs(context: Context): ScheduledJob[] {
   const { database, clock } = context;
   return [
+    {
+      name: 'delete-addresses-of-gone-visitors',
+      cron: '57 3 * * *',
+      run: () => deleteAddressesOfGoneVisitors(database, clock.now()),
+    },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: () => deleteExpiredCarts(database, clock.now()) },
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },
     { name: 'delete-expired-sessions', cron: '37 3 * * *', run: () => deleteExpiredSessions(database, clock.now()) },

@@ -7,6 +7,7 @@ export { addressRoutes } from './addresses.routes.ts';
 export { findAddress, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './describe-point.ts';
 export { mountMapFiles } from './map-files.routes.ts';
+export { deleteAddressesOfGoneVisitors } from './personal-data.store.ts';
 export { addressesOfCustomers } from './personal-data.ts';
 export { requireLegalPerson } from './require-legal-person.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { isGone } from '#features/identity/index.ts';
 import { addressTable } from './addresses.table.ts';
 
 export async function deleteAddressesOf(
@@ -9,4 +10,9 @@ export async function deleteAddressesOf(
   await executor
     .delete(addressTable)
     .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId)));
+}
+
+/** Addresses that nobody can come back to: of visitors whose session is over. */
+export async function deleteAddressesOfGoneVisitors(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(addressTable).where(isGone(addressTable.partnerId, addressTable.subjectId, now));
 }

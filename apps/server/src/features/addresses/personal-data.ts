@@ -10,4 +10,5 @@ export const addressesOfCustomers: PersonalData = {
     return rows.map(({ id, fields, cityId, district, createdAt }) => ({ id, ...fields, cityId, district, createdAt }));
   },
   erase: (transaction, of) => deleteAddressesOf(transaction, of),
+  eraseVisitor: (transaction, of) => deleteAddressesOf(transaction, of),
 };

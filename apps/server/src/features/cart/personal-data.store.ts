@@ -1,12 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
 type Of = { readonly partnerId: string; readonly subjectId: string };
 
-const isTheirs = ({ partnerId, subjectId }: Of) =>
-  and(eq(cartTable.partnerId, partnerId), eq(cartTable.subjectId, subjectId));
+/** All carts, or those only that no order was made of. */
+type Which = { readonly isOrdered?: false };
+
+const isTheirs = ({ partnerId, subjectId }: Of, { isOrdered }: Which = {}) =>
+  and(
+    eq(cartTable.partnerId, partnerId),
+    eq(cartTable.subjectId, subjectId),
+    isOrdered === false ? ne(cartTable.status, 'completed') : undefined,
+  );
 
 export function listCartsOf(executor: Executor, of: Of): Promise<CartRow[]> {
   return executor.select().from(cartTable).where(isTheirs(of)).orderBy(asc(cartTable.createdAt), asc(cartTable.id));
@@ -23,17 +30,17 @@ export async function listCartLinesOf(executor: Executor, of: Of): Promise<CartL
 }
 
 /** In the order in which everybody locks several carts. Gives their ids; whoever orders one of them is waited for. */
-export async function lockCartsOf(transaction: Transaction, of: Of): Promise<string[]> {
+export async function lockCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<string[]> {
   const rows = await transaction
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(isTheirs(of))
+    .where(isTheirs(of, which))
     .orderBy(asc(cartTable.id))
     .for('update');
   return rows.map(({ id }) => id);
 }
 
 /** With their lines. */
-export async function deleteCartsOf(transaction: Transaction, of: Of): Promise<void> {
-  await transaction.delete(cartTable).where(isTheirs(of));
+export async function deleteCartsOf(transaction: Transaction, of: Of, which: Which = {}): Promise<void> {
+  await transaction.delete(cartTable).where(isTheirs(of, which));
 }

@@ -22,4 +22,8 @@ export const cartsOfCustomers: PersonalData = {
     await releaseHolds(transaction, of.partnerId, await lockCartsOf(transaction, of));
     await deleteCartsOf(transaction, of);
   },
+  async eraseVisitor(transaction, of) {
+    await releaseHolds(transaction, of.partnerId, await lockCartsOf(transaction, of, { isOrdered: false }));
+    await deleteCartsOf(transaction, of, { isOrdered: false });
+  },
 };

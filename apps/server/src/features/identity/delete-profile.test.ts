@@ -111,7 +111,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     await open.assignAddress(home);
     await open.assignInterval();
 
-    const traces = [phone ?? '', 'Зинаид', 'zinaida', '1961-04-12', 'Заветная', '7-11', customer.refreshToken];
+    const traces = [phone ?? '', 'Зинаид', 'zinaida', '1961-04-12', 'Заветная', 'домофона', customer.refreshToken];
     for (const trace of traces.slice(0, -1)) expect([trace, await findTables(trace)]).not.toEqual([trace, []]);
     expect(await deleteAccount(customer)).toEqual({ success: true });
 

@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { deleteChallengesOf, eraseCustomer, listDeletedCustomers, type CustomerKey } from './customer.store.ts';
-import { deleteSessionsOf } from './identity.store.ts';
+import { deleteSessionsOf, listOwnVisitors } from './identity.store.ts';
 import { announceEnd } from './own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -63,6 +63,9 @@ async function eraseHeld(
   personalData: readonly PersonalData[],
   now: Date,
 ): Promise<Erased> {
+  for (const subjectId of await listOwnVisitors(transaction, key.subjectId)) {
+    for (const data of personalData) await data.eraseVisitor?.(transaction, { ...key, subjectId });
+  }
   const afterwards: (() => void)[] = [];
   for (const data of personalData) {
     const run = await data.erase(transaction, key, now);

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { DAY_MS } from '@kaplya/domain';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { lockKeys } from '#db/lock-keys.ts';
-import { sessionTable, signingKeyTable } from './identity.table.ts';
+import { customerTable, sessionTable, signingKeyTable } from './identity.table.ts';
 
 export type SigningKeyRow = typeof signingKeyTable.$inferSelect;
 export type SessionRow = typeof sessionTable.$inferSelect;
@@ -121,6 +123,34 @@ export async function endOpenSessions(
   return rows.map((row) => row.id);
 }
 
+/** The visitors who signed in as the customer and as nobody else. */
+export async function listOwnVisitors(executor: Executor, subjectId: string): Promise<string[]> {
+  const others = alias(sessionTable, 'others');
+  const isOthers = and(eq(others.visitorSubjectId, sessionTable.visitorSubjectId), ne(others.subjectId, subjectId));
+  const rows = await executor
+    .selectDistinct({ id: sessionTable.visitorSubjectId })
+    .from(sessionTable)
+    .where(
+      and(
+        eq(sessionTable.subjectId, subjectId),
+        isNotNull(sessionTable.visitorSubjectId),
+        notExists(executor.select({ id: others.id }).from(others).where(isOthers)),
+      ),
+    )
+    .orderBy(asc(sessionTable.visitorSubjectId));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Whether the subject of a row is neither a customer nor anybody who could still come back to it. */
+export function isGone(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date): SQL {
+  return sql`not exists (
+    select from ${customerTable} where ${customerTable.partnerId} = ${partnerId} and ${customerTable.id} = ${subjectId}
+  ) and not exists (
+    select from ${sessionTable} where ${sessionTable.subjectId} = ${subjectId}
+      and ${sessionTable.revokedAt} is null and ${sessionTable.expiresAt} > ${now}
+  )`;
+}
+
 /** A session that is no more has ended, and nothing is left of where it was used. */
 export async function deleteSessionsOf(executor: Executor, subjectId: string): Promise<string[]> {
   const rows = await executor
@@ -150,6 +180,12 @@ export async function assignPartnerToSession(
   return row ?? null;
 }
 
+/** How long it is still known where a session that was ended had been used. */
+const revokedKeptMilliseconds = 7 * DAY_MS;
+
 export async function deleteExpiredSessions(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(sessionTable).where(lt(sessionTable.expiresAt, now));
+  const revokedBefore = new Date(now.getTime() - revokedKeptMilliseconds);
+  await executor
+    .delete(sessionTable)
+    .where(or(lt(sessionTable.expiresAt, now), lt(sessionTable.revokedAt, revokedBefore)));
 }

@@ -6,7 +6,7 @@ export { deleteOldCodes } from './code.store.ts';
 export { eraseLeftovers } from './delete-profile.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './contact.store.ts';
-export { deleteExpiredSessions, findSignedInVisitor, type SignedInVisitor } from './identity.store.ts';
+export { deleteExpiredSessions, findSignedInVisitor, isGone, type SignedInVisitor } from './identity.store.ts';
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
 export type { PersonalData } from './personal-data.ts';

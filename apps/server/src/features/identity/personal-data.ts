@@ -14,4 +14,6 @@ export type PersonalData = {
    * no harm. Gives what is to be done after the commit, if anything.
    */
   erase(transaction: Transaction, of: CustomerKey, now: Date): Promise<(() => void) | void>;
+  /** Erases what a visitor left who then signed in to the account, but for what belongs to an order. */
+  eraseVisitor?(transaction: Transaction, of: CustomerKey): Promise<void>;
 };

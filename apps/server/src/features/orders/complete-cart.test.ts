@@ -53,6 +53,21 @@ describe('an order', () => {
     expect((await shopper.complete(key)).order.id).toBe(answers[0]?.order.id);
   });
 
+  test('takes who and where over: its cart keeps nothing of that, and gives the order again [rule 49] [rule 79]', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('CUP', 7);
+    await shopper.getReady();
+    const body = { cart: shopper.cart, note: 'Код 12' };
+    await app.call(endpoints.assignNote, { body }, { token: shopper.token });
+    await shopper.settle(true);
+    const made = await shopper.complete();
+    const [cart] = await database.select().from(cartTable).where(eq(cartTable.id, shopper.cart));
+    expect(cart).toMatchObject({ address: null, phone: null, customerName: null, note: '' });
+    const [order] = await database.select().from(orderTable).where(eq(orderTable.cartId, shopper.cart));
+    expect(order).toMatchObject({ customerName: 'Анна', note: 'Код 12', address: { street: moscowHome.street } });
+    expect(await shopper.complete()).toEqual(made);
+  });
+
   test('the same key with another cart is refused [rule 49]', async () => {
     const [first, second] = await Promise.all([createReadyShopper(['CUP', 7]), createShopper(app)]);
     const headers = { 'idempotency-key': 'one key' };

@@ -103,7 +103,9 @@ async function makeOrder(
     nameOf: (productId) => cart.offers.getItem(productId).names[call.language],
   });
   const made = await insertOrder(transaction, order, lines);
-  await updateCart(transaction, row, { status: 'completed', updatedAt: now });
+  // The order has them now, and forgets them in its own time.
+  const copied = { address: null, phone: null, customerName: null, note: '' };
+  await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
   return { order: made, stockChanges };
 }
 

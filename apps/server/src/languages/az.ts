@@ -117,6 +117,11 @@ export const az: LanguageTexts = {
     'code.mail_note': ({ minutes = 5 }) =>
       `Kod ${minutes} dəqiqə etibarlıdır. Onu heç kimə deməyin. Kodu siz istəməmisinizsə, heç nə etmək lazım deyil.`,
     'address.duplicate': () => 'Bu ünvan artıq mövcuddur',
+    'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınızın e-poçtu dəyişdirildi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınızın telefonu dəyişdirildi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız dəyişdirildi`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} su qabından və ya ${money(Number(freeFromGoods))} məbləğində məhsuldan pulsuz.`,
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles = 0, rate = 0 }, money) =>

@@ -119,6 +119,11 @@ export const en: LanguageTexts = {
     'code.mail_note': ({ minutes = 5 }) =>
       `The code is valid for ${minutes} minutes. Do not share it with anyone. If you did not ask for it, there is nothing to do.`,
     'address.duplicate': () => 'This address already exists',
+    'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `The e-mail of your account at ${shop} was changed. If it was not you, call ${shopPhone}.`,
+    'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `The phone of your account at ${shop} was changed. If it was not you, call ${shopPhone}.`,
+    'contact.SUBJECT': ({ shop = '' }) => `${shop}: your account was changed`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Free from ${bottles(Number(freeFromBottles))} of water or goods for ${money(Number(freeFromGoods))}.`,
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles: count = 0, rate = 0 }, money) =>

@@ -120,6 +120,11 @@ export const ru: LanguageTexts = {
     'code.mail_note': ({ minutes = 5 }) =>
       `Код действует ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}. Никому его не сообщайте. Если вы его не запрашивали, ничего делать не нужно.`,
     'address.duplicate': () => 'Такой адрес уже существует',
+    'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `Почта вашего аккаунта в магазине «${shop}» изменена. Если это были не вы, позвоните: ${shopPhone}.`,
+    'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `Телефон вашего аккаунта в магазине «${shop}» изменён. Если это были не вы, позвоните: ${shopPhone}.`,
+    'contact.SUBJECT': ({ shop = '' }) => `${shop}: ваш аккаунт изменён`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Бесплатно от ${freeFromBottles} ${pluralRu(Number(freeFromBottles), 'бутыли', 'бутылей', 'бутылей')} воды или при товарах на ${money(Number(freeFromGoods))}.`,
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles: count = 0, rate = 0 }, money) =>

@@ -117,6 +117,11 @@ export const tr: LanguageTexts = {
     'code.mail_note': ({ minutes = 5 }) =>
       `Kod ${minutes} dakika geçerlidir. Kimseyle paylaşmayın. Kodu siz istemediyseniz bir şey yapmanıza gerek yok.`,
     'address.duplicate': () => 'Bu adres zaten var',
+    'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınızın e-postası değiştirildi. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınızın telefonu değiştirildi. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız değiştirildi`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} damacana sudan ya da ${money(Number(freeFromGoods))} tutarında üründen itibaren ücretsiz.`,
     'fee.LIFT_WITHOUT_ELEVATOR': ({ floors = 0, bottles = 0, rate = 0 }, money) =>

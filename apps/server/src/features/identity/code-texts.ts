@@ -61,6 +61,6 @@ function textsFor({ partner, language }: { partner: Shop; language: CodeRequest[
   return (key: AnswerTextKey) => textOf(key, params, { language, currency: partner.currency });
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

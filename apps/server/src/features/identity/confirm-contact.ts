@@ -1,11 +1,18 @@
+import { languages, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { takeCode } from './codes.ts';
 import { updateCustomer, type CustomerChanges } from './customer.store.ts';
+import { endOpenSessions } from './identity.store.ts';
+import { announceEnd } from './own-sessions.ts';
+import { tellOldContact } from './tell-old-contact.ts';
 
-/** Takes the code that was sent to the new e-mail; from now on the account has this one and no other. */
+/**
+ * Takes the code that was sent to the new e-mail; from now on the account has this one and no other. In place of another
+ * it ends the customer's other sessions, and the old one is told.
+ */
 export function confirmEmail(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
     purpose: 'email',
@@ -14,7 +21,7 @@ export function confirmEmail(context: Context, call: AccountCall, code: string):
   });
 }
 
-/** Takes the code that was sent to the new phone, which takes the place of the confirmed one. */
+/** As `confirmEmail`, with the code that was sent to the new phone, which takes the place of the confirmed one. */
 export function confirmPhone(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
     purpose: 'phone',
@@ -39,7 +46,8 @@ async function confirmContact(
   const { [column]: target } = await getCustomer(context.database, key);
   if (target === null) throw new Refusal('identity.challenge_over');
   const of = { purpose, target, customerId: key.subjectId };
-  await takeCode(context, { partnerId: key.partnerId, code, of }, async (transaction) => {
+  const attempt = { partnerId: key.partnerId, code, of };
+  const { replaced, language, ended } = await takeCode(context, attempt, async (transaction) => {
     const customer = await getLockedCustomer(transaction, key);
     // Another one took its place while the code was on its way.
     if (customer[column] !== target) throw new Refusal('identity.challenge_over');
@@ -49,5 +57,20 @@ async function confirmContact(
       if (isDuplicate(error, `customer_${purpose}`)) throw new Refusal(`identity.${purpose}_taken`);
       throw error;
     }
+    const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
+    const { subjectId, sessionId: exceptId } = call.bearer;
+    const isReplaced = old !== null && old !== target;
+    return {
+      replaced: isReplaced ? old : null,
+      language: toLanguage(customer.language) ?? call.language,
+      // Whoever signed in by the old one may be another person than who has the new one.
+      ended: isReplaced ? await endOpenSessions(transaction, { subjectId, exceptId, now: context.clock.now() }) : [],
+    };
   });
+  announceEnd(context, ended);
+  if (replaced !== null) await tellOldContact(context, { ...call, language }, { purpose, contact: replaced });
+}
+
+function toLanguage(text: string | null): Language | null {
+  return languages.find((language) => language === text) ?? null;
 }

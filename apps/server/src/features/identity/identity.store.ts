@@ -110,15 +110,21 @@ export function listSessions(executor: Executor, subjectId: string): Promise<Ses
     .orderBy(asc(sessionTable.createdAt), asc(sessionTable.id));
 }
 
-/** Ends the subject's open sessions, or the one that is named; gives the ids of those that it ended. */
+/** Ends the subject's open sessions, the one that is named, or all but one; gives the ids of those that it ended. */
 export async function endOpenSessions(
   executor: Executor,
-  { id, ...of }: OpenSession & { id?: string },
+  { id, exceptId, ...of }: OpenSession & { id?: string; exceptId?: string },
 ): Promise<string[]> {
   const rows = await executor
     .update(sessionTable)
     .set({ revokedAt: of.now })
-    .where(and(isOpenOf(of), id === undefined ? undefined : eq(sessionTable.id, id)))
+    .where(
+      and(
+        isOpenOf(of),
+        id === undefined ? undefined : eq(sessionTable.id, id),
+        exceptId === undefined ? undefined : ne(sessionTable.id, exceptId),
+      ),
+    )
     .returning({ id: sessionTable.id });
   return rows.map((row) => row.id);
 }

@@ -2,8 +2,8 @@ export type CodeSms = {
   /** E.164. */
   readonly phone: string;
   readonly text: string;
-  /** As it stands in the text. */
-  readonly code: string;
+  /** As it stands in the text, if it is there for one. */
+  readonly code?: string;
   /** Of whom the message is for. */
   readonly ip: string;
 };

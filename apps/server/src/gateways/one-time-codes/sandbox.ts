@@ -6,7 +6,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 export function createSandboxCodes(outbox: Outbox): OneTimeCodes {
   return {
     sendSms({ phone, text, code }) {
-      outbox.add({ channel: 'sms', to: phone, code, text });
+      outbox.add({ channel: 'sms', to: phone, text, ...(code !== undefined && { code }) });
       return Promise.resolve();
     },
     placeCall({ phone, codeLength }) {

@@ -44,7 +44,7 @@ export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
               {t('pages.about.title')}
             </Link>
             <ThemeSwitch className="max-xl:hidden" />
-            <LanguageMenu isCompact />
+            <LanguageMenu />
             {account}
             {cart}
           </div>

@@ -8,9 +8,9 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-const forwardingHeaders = [
+const forwardingHeaders = new Set([
   ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'cf-connecting-ip', 'true-client-ip'],
-];
+]);
 const forwardingPrefixes = ['x-forwarded', 'x-original'];
 
 /** What the stand-ins "sent", for who sits at this machine: not even a proxy on it may pass it on. */
@@ -25,7 +25,7 @@ export function outboxRoute({ outbox }: { readonly outbox: Outbox | null }): Rou
 function isAtThisMachine(request: Request, { peer, host }: Pick<Caller, 'peer' | 'host'>): boolean {
   if (!loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') || !isLoopbackHost(host)) return false;
   return ![...request.headers.keys()].some(
-    (name) => forwardingHeaders.includes(name) || forwardingPrefixes.some((prefix) => name.startsWith(prefix)),
+    (name) => forwardingHeaders.has(name) || forwardingPrefixes.some((prefix) => name.startsWith(prefix)),
   );
 }
 

@@ -10,7 +10,7 @@ export function parsePhone(text: string, country: string): string | null {
 }
 
 /** Numbers that cost their callers, or those who are called, more than a customer's phone does: fraud lives of them. */
-const specialRates: readonly NumberType[] = ['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST'];
+const specialRates = new Set<NumberType>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
 /** A phone to which codes may be sent: a customer's number that exists, of the partner's country (rule 59). */
 export function checkPhone(
@@ -19,7 +19,7 @@ export function checkPhone(
 ): { readonly phone: string } | { readonly violation: RefusalViolation } {
   if (text === '') return { violation: { code: 'identity.phone_required', field: 'phone' } };
   const phone = parsePhone(text, country);
-  if (phone === null || specialRates.includes(typeOf(phone)))
+  if (phone === null || specialRates.has(typeOf(phone)))
     return { violation: { code: 'identity.phone_invalid', field: 'phone' } };
   if (phone.startsWith(toInternational(phoneCode))) return { phone };
   return { violation: { code: 'identity.phone_country', field: 'phone', params: { phoneCode } } };

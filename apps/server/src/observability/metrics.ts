@@ -5,8 +5,11 @@ export type Metrics = {
   readonly registry: Registry;
   /** `route` is the pattern of the path, never the path: a label must not grow with the customers. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
-  /** A one-time code that was sent, that no provider took by this way, or a way that was switched off for a prefix. */
-  countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'paused' }): void;
+  /**
+   * A one-time code that was sent, that the provider did not take, of which that is unknown, or a way that was switched
+   * off for a prefix.
+   */
+  countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
   watchPool(pool: Pool): void;
 };
 

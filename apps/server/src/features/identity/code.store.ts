@@ -62,13 +62,9 @@ export async function updateSend(
   executor: Executor,
   partnerId: string,
   id: string,
-  changes: { readonly method: SignInMethod },
+  changes: Partial<Pick<NewSend, 'method' | 'target' | 'prefix'>>,
 ): Promise<void> {
   await executor.update(codeSendTable).set(changes).where(isSend(partnerId, id));
-}
-
-export async function deleteSend(executor: Executor, partnerId: string, id: string): Promise<void> {
-  await executor.delete(codeSendTable).where(isSend(partnerId, id));
 }
 
 const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.id, id));
@@ -76,14 +72,19 @@ const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId
 /** The code of the challenge came back: the last one that was sent by its way. */
 export async function approveLastSend(
   executor: Executor,
-  { partnerId, id, method }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method'>,
+  { partnerId, id, method, target }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method' | 'target'>,
   now: Date,
 ): Promise<void> {
   const last = executor
     .select({ id: codeSendTable.id })
     .from(codeSendTable)
     .where(
-      and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.challengeId, id), eq(codeSendTable.method, method)),
+      and(
+        eq(codeSendTable.partnerId, partnerId),
+        eq(codeSendTable.challengeId, id),
+        eq(codeSendTable.method, method),
+        eq(codeSendTable.target, target),
+      ),
     )
     .orderBy(desc(codeSendTable.at), desc(codeSendTable.id))
     .limit(1);

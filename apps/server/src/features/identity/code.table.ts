@@ -50,7 +50,7 @@ export const codeChallengeTable = pgTable(
   ],
 );
 
-/** Every code that was sent, for as long as a limit looks back. */
+/** Every code that was sent or may have been, for as long as a limit looks back. */
 export const codeSendTable = pgTable(
   'code_send',
   {
@@ -58,8 +58,9 @@ export const codeSendTable = pgTable(
     id: newId(),
     challengeId: uuid('challenge_id').notNull(),
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
+    /** Empty when all providers refused: it counts for those who asked, not for the phone or address. */
     target: varchar('target', { length: 254 }).notNull(),
-    /** The number without its last four digits; null for an e-mail. */
+    /** The number without its last four digits; null for an e-mail, and where the target is empty. */
     prefix: varchar('prefix', { length: 20 }),
     ip: varchar('ip', { length: 60 }).notNull(),
     subjectId: uuid('subject_id').notNull(),

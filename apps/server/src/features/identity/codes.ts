@@ -19,7 +19,14 @@ import {
 } from './code.store.ts';
 import { deliverCode } from './deliver-code.ts';
 import { isLandline } from './parse-phone.ts';
-import { findResendAt, giveSendBack, reserveSend, type Reserved } from './reserve-send.ts';
+import {
+  findResendAt,
+  freeTarget,
+  giveDelayBack,
+  reserveOtherWay,
+  reserveSend,
+  type Reserved,
+} from './reserve-send.ts';
 import { listOfferedMethods } from './sending-methods.ts';
 
 export type { CodeRequest } from './code-request.ts';
@@ -28,7 +35,7 @@ export type { CodeChallengeRow } from './code.store.ts';
 /**
  * Sends a code: of the challenge `resent`, in place of its last one, or of a new one that ends the living one of the
  * same target. If the wished way fails, another way to the same phone is tried. Refuses by the limits
- * (`identity.too_many_codes`), a way that is not offered (`identity.method_unavailable`), and when no provider took it
+ * (`identity.too_many_codes`), a way that is not offered (`identity.method_unavailable`), and when no provider says it took it
  * (`identity.code_not_sent`).
  */
 export async function sendCode(
@@ -41,12 +48,24 @@ export async function sendCode(
 
   const reserved = await reserveSend(context, request, { resent, offered });
   // After the commit and outside of any transaction: a provider may take its time, and cannot be rolled back.
+  let place: string | null = reserved.sendId;
+  let isUnknown = false;
   for (const method of reserved.ways) {
-    const code = await deliverCode(context, request, method);
-    if (code !== null)
-      return toChallenge(context, await settle(context, request, reserved, { method, code }), reserved);
+    place ??= await reserveOtherWay(context, request, reserved, method);
+    if (place === null) break;
+    const delivery = await deliverCode(context, request, method);
+    if (delivery.outcome === 'sent') {
+      const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
+      return toChallenge(context, await settle(context, request, sent), reserved);
+    }
+    if (delivery.outcome === 'failed') continue;
+    // It keeps its place in all limits, or a slow provider would remove them: the next way needs one of its own.
+    await updateSend(context.database, request.partner.id, place, { method });
+    isUnknown = true;
+    place = null;
   }
-  await giveSendBack(context, request, reserved, resent);
+  if (place !== null) await freeTarget(context, request, place);
+  if (!isUnknown && resent) await giveDelayBack(context, resent);
   throw new Refusal('identity.code_not_sent');
 }
 
@@ -101,8 +120,12 @@ function isOf(of: CodeAttempt['of'], { purpose }: CodeChallengeRow): boolean {
 async function settle(
   context: Context,
   { partner, purpose, target, customerId, language, caller }: CodeRequest,
-  { sendId, challengeId }: Reserved,
-  { method, code }: { readonly method: SignInMethod; readonly code: string },
+  {
+    sendId,
+    challengeId,
+    method,
+    code,
+  }: Pick<Reserved, 'sendId' | 'challengeId'> & { method: SignInMethod; code: string },
 ): Promise<CodeChallengeRow> {
   const now = context.clock.now();
   const challenge = await withTransaction(context.database, async (transaction) => {

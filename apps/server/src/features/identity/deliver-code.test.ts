@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Mail } from '#gateways/mail/index.ts';
 import { NotSent } from '#gateways/not-sent.ts';
+import { PerhapsSent } from '#gateways/perhaps-sent.ts';
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import { askAgain, askForCode, createVisitorToken, getChallenge } from '../../../test/ask-for-code.ts';
 import { nextCustomerPhone } from '../../../test/sign-in.ts';
@@ -37,6 +38,8 @@ afterEach(() => {
 });
 
 const fail = () => Promise.reject(new NotSent('The provider is out of order'));
+
+const timeOut = () => Promise.reject(new PerhapsSent('The provider is silent'));
 
 async function confirm(challengeId: string, code: string): Promise<number> {
   const response = await app.fetch('/api/identity/auth/confirm', {
@@ -75,7 +78,7 @@ describe('a provider that fails', () => {
     expect([placeCall.mock.calls.length, sendSms.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('is 503 when all do, counts for no limit, and leaves the code that was there', async () => {
+  test('is 503 when all do, counts for no limit of the phone, and leaves the code that was there', async () => {
     const phone = nextCustomerPhone();
     const { challengeId } = getChallenge(await askForCode(app, { phone }));
     const code = sendSms.mock.lastCall?.[0].code ?? '';
@@ -87,6 +90,36 @@ describe('a provider that fails', () => {
     }
     expect(await listSends(phone)).toEqual(['sms']);
     expect(await confirm(challengeId, code)).toBe(200);
+  });
+
+  test('counts for the visitor, the device and the address, who may not try on for ever', async () => {
+    sendSms.mockImplementation(fail);
+    placeCall.mockImplementation(fail);
+    const countTries = async (asker: object) => {
+      for (let tries = 0; ; tries += 1) {
+        const { status } = await askForCode(app, asker);
+        if (status === 429) return tries;
+        expect(status).toBe(503);
+      }
+    };
+    expect(await countTries({ token: await createVisitorToken(app) })).toBe(10);
+    expect(await countTries({ device: crypto.randomUUID() })).toBe(10);
+    expect(await countTries({ ip: '203.0.113.99' })).toBe(60);
+  });
+
+  test('is not what was entered, when an older code was', async () => {
+    const phone = nextCustomerPhone();
+    const { challengeId } = getChallenge(await askForCode(app, { phone }));
+    const code = sendSms.mock.lastCall?.[0].code ?? '';
+    clock.advance(MINUTE_MS);
+    sendSms.mockImplementation(fail);
+    placeCall.mockImplementation(fail);
+    expect((await askAgain(app, { challengeId })).status).toBe(503);
+    expect(await confirm(challengeId, code)).toBe(200);
+    const { rows } = await database.execute(
+      sql`select target from code_send where challenge_id = ${challengeId} and approved_at is not null`,
+    );
+    expect(rows).toEqual([{ target: phone }]);
   });
 
   test('lets one ask again at once, with the same delay after it', async () => {
@@ -124,6 +157,72 @@ describe('a provider that fails', () => {
     const metrics = await app.context.metrics.registry.metrics();
     expect(metrics).toMatch(/one_time_codes_total\{method="sms",outcome="failed"\} [1-9]/);
     expect(metrics).toMatch(/one_time_codes_total\{method="email",outcome="sent"\} [1-9]/);
+  });
+});
+
+describe('a provider that may have sent it and may have not', () => {
+  test('counts for every limit: the 4th code in ten minutes is refused before it hears of it', async () => {
+    const phone = nextCustomerPhone();
+    sendSms.mockImplementation(timeOut);
+    placeCall.mockImplementation(fail);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { status, error } = await askForCode(app, { phone });
+      expect([status, error?.code]).toEqual([503, 'identity.code_not_sent']);
+    }
+    expect((await askForCode(app, { phone })).status).toBe(429);
+    expect(sendSms).toHaveBeenCalledTimes(3);
+    expect(await listSends(phone)).toEqual(['sms', 'sms', 'sms']);
+  });
+
+  test('is any that fails in a way that nobody foresaw', async () => {
+    const phone = nextCustomerPhone();
+    sendSms.mockImplementation(() => Promise.reject(new TypeError('Out of the blue')));
+    placeCall.mockImplementation(fail);
+    await askForCode(app, { phone });
+    expect(await listSends(phone)).toEqual(['sms']);
+  });
+
+  test('counts beside the other way that takes its place', async () => {
+    const phone = nextCustomerPhone();
+    sendSms.mockImplementation(timeOut);
+    const challenge = getChallenge(await askForCode(app, { phone }));
+    expect(challenge).toMatchObject({ method: 'call', resendAfterSeconds: 60 });
+    expect(await listSends(phone)).toEqual(['sms', 'call']);
+    expect(await confirm(challenge.challengeId, '54321')).toBe(200);
+  });
+
+  test('has no other way take its place when that would be one too many', async () => {
+    const phone = nextCustomerPhone();
+    await askForCode(app, { phone });
+    await askForCode(app, { phone });
+    sendSms.mockImplementation(timeOut);
+    expect((await askForCode(app, { phone })).status).toBe(503);
+    expect(placeCall).not.toHaveBeenCalled();
+    expect(await listSends(phone)).toEqual(['sms', 'sms', 'sms']);
+  });
+
+  test('counts by the way that it was', async () => {
+    const phone = nextCustomerPhone();
+    sendSms.mockImplementation(fail);
+    placeCall.mockImplementation(timeOut);
+    expect((await askForCode(app, { phone })).status).toBe(503);
+    expect(await listSends(phone)).toEqual(['call']);
+  });
+
+  test('keeps the delay before another code', async () => {
+    const { challengeId } = getChallenge(await askForCode(app));
+    clock.advance(MINUTE_MS);
+    sendSms.mockImplementation(timeOut);
+    placeCall.mockImplementation(fail);
+    expect((await askAgain(app, { challengeId })).status).toBe(503);
+    expect(await askAgain(app, { challengeId })).toMatchObject({ status: 429, retryAfter: 120 });
+  });
+
+  test('is counted in the metrics as such', async () => {
+    sendSms.mockImplementation(timeOut);
+    await askForCode(app);
+    const metrics = await app.context.metrics.registry.metrics();
+    expect(metrics).toMatch(/one_time_codes_total\{method="sms",outcome="unknown"\} [1-9]/);
   });
 });
 

@@ -1,23 +1,27 @@
 import { randomInt } from 'node:crypto';
 import type { SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { NotSent } from '#gateways/one-time-codes/index.ts';
 import type { CodeRequest } from './code-request.ts';
 import { writeLetter, writeSms } from './code-texts.ts';
 
-/** Sends a code by one way. Gives the code, null when it could not be sent. */
-export async function deliverCode(
-  context: Context,
-  request: CodeRequest,
-  method: SignInMethod,
-): Promise<string | null> {
+/** What became of a code; one that is `unknown` may be on its way, and be billed. */
+export type Delivery = { readonly outcome: 'sent'; readonly code: string } | { readonly outcome: 'failed' | 'unknown' };
+
+/** Sends a code by one way. */
+export async function deliverCode(context: Context, request: CodeRequest, method: SignInMethod): Promise<Delivery> {
   try {
     const code = await deliverers[method](context, request);
     context.metrics.countCode({ method, outcome: 'sent' });
-    return code;
+    return { outcome: 'sent', code };
   } catch (error) {
-    context.metrics.countCode({ method, outcome: 'failed' });
-    context.logger.warn({ err: error, partner: request.partner.id, method }, 'a one-time code could not be sent');
-    return null;
+    const outcome = error instanceof NotSent ? 'failed' : 'unknown';
+    context.metrics.countCode({ method, outcome });
+    context.logger.warn(
+      { err: error, partner: request.partner.id, method },
+      outcome === 'failed' ? 'a one-time code could not be sent' : 'nobody knows whether a one-time code was sent',
+    );
+    return { outcome };
   }
 }
 

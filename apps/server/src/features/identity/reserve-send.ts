@@ -20,7 +20,6 @@ import type { Partner } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
-  deleteSend,
   insertSend,
   listApprovals,
   listPauses,
@@ -29,7 +28,9 @@ import {
   lockSends,
   putPause,
   updateChallenge,
+  updateSend,
   type CodeChallengeRow,
+  type NewSend,
   type SendsBy,
 } from './code.store.ts';
 
@@ -50,20 +51,18 @@ export async function reserveSend(
   request: CodeRequest,
   { resent, offered }: { readonly resent: CodeChallengeRow | null; readonly offered: readonly SignInMethod[] },
 ): Promise<Reserved> {
-  const { partner, method, target, bearer, deviceId, caller } = request;
+  const { partner, method } = request;
   const now = context.clock.now();
-  const prefix = isMailTarget(target) ? null : prefixOfPhone(target);
-  const limited = listLimited(request, prefix);
+  const prefix = findPrefix(request);
+  const limited = listLimited(request);
 
   const { reserved, paused } = await withTransaction(context.database, async (transaction) => {
-    const subjects = limited.map(({ by }) => by);
-    await lockSends(transaction, partner.id, subjects);
+    await lockLimited(transaction, partner, limited);
     const challenge = resent && (await lockChallenge(transaction, partner.id, { id: resent.id }));
     if (resent && !canResend(challenge, now)) throw new Refusal('identity.challenge_over');
 
-    const waits = [challenge ? secondsUntil(challenge.resendAt.getTime(), now.getTime()) : 0];
-    for (const subject of limited) waits.push(await findWait(transaction, partner.id, subject, now));
-    const seconds = Math.max(...waits);
+    const delay = challenge ? secondsUntil(challenge.resendAt.getTime(), now.getTime()) : 0;
+    const seconds = Math.max(delay, await findLongestWait(transaction, partner, limited, now));
     if (seconds > 0) throw tooManyCodes(seconds);
 
     const { open, paused: closing } = await findOpenWays(transaction, { partner, prefix, offered, now });
@@ -72,18 +71,7 @@ export async function reserveSend(
     if (way === undefined) return { reserved: null, paused: closing };
 
     const send = { sendId: randomUUIDv7(), challengeId: challenge?.id ?? randomUUIDv7() };
-    await insertSend(transaction, {
-      partnerId: partner.id,
-      id: send.sendId,
-      challengeId: send.challengeId,
-      method: way,
-      target,
-      prefix,
-      ip: toNetwork(caller.ip),
-      subjectId: bearer.subjectId,
-      deviceId,
-      at: now,
-    });
+    await insertSend(transaction, toSend(request, send, { method: way, at: now }));
     if (challenge) {
       const sends = challenge.sends + 1;
       await updateChallenge(transaction, challenge, { sends, resendAt: findResendAt(partner, sends, now) });
@@ -95,16 +83,34 @@ export async function reserveSend(
   return reserved;
 }
 
-/** Gives the place of a send back that no provider took: it counts for no limit and no delay. */
-export async function giveSendBack(
+/** Takes another place for another way of the same code, null when the limits leave none. */
+export async function reserveOtherWay(
   context: Context,
-  { partner }: CodeRequest,
-  { sendId }: Reserved,
-  resent: CodeChallengeRow | null,
-): Promise<void> {
+  request: CodeRequest,
+  { challengeId }: Pick<Reserved, 'challengeId'>,
+  method: SignInMethod,
+): Promise<string | null> {
+  const { partner } = request;
+  const at = context.clock.now();
+  const limited = listLimited(request);
+  return withTransaction(context.database, async (transaction) => {
+    await lockLimited(transaction, partner, limited);
+    if ((await findLongestWait(transaction, partner, limited, at)) > 0) return null;
+    const sendId = randomUUIDv7();
+    await insertSend(transaction, toSend(request, { sendId, challengeId }, { method, at }));
+    return sendId;
+  });
+}
+
+/** A send that every provider refused does not block the phone or address; it still counts for who asked for it. */
+export async function freeTarget({ database }: Context, { partner }: CodeRequest, sendId: string): Promise<void> {
+  await updateSend(database, partner.id, sendId, { target: '', prefix: null });
+}
+
+/** After a resend that every provider refused another code may be asked for at once. */
+export async function giveDelayBack(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
   await withTransaction(context.database, async (transaction) => {
-    await deleteSend(transaction, partner.id, sendId);
-    const challenge = resent && (await lockChallenge(transaction, partner.id, { id: resent.id }));
+    const challenge = await lockChallenge(transaction, partnerId, { id });
     if (!challenge) return;
     await updateChallenge(transaction, challenge, { sends: challenge.sends - 1, resendAt: context.clock.now() });
   });
@@ -127,7 +133,33 @@ function tooManyCodes(seconds: number): Refusal {
 
 type Limited = { readonly by: SendsBy; readonly limits: readonly SlidingLimit[] };
 
-function listLimited({ partner, target, bearer, deviceId, caller }: CodeRequest, prefix: string | null): Limited[] {
+function findPrefix({ target }: CodeRequest): string | null {
+  return isMailTarget(target) ? null : prefixOfPhone(target);
+}
+
+function toSend(
+  request: CodeRequest,
+  { sendId, challengeId }: Pick<Reserved, 'sendId' | 'challengeId'>,
+  { method, at }: { readonly method: SignInMethod; readonly at: Date },
+): NewSend {
+  const { partner, target, bearer, deviceId, caller } = request;
+  return {
+    partnerId: partner.id,
+    id: sendId,
+    challengeId,
+    method,
+    target,
+    prefix: findPrefix(request),
+    ip: toNetwork(caller.ip),
+    subjectId: bearer.subjectId,
+    deviceId,
+    at,
+  };
+}
+
+function listLimited(request: CodeRequest): Limited[] {
+  const { partner, target, bearer, deviceId, caller } = request;
+  const prefix = findPrefix(request);
   const limits = { ...defaultCodeLimits, ...partner.settings.codeLimits };
   const limited: Limited[] = [
     { by: { column: 'target', value: target }, limits: limits.target },
@@ -138,6 +170,25 @@ function listLimited({ partner, target, bearer, deviceId, caller }: CodeRequest,
   if (deviceId !== null) limited.push({ by: { column: 'deviceId', value: deviceId }, limits: limits.device });
   if (prefix !== null) limited.push({ by: { column: 'prefix', value: prefix }, limits: limits.prefix });
   return limited;
+}
+
+function lockLimited(transaction: Transaction, { id }: Partner, limited: readonly Limited[]): Promise<void> {
+  return lockSends(
+    transaction,
+    id,
+    limited.map(({ by }) => by),
+  );
+}
+
+async function findLongestWait(
+  transaction: Transaction,
+  { id }: Partner,
+  limited: readonly Limited[],
+  now: Date,
+): Promise<number> {
+  const waits = [0];
+  for (const subject of limited) waits.push(await findWait(transaction, id, subject, now));
+  return Math.max(...waits);
 }
 
 async function findWait(

@@ -9,5 +9,5 @@ export type Letter = {
   readonly code?: string;
 };
 
-/** Sends letters. A failure is thrown as NotSent. */
+/** Sends letters. A definite refusal is thrown as NotSent, what may have gone out all the same as PerhapsSent. */
 export type Mail = { send(letter: Letter): Promise<void> };

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
+import { PerhapsSent } from '../perhaps-sent.ts';
 import type { Mail } from './mail.ts';
 
 export type SmtpOptions = {
@@ -29,10 +31,17 @@ export function createSmtpMail({ url, from, timeoutMilliseconds = patienceMillis
           signal: AbortSignal.timeout(timeoutMilliseconds),
         });
       } catch (error) {
-        throw new NotSent(`The mail server did not take the letter (${reasonOf(error)})`);
+        const reason = reasonOf(error);
+        if (isRefusal(error)) throw new NotSent(`The mail server did not take the letter (${reason})`);
+        throw new PerhapsSent(`The mail server did not say that it took the letter (${reason})`);
       }
     },
   };
+}
+
+function isRefusal(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: unknown };
+  return isNeverConnected(error) || (typeof responseCode === 'number' && responseCode >= 400);
 }
 
 /** Codes only: the words of mail servers name the recipient. */

@@ -1,2 +1,3 @@
 /** The port of one-time codes to phones. */
+export { NotSent } from '../not-sent.ts';
 export type { OneTimeCodes } from './one-time-codes.ts';

@@ -10,7 +10,10 @@ export type CodeSms = {
 
 export type CodeCall = Pick<CodeSms, 'phone' | 'ip'> & { readonly codeLength: number };
 
-/** How one-time codes reach phones; null is a way that the shop has no service for. A failure is thrown as NotSent. */
+/**
+ * How one-time codes reach phones; null is a way that the shop has no service for. A definite refusal is thrown as
+ * NotSent; where the code may have gone out all the same, as PerhapsSent.
+ */
 export type OneTimeCodes = {
   readonly sendSms: ((message: CodeSms) => Promise<void>) | null;
   /** Calls from a number whose last digits are the code. The provider chooses it; its length may differ from the wish. */

@@ -5,6 +5,7 @@ import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { NotSent } from '../not-sent.ts';
 import { createOutbox } from '../outbox/outbox.ts';
+import { PerhapsSent } from '../perhaps-sent.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { createOneTimeCodes } from './create-one-time-codes.ts';
 import { createSmsRu } from './sms-ru.ts';
@@ -68,15 +69,22 @@ describe('an SMS by SMS.ru [P-06]', () => {
     ['the key is wrong', { status: 'ERROR', status_code: 200, status_text: 'Неправильный api_id' }],
     ['there is no money', { status: 'ERROR', status_code: 201 }],
     ['only the number is refused', { ...smsTaken, sms: { '79001234567': { status: 'ERROR', status_code: 207 } } }],
+  ])('is not sent when %s', async (_, body) => {
+    const { sendSms } = await startSmsRu(json(body));
+    await expect(sendSms(sms)).rejects.toThrow(NotSent);
+  });
+
+  test.each([
     [
       'the number is accepted for another day',
       { ...smsTaken, sms: { '79001234567': { status: 'OK', status_code: 208 } } },
     ],
     ['it speaks of another number', { ...smsTaken, sms: { '79007654321': smsTaken.sms['79001234567'] } }],
     ['it speaks of no number', { status: 'OK', status_code: 100, balance: 1 }],
-  ])('is not sent when %s', async (_, body) => {
+    ['it says what nobody knows', { ...smsTaken, status: 'QUEUED' }],
+  ])('is perhaps sent when %s', async (_, body) => {
     const { sendSms } = await startSmsRu(json(body));
-    await expect(sendSms(sms)).rejects.toThrow(NotSent);
+    await expect(sendSms(sms)).rejects.toThrow(PerhapsSent);
   });
 });
 
@@ -110,13 +118,20 @@ describe('a call by SMS.ru [P-05]', () => {
   test.each([
     ['it is refused', { status: 'ERROR', status_text: 'Не удалось совершить звонок' }],
     ['it is refused with a code', { ...callTaken, status: 'ERROR' }],
-    ['the code is missing', { status: 'OK', call_id: '1' }],
-    ['the code is too short', { ...callTaken, code: '12' }],
-    ['the code is no number', { ...callTaken, code: 'abcd' }],
-    ['the code is empty', { ...callTaken, code: '' }],
   ])('is not placed when %s', async (_, body) => {
     const { placeCall } = await startSmsRu(json(body));
     await expect(placeCall(call)).rejects.toThrow(NotSent);
+  });
+
+  test.each([
+    ['the code is missing', { status: 'OK', call_id: '1' }],
+    ['it says what nobody knows', { ...callTaken, status: 'QUEUED' }],
+    ['the code is too short', { ...callTaken, code: '12' }],
+    ['the code is no number', { ...callTaken, code: 'abcd' }],
+    ['the code is empty', { ...callTaken, code: '' }],
+  ])('is perhaps placed when %s', async (_, body) => {
+    const { placeCall } = await startSmsRu(json(body));
+    await expect(placeCall(call)).rejects.toThrow(PerhapsSent);
   });
 });
 
@@ -129,7 +144,7 @@ const broken: [string, Answer][] = [
   ['null', json(null)],
   ['a list', json([callTaken])],
   ['a failure', json({ error: '79001234567 1435' }, 500)],
-  ['too many requests', json(smsTaken, 429)],
+  ['a gateway that waited in vain', json({}, 504)],
   [
     'another place to ask at, where it would work',
     (response, path) =>
@@ -139,14 +154,22 @@ const broken: [string, Answer][] = [
   ],
 ];
 
-test.each(broken)('SMS.ru with %s has sent nothing, and what is said of it names nobody', async (_, answer) => {
+const refusals: [string, Answer][] = [
+  ['too many requests', json(smsTaken, 429)],
+  ['no such page', json({ error: '79001234567 1435' }, 404)],
+];
+
+test.each([
+  ...broken.map(([name, answer]) => [name, 'perhaps', PerhapsSent, answer] as const),
+  ...refusals.map(([name, answer]) => [name, 'not', NotSent, answer] as const),
+])('with %s SMS.ru has %s sent it, and what is said of it names nobody', async (_name, _sent, failure, answer) => {
   const { sendSms, placeCall } = await startSmsRu(answer);
   for (const attempt of [sendSms(sms), placeCall(call)]) {
     const error: unknown = await attempt.then(
       () => null,
       (reason: unknown) => reason,
     );
-    if (!(error instanceof NotSent)) throw new Error('it was not refused as not sent');
+    if (!(error instanceof failure)) throw new Error(`it was not refused as ${failure.name}`);
     expect(error.cause).toBeUndefined();
     expect(error.message).toMatch(/^SMS\.ru /);
     expect(error.message).not.toMatch(/1435|0917|900123|KEY-1/);
@@ -154,7 +177,16 @@ test.each(broken)('SMS.ru with %s has sent nothing, and what is said of it names
 });
 
 test('a host that nobody is at has sent nothing', async () => {
-  const { sendSms } = createSmsRu({ baseUrl: 'http://127.0.0.1:9', apiId: 'KEY-1' });
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise((resolve) => server.close(resolve));
+  const { sendSms } = createSmsRu({ baseUrl, apiId: 'KEY-1' });
+  await expect(sendSms?.(sms)).rejects.toThrow(NotSent);
+});
+
+test('a host that has no address has sent nothing', async () => {
+  const { sendSms } = createSmsRu({ baseUrl: 'http://sms.invalid', apiId: 'KEY-1' });
   await expect(sendSms?.(sms)).rejects.toThrow(NotSent);
 });
 

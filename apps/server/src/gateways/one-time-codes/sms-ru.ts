@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseAddressRanges } from '#config/address-ranges.ts';
+import { isNeverConnected } from '../connection-errors.ts';
 import { NotSent } from '../not-sent.ts';
+import { PerhapsSent } from '../perhaps-sent.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 
 export type SmsRuOptions = {
@@ -34,7 +36,7 @@ export function createSmsRu({
     const parameters = new URLSearchParams({ ...query, api_id: apiId });
     const parsed = shape.safeParse(await readJson(`${baseUrl}${path}?${parameters.toString()}`));
     // Its cause is left out, as everywhere here: it might quote the code.
-    if (!parsed.success) throw new NotSent('SMS.ru answered in another shape');
+    if (!parsed.success) throw new PerhapsSent('SMS.ru answered in another shape');
     return parsed.data;
   }
 
@@ -46,8 +48,11 @@ export function createSmsRu({
       await response.body?.cancel();
       status = response.status;
     } catch (error) {
-      throw new NotSent(`SMS.ru gave no answer that can be read (${nameOf(error)})`);
+      if (isNeverConnected(error)) throw new NotSent('SMS.ru cannot be reached');
+      throw new PerhapsSent(`SMS.ru gave no answer that can be read (${nameOf(error)})`);
     }
+    // Behind a failure of the provider, or of a proxy before it, the message may be on its way.
+    if (status >= 500) throw new PerhapsSent(`SMS.ru answered ${status}`);
     throw new NotSent(`SMS.ru answered ${status}`);
   }
 
@@ -58,20 +63,23 @@ export function createSmsRu({
       assertAccepted(answer);
       // The whole request may be accepted and the one number in it refused.
       const message = answer.sms?.[to];
-      if (!message) throw new NotSent('SMS.ru says nothing of the number');
+      if (!message) throw new PerhapsSent('SMS.ru says nothing of the number');
       assertAccepted(message);
     },
     async placeCall({ phone, ip, codeLength }) {
       const answer = await ask('/code/call', { phone: toDigits(phone), ip: toCustomerIp(ip) }, callShape);
-      if (answer.status !== 'OK') throw new NotSent('SMS.ru refused the call');
-      if (answer.code === undefined) throw new NotSent('SMS.ru called without saying from where');
+      if (answer.status === 'ERROR') throw new NotSent('SMS.ru refused the call');
+      if (answer.status !== 'OK') throw new PerhapsSent('SMS.ru did not say that it called');
+      if (answer.code === undefined) throw new PerhapsSent('SMS.ru called without saying from where');
       return { code: answer.code.slice(-codeLength) };
     },
   };
 }
 
 function assertAccepted({ status, status_code: code }: z.output<typeof statusShape>): void {
-  if (status !== 'OK' || code !== accepted) throw new NotSent(`SMS.ru refused the message (${code ?? 'no code'})`);
+  const reason = code ?? 'no code';
+  if (status === 'ERROR') throw new NotSent(`SMS.ru refused the message (${reason})`);
+  if (status !== 'OK' || code !== accepted) throw new PerhapsSent(`SMS.ru did not say that it sent it (${reason})`);
 }
 
 const inward = parseAddressRanges(

@@ -418,6 +418,8 @@ test('the buttons of steppers are at least 44 pixels wide and high, and so is ev
   await shop.checkout.open();
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
   expect(await listSmallTargets(page)).toEqual([]);
+  // The cart is not theirs.
+  await page.evaluate(() => localStorage.clear());
   await comeBackAs(page, await createCustomer());
   for (const part of ['', 'data', 'agreements', 'devices'] as const) {
     await shop.account.open(part);

@@ -38,7 +38,12 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
     <div className="flex flex-col gap-1.5">
       <label htmlFor={inputId} className="text-sm font-semibold">
         {label}
-        {isOptional && <span className="ms-1.5 font-normal whitespace-nowrap text-ink-muted">({labels.optional})</span>}
+        {isOptional && (
+          <>
+            {' '}
+            <span className="font-normal whitespace-nowrap text-ink-muted">({labels.optional})</span>
+          </>
+        )}
       </label>
       {children}
       <FieldError id={`${inputId}-error`} error={error} />
@@ -51,10 +56,10 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
   );
 }
 
-/** Stands there empty, so that a screen reader announces what appears in it. */
+/** Stands there empty, without a place of its own, so that a screen reader announces what appears in it. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
-    <p id={id} aria-live="polite" className="flex items-start gap-1.5 text-sm font-medium text-danger empty:hidden">
+    <p id={id} aria-live="polite" className="flex items-start gap-1.5 text-sm font-medium text-danger empty:absolute">
       {error && <Icon name="warning" size={18} className="mt-0.5" />}
       {error}
     </p>

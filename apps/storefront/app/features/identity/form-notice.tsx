@@ -13,7 +13,7 @@ const LOOKS = {
 /** What concerns the form as a whole. Stands there empty, so that a screen reader announces what appears in it. */
 export function FormNotice({ tone, children }: FormNoticeProps) {
   return (
-    <div role="alert" className="empty:hidden">
+    <div role="alert" className="empty:absolute">
       {children && (
         <p className={classNames('flex items-start gap-2 rounded-md px-3 py-2.5 text-sm font-medium', LOOKS[tone])}>
           <Icon name={tone === 'info' ? 'info' : 'warning'} size={18} className="mt-0.5" />

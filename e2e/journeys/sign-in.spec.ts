@@ -268,6 +268,7 @@ test('the cart offers to sign in or to order without, and signing in leads to th
   await signIn.about.save.click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(checkout.section('contact')).toContainText('Анна');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a wrong code says how many attempts are left, and after the last one the number is kept [S-39] [rule 56]', async ({
@@ -297,6 +298,7 @@ test('a wrong code says how many attempts are left, and after the last one the n
   await expect(signIn.sheet.getByRole('alert').filter({ hasText: t('identity.code.usedUp') })).toBeVisible();
   await expect(signIn.phone).toHaveValue(formatted(target));
   await expect(signIn.consent).toBeChecked();
+  await expect(signIn.getCode).toBeFocused();
 
   await signIn.getCode.click();
   await expect(signIn.code).toBeFocused();
@@ -365,6 +367,13 @@ test('a code that has ended leads back to the number, which can also be changed 
   await signIn.askForCode({ target: other });
   await signIn.back.click();
   await expect(signIn.phone).toHaveValue(formatted(`+7${other}`));
+  await expect(signIn.phone).toBeFocused();
+  // The code is still good: it is entered without another one.
+  await signIn.getCode.click();
+  await expect(signIn.code).toBeFocused();
+  await expect(signIn.wait).toBeVisible();
+  await findCodeNumber(1, `+7${other}`);
+  await signIn.back.click();
   await signIn.close();
   await expect(signIn.headerButton).toBeFocused();
   await signIn.open();

@@ -17,6 +17,8 @@ export type SheetPanelProps = {
   isTall?: boolean;
   /** What has the focus at first, where the first control is not the one. */
   initialFocus?: () => HTMLElement | null;
+  /** What has the focus afterwards; true: what had it before, as without this. */
+  finalFocus?: () => HTMLElement | true;
 };
 
 const WIDE = '(min-width: 48rem)';
@@ -36,6 +38,7 @@ export function SheetPanel({
   footer,
   isTall = false,
   initialFocus,
+  finalFocus,
 }: SheetPanelProps) {
   const labels = useUiLabels();
   const isWide = useSyncExternalStore(subscribeToWidth, () => matchMedia(WIDE).matches);
@@ -56,6 +59,7 @@ export function SheetPanel({
           <Drawer.Popup
             data-overlay=""
             {...(initialFocus && { initialFocus })}
+            {...(finalFocus && { finalFocus })}
             className={classNames(
               'flex flex-col bg-raised text-ink shadow-overlay outline-none',
               'transition-transform duration-(--duration-slow) ease-out data-swiping:duration-0 data-swiping:select-none',

@@ -1,6 +1,6 @@
 import type { Challenge } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { findLiving, listOtherMethods, toClock, toKeptChallenge } from './challenge.ts';
+import { findLiving, isSameCode, listOtherMethods, toClock, toKeptChallenge } from './challenge.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-03-01T10:00:00Z');
@@ -43,6 +43,15 @@ describe('a code on its way', () => {
     expect(findLiving(kept, kept.endsAt)).toBeNull();
     expect(findLiving(null, now)).toBeNull();
     expect(findLiving({} as never, now)).toBeNull();
+  });
+
+  test('is what is wanted only for the same target by the same way', () => {
+    const kept = toKeptChallenge(answer, sent);
+    const wanted = { asked: kept.asked, target: kept.target };
+    expect(isSameCode(kept, wanted)).toBe(true);
+    expect(isSameCode(kept, { ...wanted, target: '+79160000001' })).toBe(false);
+    expect(isSameCode(kept, { ...wanted, asked: 'email' })).toBe(false);
+    expect(isSameCode(null, wanted)).toBe(false);
   });
 
   test('can come by the other ways to the same phone', () => {

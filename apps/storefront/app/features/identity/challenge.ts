@@ -44,6 +44,13 @@ export function findLiving(kept: KeptChallenge | null, now: number): KeptChallen
   return kept !== null && typeof kept.id === 'string' && now < kept.endsAt ? kept : null;
 }
 
+type Wanted = Pick<KeptChallenge, 'asked' | 'target'>;
+
+/** Whether the code that is wanted is the one that was sent: no other need be asked for. */
+export function isSameCode(kept: KeptChallenge | null, { asked, target }: Wanted): boolean {
+  return kept !== null && kept.asked === asked && kept.target === target;
+}
+
 /** The other ways in which a code can be had, the one in use left out. */
 export function listOtherMethods({ method, methods }: Pick<KeptChallenge, 'method' | 'methods'>): SignInMethod[] {
   return methods.filter((other) => other !== method);

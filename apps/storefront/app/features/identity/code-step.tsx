@@ -46,6 +46,8 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
 
   const { change } = form;
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
+  // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
+  const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
   const leave = useRef(() => {});
   useEffect(() => {
     leave.current = () => goBack(t('identity.code.over'));
@@ -127,7 +129,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
         variant="ghost"
         className="-ms-3 self-start"
         iconStart={<Icon name="chevron-left" size={18} />}
-        onClick={() => goBack('')}
+        onClick={changeTarget}
       >
         {t(method === 'email' ? 'identity.code.otherEmail' : 'identity.code.otherPhone')}
       </Button>

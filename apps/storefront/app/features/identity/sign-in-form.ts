@@ -17,12 +17,15 @@ export type SignInForm = {
   email: string;
   /** Only ever ticked by the visitor. */
   hasConsented: boolean;
+  /** Also while the target is being changed: the code may still come. */
   challenge: KeptChallenge | null;
   /** Why the first step is shown again. */
   notice: string;
   /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
   refusedTarget: string;
+  /** A phone to which no codes go at all, so that it is not offered again. */
+  unfitPhone: string;
   name: string;
   /** Only ever ticked by the customer. */
   wantsNews: boolean;
@@ -43,6 +46,7 @@ const emptySignInForm: SignInForm = {
   notice: '',
   refusedUntil: 0,
   refusedTarget: '',
+  unfitPhone: '',
   name: '',
   wantsNews: false,
 };

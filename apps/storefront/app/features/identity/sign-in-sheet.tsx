@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useKnownPhone } from '#features/cart/use-known-phone.ts';
 import type { MessageId } from '#i18n/message-id.ts';
+import { isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { AboutStep } from './about-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { confirmSignIn, findGuestName } from './confirm-sign-in.ts';
-import { FIRST_FIELD } from './field-ids.ts';
+import { FIRST_FIELD, GET_CODE } from './field-ids.ts';
+import { findMainHeading } from './find-main-heading.ts';
 import { useSignInForm, type SignInStep } from './sign-in-form.ts';
 import { takeWhenDone } from './sign-in.ts';
 import { TargetStep } from './target-step.tsx';
@@ -27,8 +30,12 @@ export function SignInSheet() {
   const form = useSignInForm();
   const isCustomer = useIsCustomer();
   const guest = useKnownPhone();
+  const { phoneCode } = useConfig();
+  const { pathname } = useLocation();
   const isConfirming = useRef(false);
-  const { isOpen, step } = form.values;
+  const ledTo = useRef('');
+  const opener = useRef<Element | null>(null);
+  const { isOpen, step, notice } = form.values;
   // While it closes it shows what it showed.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
@@ -38,7 +45,16 @@ export function SignInSheet() {
     form.reset();
     showToast({ tone: 'success', text: t('identity.done') });
     takeWhenDone()?.();
-    if (leadsTo !== '') void navigate(leadsTo);
+    if (leadsTo === '') return;
+    ledTo.current = leadsTo;
+    void navigate(leadsTo);
+  }
+
+  /** The phone that is known, for the courier: nothing half typed, and none that was refused here. */
+  function findCourierPhone() {
+    const { isPhoneTyped, phone, unfitPhone } = form.values;
+    const known = normalizePhone(isPhoneTyped ? phone : guest.phone, phoneCode);
+    return isPhoneComplete(known) && known !== unfitPhone ? known : '';
   }
 
   async function confirm(challengeId: string, code: string) {
@@ -46,7 +62,7 @@ export function SignInSheet() {
     try {
       const name = findGuestName();
       const { isNew } = await confirmSignIn({ challengeId, code });
-      if (isNew) form.change({ step: 'about', name, ...(!form.values.isPhoneTyped && { phone: guest.phone }) });
+      if (isNew) form.change({ step: 'about', name, phone: findCourierPhone() });
       else finish();
     } finally {
       isConfirming.current = false;
@@ -62,6 +78,30 @@ export function SignInSheet() {
     if (isDoneElsewhere && !isConfirming.current) finishNow.current();
   }, [isDoneElsewhere]);
 
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+
+  // Back from the code, whatever was pressed there is gone.
+  const stepBefore = useRef<SignInStep | null>(null);
+  useEffect(() => {
+    const isBack = isOpen && step === 'target' && stepBefore.current === 'code';
+    stepBefore.current = isOpen ? step : null;
+    if (isBack) document.getElementById(notice === '' ? FIRST_FIELD : GET_CODE)?.focus();
+  }, [isOpen, step, notice]);
+
+  useEffect(() => {
+    if (ledTo.current !== pathname) return;
+    ledTo.current = '';
+    findMainHeading()?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  /** Who has signed in no longer finds the button that led here: the page begins anew with its heading. */
+  function findFinalFocus() {
+    const isOpenerThere = opener.current?.isConnected && opener.current !== document.body;
+    return (isCustomer && !isOpenerThere && findMainHeading()) || true;
+  }
+
   function close() {
     // The name can be said later; what was typed before waits for the next opening.
     if (step === 'about') finish();
@@ -75,6 +115,7 @@ export function SignInSheet() {
       title={t(TITLES[shown.step])}
       isTall
       initialFocus={() => document.getElementById(FIRST_FIELD)}
+      finalFocus={findFinalFocus}
     >
       {shown.step === 'code' && shown.challenge ? (
         <CodeStep form={form} challenge={shown.challenge} onConfirm={confirm} />

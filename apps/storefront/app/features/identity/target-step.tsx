@@ -13,10 +13,10 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toClock, toKeptChallenge } from './challenge.ts';
+import { isSameCode, toClock, toKeptChallenge } from './challenge.ts';
 import { ConsentText } from './consent-text.tsx';
 import { toFieldErrors, type FieldErrors } from './field-errors.ts';
-import { FIRST_FIELD, CONSENT_FIELD } from './field-ids.ts';
+import { CONSENT_FIELD, FIRST_FIELD, GET_CODE } from './field-ids.ts';
 import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
 import { isEmailLike } from './is-email-like.ts';
@@ -53,6 +53,8 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
   const phone = values.isPhoneTyped ? values.phone : known.phone;
   const target = isByMail ? values.email.trim() : phone;
   const secondsToWait = useSecondsUntil(values.refusedTarget === target ? values.refusedUntil : 0);
+  const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
+  const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
 
   function changeTarget(changed: Partial<SignInForm>) {
     setErrors(({ consent }) => (consent ? { consent } : {}));
@@ -86,7 +88,9 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
       if (code === 'identity.too_many_codes' && retryAfterSeconds) {
         change({ refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND });
       }
-      show(toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.failed'))));
+      const found = toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.failed')));
+      if (found.target && !isByMail) change({ unfitPhone: target });
+      show(found);
     }
   }
 
@@ -97,6 +101,7 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
     const mistakes = findMistakes();
     if (Object.keys(mistakes).length > 0) return show(mistakes);
     setErrors({});
+    if (isSent) return change({ step: 'code' });
     setSending(true);
     isBusy.current = true;
     void send().finally(() => {
@@ -105,11 +110,13 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
     });
   }
 
-  const reason = !isOnline
-    ? t('identity.offline')
-    : secondsToWait > 0
-      ? t('identity.wait', { time: toClock(secondsToWait) })
-      : null;
+  const reason = isSent
+    ? null
+    : !isOnline
+      ? t('identity.offline')
+      : secondsToWait > 0
+        ? t('identity.wait', { time: toClock(secondsToWait) })
+        : null;
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -173,7 +180,14 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
           change({ hasConsented: event.target.checked });
         }}
       />
-      <Button type="submit" size="lg" isWide isLoading={isSending} disabledReason={isSending ? null : reason}>
+      <Button
+        id={GET_CODE}
+        type="submit"
+        size="lg"
+        isWide
+        isLoading={isSending}
+        disabledReason={isSending ? null : reason}
+      >
         {t('identity.getCode')}
       </Button>
     </form>

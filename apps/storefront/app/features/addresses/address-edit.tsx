@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
@@ -21,7 +21,11 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const [details, setDetails] = useState(() => toDetails(address));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
+
+  // Also where it takes the place of the list, with the button that was pressed there.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function change(changed: Partial<AddressDetails>) {
     setDetails((now) => ({ ...now, ...changed }));
@@ -55,7 +59,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
       {onBack && (
         <Button
           variant="ghost"

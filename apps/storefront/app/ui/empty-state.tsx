@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import type { DrawingName } from './empty-drawing.tsx';
 
 // On demand: the first view is never empty. Without a network the words have to do.
@@ -17,9 +17,11 @@ type EmptyStateProps = {
   /** The way on: a button or a link. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
+  /** For one that appears where the focus was: then the heading can take it. */
+  headingRef?: Ref<HTMLHeadingElement>;
 };
 
-export function EmptyState({ drawing, title, text, action, headingLevel = 2 }: EmptyStateProps) {
+export function EmptyState({ drawing, title, text, action, headingLevel = 2, headingRef }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-3 px-4 py-8 text-center">
@@ -28,7 +30,9 @@ export function EmptyState({ drawing, title, text, action, headingLevel = 2 }: E
           <EmptyDrawing name={drawing} />
         </Suspense>
       </div>
-      <Heading className="text-xl">{title}</Heading>
+      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl outline-none">
+        {title}
+      </Heading>
       {text && <p className="text-ink-muted">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>

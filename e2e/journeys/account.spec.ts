@@ -12,6 +12,7 @@ import {
 import { waitUntilAwake } from '../pages/awake.ts';
 import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../pages/server.ts';
 import { expect, test, type Page } from '../pages/test.ts';
+import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
 import { queryShop } from '../shop/database.ts';
 
 const mintEmail = () => `anna-${mintPhone()}@post.example`;
@@ -106,6 +107,7 @@ test('a new e-mail waits for the code that was sent to it, a reload included [S-
   await account.code.field.fill(code);
   await expect(page.getByText(t('account.code.emailDone'))).toBeVisible();
   await expect(account.code.field).toBeHidden();
+  await expect(account.field('email')).toBeFocused();
   expect(await getProfile(customer)).toMatchObject({ email, emailConfirmed: true });
 });
 
@@ -120,8 +122,18 @@ test('a new phone takes the place of a confirmed one by its code, or is thought 
   await account.open('data');
   await account.field('phone').fill(`+7${dismissed}`);
   await account.save();
+  await expect(account.code.field).toBeVisible();
+  await expect(account.field('phone')).toHaveAccessibleDescription(
+    t('account.data.phone.pending', { phone: formatPhone(customer.target) }),
+  );
+  // Elsewhere the number that holds is the account's.
+  await account.open();
+  await expect(account.panel).toContainText(formatPhone(customer.target));
+  await expect(account.panel).not.toContainText(formatPhone(`+7${dismissed}`));
+  await account.open('data');
   await account.panel.getByRole('button', { name: t('common.cancel') }).click();
   await expect(account.code.field).toBeHidden();
+  await expect(account.field('phone')).toBeFocused();
   expect(await getProfile(customer)).toMatchObject({ phone: customer.target, phoneConfirmed: true });
 
   await account.field('phone').fill(`+7${wanted}`);
@@ -251,7 +263,7 @@ test('signing out leaves nothing of the customer in the browser [S-40] [T-18] [T
   await account.field('name').fill('Zinaida Unmistakable the Second');
   await account.open();
   await account.signOut();
-  await expect(account.welcome).toBeVisible();
+  await expect(account.welcome).toBeFocused();
   const stored = await readAllStored(page);
   for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
     expect(stored).not.toContain(personal);
@@ -284,20 +296,25 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   await comeBackAs(page, customer, { selectedAddress: JSON.stringify(kept) });
   await account.open();
   await account.deletion.open();
+  await expect(account.deletion.word).toBeFocused();
   await expect(account.deletion.dialog).toContainText(t('account.delete.lost.data'));
   await expect(account.deletion.dialog).toContainText(t('account.delete.lost.addresses', { count: 1 }));
   await account.deletion.confirm();
   await expect(account.deletion.word).toHaveAccessibleDescription(t('account.delete.wrongWord', { word: 'DELETE' }));
   await expect(account.deletion.word).toBeFocused();
   await account.deletion.word.fill(' delete ');
-  await account.deletion.confirm();
-  await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
+  await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
   const stored = await readAllStored(page);
   for (const personal of ['nmistakable', customer.target, customer.pair.token, kept.uuid]) {
     expect(stored).not.toContain(personal);
   }
   await expect(customer.call('/api/v1/profile')).rejects.toThrow('401');
   expect((await getProfile(await signInOverHttp(customer.target))).name).toBe('');
+  // It is said once.
+  await page.reload();
+  await expect(account.welcome).toBeVisible();
 });
 
 test('an account whose order is being delivered stays, with the reason and a way on [S-40] [rule 79]', async ({

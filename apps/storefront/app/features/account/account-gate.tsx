@@ -32,7 +32,7 @@ export function AccountGate({ children }: AccountGateProps) {
     <EmptyState
       drawing="failure"
       title={t('account.failed')}
-      text={messageOf(error, { fallback: t('errors.fetchProfile') })}
+      text={messageOf(error, { fallback: t('account.failed.text') })}
       action={
         <Button isLoading={isFetching} onClick={() => void refetch()}>
           {t('common.tryAgain')}

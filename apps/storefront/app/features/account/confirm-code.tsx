@@ -14,6 +14,7 @@ import { useFormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { toContactFieldId } from './profile-form.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 type Kind = 'email' | 'phone';
@@ -75,6 +76,12 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
     }
   }
 
+  /** The card goes away: the focus goes where its value stands. */
+  async function leave() {
+    await refreshAccount();
+    document.getElementById(toContactFieldId(kind))?.focus();
+  }
+
   function confirm(entered: string) {
     if (entered === '') {
       setError(t('errors.required'));
@@ -90,7 +97,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
         throw failure;
       }
       showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
-      await refreshAccount();
+      await leave();
     });
   }
 
@@ -114,7 +121,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   function cancel() {
     void run('cancel', async () => {
-      if (await say(former)) await refreshAccount();
+      if (await say(former)) await leave();
     });
   }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { useCartValue } from '#features/cart/use-cart.ts';
 import { forgetAccount } from '#features/identity/sign-in.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -14,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { farewellState } from './farewell.ts';
+import { toDepartureState } from './farewell.ts';
 import { isSameWord } from './is-same-word.ts';
 
 type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
@@ -24,6 +25,8 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const t = useText();
   const navigate = useNavigate();
   const { addresses } = useAddresses();
+  const hasCart = useCartValue(({ lines }) => lines.length > 0);
+  const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -38,7 +41,9 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     onClose();
   }
 
-  async function erase() {
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isDeleting) return;
     if (!isSameWord(typed, word)) {
       setError(t('account.delete.wrongWord', { word }));
       field.current?.focus();
@@ -48,7 +53,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     setFailure(null);
     try {
       await getClient().call('deleteProfile');
-      await navigate(paths.profile(), { replace: true, state: farewellState });
+      await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
       await forgetAccount();
     } catch (problem) {
       setFailure(problem);
@@ -62,12 +67,13 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
       isOpen={isOpen}
       onClose={close}
       title={t('account.delete.title')}
+      initialFocus={field}
       footer={
         <>
           <Button variant="secondary" onClick={close}>
             {t('account.delete.keep')}
           </Button>
-          <Button variant="danger" isLoading={isDeleting} onClick={() => void erase()}>
+          <Button type="submit" form={formId} variant="danger" isLoading={isDeleting}>
             {t('account.delete.confirm')}
           </Button>
         </>
@@ -78,25 +84,26 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
           <p>{t('account.delete.lost')}</p>
           <ul className="mt-1.5 flex list-disc flex-col gap-1 ps-5">
             <li>{t('account.delete.lost.data')}</li>
-            <li>{t('account.delete.lost.addresses', { count: addresses.length })}</li>
-            <li>{t('account.delete.lost.cart')}</li>
-            <li>{t('account.delete.lost.orders')}</li>
+            {addresses.length > 0 && <li>{t('account.delete.lost.addresses', { count: addresses.length })}</li>}
+            {hasCart && <li>{t('account.delete.lost.cart')}</li>}
           </ul>
         </div>
         <p className="text-sm text-ink-muted">{t('account.delete.kept')}</p>
-        <TextField
-          ref={field}
-          label={t('account.delete.type', { word })}
-          value={typed}
-          error={error}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setError(null);
-          }}
-        />
+        <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
+          <TextField
+            ref={field}
+            label={t('account.delete.type', { word })}
+            value={typed}
+            error={error}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(null);
+            }}
+          />
+        </form>
         <div role="alert" className="empty:hidden">
           {failure !== null && <Problem failure={failure} />}
         </div>

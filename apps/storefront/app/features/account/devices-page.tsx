@@ -23,6 +23,7 @@ import { showToast } from '#ui/toasts.ts';
 import { AccountGate } from './account-gate.tsx';
 import { BackToProfile } from './back-to-profile.tsx';
 import { findDeviceName } from './device-name.ts';
+import { toDepartureState } from './farewell.ts';
 import { findOwnTimeZone } from './own-time-zone.ts';
 
 const sessionsQuery = () => apiQuery('listSessions');
@@ -126,7 +127,7 @@ function SignOutEverywhere() {
     setWork('here');
     await signOut();
     showToast({ text: t('account.signedOut') });
-    void navigate(paths.profile(), { replace: true });
+    void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });
   }
 
   async function leaveEverywhere() {
@@ -135,7 +136,7 @@ function SignOutEverywhere() {
       await getClient().call('endSessions');
       await forgetAccount();
       showToast({ text: t('account.devices.everywhere.done') });
-      void navigate(paths.profile(), { replace: true });
+      void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });
     } catch (failure) {
       showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.devices.endFailed') }) });
     } finally {

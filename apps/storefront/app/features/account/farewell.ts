@@ -1,6 +1,9 @@
-/** What a hop carries after which the profile says goodbye. */
-export const farewellState = { isFarewell: true };
+/** How the customer left; what the hop to the profile carries then. */
+export type Departure = 'signedOut' | 'deleted';
 
-export function isFarewell(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isFarewell' in state;
+export const toDepartureState = (departure: Departure) => ({ departure });
+
+export function findDeparture(state: unknown): Departure | null {
+  if (typeof state !== 'object' || state === null || !('departure' in state)) return null;
+  return state.departure === 'signedOut' || state.departure === 'deleted' ? state.departure : null;
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '@kaplya/contract';
+import type { Profile, User } from '@kaplya/contract';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { toDay } from '#i18n/dates.ts';
@@ -21,6 +21,7 @@ import {
   findProfileChanges,
   profileFields,
   PROFILE_FORM,
+  toContactFieldId,
   toFieldErrors,
   toProfileFields,
   validateProfile,
@@ -32,8 +33,14 @@ import { refreshAccount } from './refresh-account.ts';
 
 const OLDEST_BIRTHDAY = '1900-01-01';
 
+type PersonalDataFormProps = {
+  profile: Profile;
+  /** What holds while the profile waits for a code. */
+  user: User | undefined;
+};
+
 /** Name, phone, e-mail, birthday; what is typed survives a reload until it is saved. */
-export function PersonalDataForm({ profile }: { profile: Profile }) {
+export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
   const t = useText();
   const { phoneCode, auth } = useConfig();
   const isOnline = useOnline();
@@ -48,6 +55,18 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
   const today = toDay(useNow(), findOwnTimeZone());
   const { values } = draft;
   const changes = findProfileChanges(profile, values);
+
+  function hintAtPhone() {
+    if (profile.phoneConfirmed) return t('account.data.phone.confirmed');
+    if (!user?.phone || user.phone === profile.phone) return t('account.data.phone.contact');
+    return t('account.data.phone.pending', { phone: formatPhone(user.phone) });
+  }
+
+  function hintAtEmail() {
+    if (profile.email === null || changes?.email !== undefined) return t('account.data.email.hint');
+    if (profile.emailConfirmed) return t('account.data.email.confirmed');
+    return user?.email ? t('account.data.email.pending', { email: user.email }) : t('account.data.email.unconfirmed');
+  }
 
   function change(field: ProfileField, value: string) {
     draft.change({ [field]: value });
@@ -107,6 +126,7 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
         onChange={(event) => change('name', event.target.value)}
       />
       <PhoneField
+        id={toContactFieldId('phone')}
         name="phone"
         label={t('account.data.phone')}
         placeholder={formatPhone(phoneCode)}
@@ -114,7 +134,7 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
         format={formatPhone}
         normalize={(typed) => normalizePhone(typed, phoneCode)}
         error={errors.phone}
-        hint={t(profile.phoneConfirmed ? 'account.data.phone.confirmed' : 'account.data.phone.contact')}
+        hint={hintAtPhone()}
         onValueChange={(value) => change('phone', value)}
         onBlur={() => {
           if (values.phone === '' || isPhoneComplete(values.phone)) return;
@@ -122,6 +142,7 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
         }}
       />
       <TextField
+        id={toContactFieldId('email')}
         name="email"
         type="email"
         inputMode="email"
@@ -133,11 +154,7 @@ export function PersonalDataForm({ profile }: { profile: Profile }) {
         maxLength={254}
         value={values.email}
         error={errors.email}
-        hint={t(
-          profile.emailConfirmed && changes?.email === undefined
-            ? 'account.data.email.confirmed'
-            : 'account.data.email.hint',
-        )}
+        hint={<span className="wrap-anywhere">{hintAtEmail()}</span>}
         onChange={(event) => change('email', event.target.value)}
       />
       <TextField

@@ -28,7 +28,7 @@ function PersonalData({ profile }: { profile: Profile }) {
       {user && waitingPhone !== null && (
         <ConfirmCode key={waitingPhone} kind="phone" target={waitingPhone} former={user.phone} />
       )}
-      <PersonalDataForm profile={profile} />
+      <PersonalDataForm profile={profile} user={user} />
       <ExportData />
     </>
   );

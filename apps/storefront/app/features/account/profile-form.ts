@@ -3,6 +3,9 @@ import { isEmailLike } from '#features/identity/is-email-like.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
+/** Where a code that is done with leaves the focus. */
+export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
+
 export const PROFILE_FORM = 'profile';
 
 /** What the customer says about themself, as the form holds it. */

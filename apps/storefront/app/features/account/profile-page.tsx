@@ -1,17 +1,23 @@
 import type { Profile } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { userQuery } from '#features/identity/account-queries.ts';
 import { signOut } from '#features/identity/sign-in.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toasts.ts';
 import { AccountGate } from './account-gate.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { toDepartureState } from './farewell.ts';
 import { MenuAction, MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
+
+const LONG_NAME = 40;
 
 /** The account at a glance and the ways on from it (S-07, S-40). */
 export function ProfilePage() {
@@ -24,13 +30,15 @@ function CustomerProfile({ profile }: { profile: Profile }) {
   const { addresses } = useAddresses();
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const { name, phone, email } = profile;
+  const { name } = profile;
+  // The profile may show what still waits for its code; until then the user's own hold.
+  const { phone, email } = useQuery(userQuery()).data ?? toConfirmed(profile);
 
   async function leave() {
     setLeaving(true);
     await signOut();
     showToast({ text: t('account.signedOut') });
-    void navigate(paths.profile(), { replace: true });
+    void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });
   }
 
   return (
@@ -38,9 +46,11 @@ function CustomerProfile({ profile }: { profile: Profile }) {
       <section className="flex items-center gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
         <AvatarUpload profile={profile} />
         <div className="min-w-0">
-          <h2 className="line-clamp-2 text-xl wrap-anywhere">{name || t('account.nameless')}</h2>
+          <h2 className={classNames('line-clamp-3 wrap-anywhere', name.length > LONG_NAME ? 'text-base' : 'text-xl')}>
+            {name || t('account.nameless')}
+          </h2>
           {phone && <p className="text-ink-muted tabular-nums">{formatPhone(phone)}</p>}
-          {email && <p className="truncate text-ink-muted">{email}</p>}
+          {email && <p className="wrap-anywhere text-ink-muted">{email}</p>}
         </div>
       </section>
       <MenuList label={t('account.menu')}>
@@ -71,4 +81,8 @@ function CustomerProfile({ profile }: { profile: Profile }) {
       <DeleteAccountDialog isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );
+}
+
+function toConfirmed({ phone, phoneConfirmed, email, emailConfirmed }: Profile) {
+  return { phone: phoneConfirmed ? phone : null, email: emailConfirmed ? email : null };
 }

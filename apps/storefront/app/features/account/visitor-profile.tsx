@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -7,7 +8,7 @@ import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { isFarewell } from './farewell.ts';
+import { findDeparture } from './farewell.ts';
 import { MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 
@@ -15,23 +16,41 @@ import { ShopMenu } from './shop-menu.tsx';
 export function VisitorProfile() {
   const t = useText();
   const { links } = useConfig();
-  const { state } = useLocation();
+  const navigate = useNavigate();
+  const departure = findDeparture(useLocation().state);
+  const [lastDeparture, setLastDeparture] = useState(departure);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (departure && departure !== lastDeparture) setLastDeparture(departure);
+
+  // What had the focus is gone with the account. Said once: a reload begins as for anybody.
+  useEffect(() => {
+    if (!departure) return;
+    heading.current?.focus();
+    void navigate(paths.profile(), { replace: true, preventScrollReset: true });
+  }, [departure, navigate]);
 
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
-      {isFarewell(state) ? (
+      {lastDeparture === 'deleted' ? (
         <EmptyState
+          headingRef={heading}
           drawing="bottle"
           title={t('account.deleted.title')}
           text={t('account.deleted.text')}
           action={
-            <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
-              {t('common.toCatalogue')}
-            </Link>
+            <div className="flex flex-col items-center gap-2">
+              <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+                {t('common.toCatalogue')}
+              </Link>
+              <Button variant="ghost" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+                {t('account.visitor.signIn')}
+              </Button>
+            </div>
           }
         />
       ) : (
         <EmptyState
+          headingRef={heading}
           drawing="bottle"
           title={t('account.visitor.title')}
           text={t('account.visitor.text')}

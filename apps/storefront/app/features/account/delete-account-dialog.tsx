@@ -88,6 +88,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
             {hasCart && <li>{t('account.delete.lost.cart')}</li>}
           </ul>
         </div>
+        <p>{t('account.delete.orders')}</p>
         <p className="text-sm text-ink-muted">{t('account.delete.kept')}</p>
         <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
           <TextField

@@ -192,7 +192,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   await expect(checkout.comment).toHaveValue('Не звоните в дверь');
   await expect(checkout.section('address')).toContainText('41');
   await expect.poll(() => readStored(page, 'anonUser')).toBeNull();
-  expect(calls.slice(-1)).toEqual(['user-addresses']);
+  expect(calls.toSorted()).toEqual(['profile', 'user', 'user-addresses']);
   const mine = createHttpVisitor((await readStored<TokenPair>(page, 'servicesIdentity'))?.token ?? '');
   const getCart = () => mine.call<RestoredCart>(`/api/order/carts/${handedOver}`);
   const goods = (await getCart()).items.filter(({ isRequired }) => !isRequired);

@@ -30,6 +30,7 @@ describe('a code on its way', () => {
 
   test.each([
     ['slow by an hour', now - 60 * MINUTE],
+    ['fast by four minutes', now + 4 * MINUTE],
     ['fast by an hour', now + 60 * MINUTE],
   ])('lives five minutes by a clock that is %s [rule 56]', (_, wrong) => {
     const kept = toKeptChallenge(answer, { ...sent, now: wrong });

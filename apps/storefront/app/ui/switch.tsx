@@ -34,7 +34,7 @@ export function Switch({ label, description, isOn, isBusy = false, onChange }: S
           aria-checked={isOn}
           aria-busy={isBusy || undefined}
           aria-describedby={description ? `${id}-description` : undefined}
-          className="peer size-full cursor-pointer appearance-none rounded-full border-2 border-line-strong bg-sunken transition-colors duration-(--duration-fast) checked:border-brand checked:bg-brand"
+          className="peer size-full cursor-pointer appearance-none before:absolute before:-inset-1.5 rounded-full border-2 border-line-strong bg-sunken transition-colors duration-(--duration-fast) checked:border-brand checked:bg-brand"
           onChange={(event) => {
             if (!isBusy) onChange(event.target.checked);
           }}

@@ -15,7 +15,7 @@ const person = {
   // No street of the gazetteer, which everybody may search.
   street: 'Потаённый переулок',
   house: '10',
-  room: '4107',
+  room: '4107QX',
 };
 
 const pages = [

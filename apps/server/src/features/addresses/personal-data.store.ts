@@ -1,15 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { isGone } from '#features/identity/index.ts';
 import { addressTable } from './addresses.table.ts';
 
 export async function deleteAddressesOf(
   executor: Executor,
-  { partnerId, subjectId }: { readonly partnerId: string; readonly subjectId: string },
+  { partnerId, subjectIds }: { readonly partnerId: string; readonly subjectIds: readonly string[] },
 ): Promise<void> {
   await executor
     .delete(addressTable)
-    .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId)));
+    .where(and(eq(addressTable.partnerId, partnerId), inArray(addressTable.subjectId, [...subjectIds])));
 }
 
 /** Addresses that nobody can come back to: of visitors whose session is over. */

@@ -9,6 +9,7 @@ export const addressesOfCustomers: PersonalData = {
     const rows = await listAddresses(executor, of, 'oldest first');
     return rows.map(({ id, fields, cityId, district, createdAt }) => ({ id, ...fields, cityId, district, createdAt }));
   },
-  erase: (transaction, of) => deleteAddressesOf(transaction, of),
-  eraseVisitor: (transaction, of) => deleteAddressesOf(transaction, of),
+  erase: (transaction, { partnerId, subjectId }) =>
+    deleteAddressesOf(transaction, { partnerId, subjectIds: [subjectId] }),
+  eraseVisitors: (transaction, of) => deleteAddressesOf(transaction, of),
 };

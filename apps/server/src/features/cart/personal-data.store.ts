@@ -1,17 +1,17 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { CartLineRow, CartRow } from './cart.store.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
-type Of = { readonly partnerId: string; readonly subjectId: string };
+type Of = { readonly partnerId: string; readonly subjectIds: readonly string[] };
 
 /** All carts, or those only that no order was made of. */
 type Which = { readonly isOrdered?: false };
 
-const isTheirs = ({ partnerId, subjectId }: Of, { isOrdered }: Which = {}) =>
+const isTheirs = ({ partnerId, subjectIds }: Of, { isOrdered }: Which = {}) =>
   and(
     eq(cartTable.partnerId, partnerId),
-    eq(cartTable.subjectId, subjectId),
+    inArray(cartTable.subjectId, [...subjectIds]),
     isOrdered === false ? ne(cartTable.status, 'completed') : undefined,
   );
 

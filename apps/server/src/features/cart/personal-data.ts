@@ -1,11 +1,12 @@
 import { releaseHolds } from '#features/delivery/index.ts';
-import type { PersonalData } from '#features/identity/index.ts';
+import type { CustomerKey, PersonalData } from '#features/identity/index.ts';
 import { deleteCartsOf, listCartLinesOf, listCartsOf, lockCartsOf } from './personal-data.store.ts';
 
 /** The carts of a customer, those that were ordered included: each holds a name, a phone and an address. */
 export const cartsOfCustomers: PersonalData = {
   name: 'carts',
-  async list(executor, of) {
+  async list(executor, key) {
+    const of = toSubjects(key);
     const [carts, lines] = [await listCartsOf(executor, of), await listCartLinesOf(executor, of)];
     const linesByCart = Map.groupBy(lines, ({ cartId }) => cartId);
     return carts.map((cart) => ({
@@ -18,12 +19,17 @@ export const cartsOfCustomers: PersonalData = {
       })),
     }));
   },
-  async erase(transaction, of) {
+  async erase(transaction, key) {
+    const of = toSubjects(key);
     await releaseHolds(transaction, of.partnerId, await lockCartsOf(transaction, of));
     await deleteCartsOf(transaction, of);
   },
-  async eraseVisitor(transaction, of) {
+  async eraseVisitors(transaction, of) {
     await releaseHolds(transaction, of.partnerId, await lockCartsOf(transaction, of, { isOrdered: false }));
     await deleteCartsOf(transaction, of, { isOrdered: false });
   },
 };
+
+function toSubjects({ partnerId, subjectId }: CustomerKey) {
+  return { partnerId, subjectIds: [subjectId] };
+}

@@ -2,6 +2,7 @@ import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
 import type { Caller, Partner } from '#http/call.ts';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
 import type { CodeRequest } from './code-request.ts';
+import { toHtmlLetter, toParagraph } from './html-letter.ts';
 
 type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
 
@@ -44,23 +45,19 @@ export function writeLetter(
     senderName: shop,
     subject: write('code.mail_subject'),
     text: `${greeting}\n\n${code}\n\n${note}\n\n${shop}\n`,
-    html: `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(shop)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">
-<p>${escapeHtml(greeting)}</p>
-<p style="font-size:32px;font-weight:bold;letter-spacing:4px">${code}</p>
-<p>${escapeHtml(note)}</p>
-<p>${escapeHtml(shop)}</p>
-</body></html>
-`,
+    html: toHtmlLetter({
+      language,
+      shop,
+      paragraphs: [
+        toParagraph(greeting),
+        `<p style="font-size:32px;font-weight:bold;letter-spacing:4px">${code}</p>`,
+        toParagraph(note),
+      ],
+    }),
   };
 }
 
 function textsFor({ partner, language }: { partner: Shop; language: CodeRequest['language'] }, code: string) {
   const params = { code, shop: partner.names[language], minutes: codeLifetimeMilliseconds / MINUTE_MS };
   return (key: AnswerTextKey) => textOf(key, params, { language, currency: partner.currency });
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -63,9 +63,8 @@ async function eraseHeld(
   personalData: readonly PersonalData[],
   now: Date,
 ): Promise<Erased> {
-  for (const subjectId of await listOwnVisitors(transaction, key.subjectId)) {
-    for (const data of personalData) await data.eraseVisitor?.(transaction, { ...key, subjectId });
-  }
+  const visitors = { partnerId: key.partnerId, subjectIds: await listOwnVisitors(transaction, key.subjectId) };
+  for (const data of personalData) await data.eraseVisitors?.(transaction, visitors);
   const afterwards: (() => void)[] = [];
   for (const data of personalData) {
     const run = await data.erase(transaction, key, now);

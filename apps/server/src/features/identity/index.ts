@@ -9,6 +9,6 @@ export { findContact } from './contact.store.ts';
 export { deleteExpiredSessions, findSignedInVisitor, isGone, type SignedInVisitor } from './identity.store.ts';
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
-export type { PersonalData } from './personal-data.ts';
+export type { CustomerKey, PersonalData } from './personal-data.ts';
 export { rotateSigningKeys } from './signing-keys.ts';
 export { listOfferedMethods } from './sending-methods.ts';

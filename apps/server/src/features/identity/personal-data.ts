@@ -3,6 +3,9 @@ import type { CustomerKey } from './customer.store.ts';
 
 export type { CustomerKey };
 
+/** Visitors by the subjects of their tokens. */
+export type VisitorsKey = { readonly partnerId: string; readonly subjectIds: readonly string[] };
+
 /** What a feature holds about customers. Identity, the lowest of all, is handed this by the app. */
 export type PersonalData = {
   /** Its key in the export. */
@@ -14,6 +17,6 @@ export type PersonalData = {
    * no harm. Gives what is to be done after the commit, if anything.
    */
   erase(transaction: Transaction, of: CustomerKey, now: Date): Promise<(() => void) | void>;
-  /** Erases what a visitor left who then signed in to the account, but for what belongs to an order. */
-  eraseVisitor?(transaction: Transaction, of: CustomerKey): Promise<void>;
+  /** Erases what visitors left who then signed in to the account, but for what belongs to an order. */
+  eraseVisitors?(transaction: Transaction, of: VisitorsKey): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { textOf } from '#languages/messages.ts';
 import type { AccountCall } from './account-call.ts';
-import { escapeHtml } from './code-texts.ts';
+import { toHtmlLetter, toParagraph } from './html-letter.ts';
 
 /**
  * Tells a phone or an e-mail that it is no longer the account's, so that its owner learns of a theft. After the commit;
@@ -20,9 +20,9 @@ export async function tellOldContact(
       await context.oneTimeCodes.sendSms?.({ phone: contact, ip: caller.ip, text: write('contact.PHONE_CHANGED') });
     } else {
       const text = write('contact.EMAIL_CHANGED');
-      const html = `<!doctype html>\n<html lang="${language}"><meta charset="utf-8"><p>${escapeHtml(text)}</p></html>\n`;
+      const html = toHtmlLetter({ language, shop, paragraphs: [toParagraph(text)] });
       const subject = write('contact.SUBJECT');
-      await context.mail?.send({ to: contact, senderName: shop, subject, text: `${text}\n`, html });
+      await context.mail?.send({ to: contact, senderName: shop, subject, text: `${text}\n\n${shop}\n`, html });
     }
   } catch (error) {
     context.logger.warn(

@@ -29,7 +29,7 @@ export async function cancelOrders(
   const orderIds = orders.map(({ id }) => id);
   const linesByOrder = Map.groupBy(await listLinesOf(transaction, first.partnerId, orderIds), ({ orderId }) => orderId);
 
-  await setStatus(transaction, orders, { status: 'cancelled', text, at: now });
+  await setStatus(transaction, first.partnerId, orderIds, { status: 'cancelled', text, at: now });
   // The global order of locks: orders, slots, stock.
   await releaseSlots(
     transaction,

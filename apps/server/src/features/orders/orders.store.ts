@@ -84,31 +84,36 @@ export async function listEventsOf(
     .orderBy(asc(orderEventTable.at), asc(orderEventTable.id));
 }
 
-/** Takes away whose order it was; `address` says no more than the city. */
+/** Takes away whose orders they were; an `address` says no more than the city. */
 export async function forgetCustomer(
   transaction: Transaction,
-  { partnerId, id }: Pick<OrderRow, 'partnerId' | 'id'>,
-  address: OrderRow['address'],
+  partnerId: string,
+  orders: readonly Pick<OrderRow, 'id' | 'address'>[],
 ): Promise<void> {
-  await transaction
-    .update(orderTable)
-    .set({ phone: '', customerName: '', note: '', deviceInfo: null, address })
-    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id)));
+  await transaction.execute(sql`
+    update ${orderTable}
+    set phone = '', customer_name = '', note = '', device_info = null, address = new.address
+    from unnest(
+      ${sql.param(orders.map(({ id }) => id))}::uuid[],
+      ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]
+    ) as new (id, address)
+    where ${orderTable.partnerId} = ${partnerId} and ${orderTable.id} = new.id`);
 }
 
 /** Moves locked orders on and appends to their timelines. */
 export async function setStatus(
   transaction: Transaction,
-  orders: readonly Pick<OrderRow, 'partnerId' | 'id'>[],
+  partnerId: string,
+  orderIds: readonly string[],
   { status, text, at }: { status: OrderStatus; text: string | null; at: Date },
 ): Promise<void> {
-  for (const { partnerId, id: orderId } of orders) {
-    await transaction
-      .update(orderTable)
-      .set({ status })
-      .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, orderId)));
-    await transaction.insert(orderEventTable).values({ partnerId, orderId, status, text, at });
-  }
+  await transaction
+    .update(orderTable)
+    .set({ status })
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
+  await transaction
+    .insert(orderEventTable)
+    .values(orderIds.map((orderId) => ({ partnerId, orderId, status, text, at })));
 }
 
 /** Whether the subject or the phone has an order that counts: neither cancelled nor undelivered. */

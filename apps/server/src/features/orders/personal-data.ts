@@ -45,7 +45,8 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const text = textOf('order.ACCOUNT_DELETED', {}, reader);
       const unbegun = orders.filter((_, index) => fates[index] === 'cancel');
       const stockChanges = await cancelOrders(transaction, unbegun, { actor: 'customer', text, now });
-      for (const order of orders) await forgetCustomer(transaction, order, toCity(partner, order));
+      const forgotten = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
+      await forgetCustomer(transaction, partner.id, forgotten);
       return () => announceStock(context, partner.id, stockChanges);
     },
   };

@@ -11,6 +11,7 @@ import { useConfig } from '#platform/use-config.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -141,17 +142,10 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
           setErrors((now) => ({ ...now, phone: t('errors.phoneIncomplete') }));
         }}
       />
-      <TextField
+      <EmailField
         id={toContactFieldId('email')}
-        name="email"
-        type="email"
-        inputMode="email"
         label={t('account.data.email')}
         isOptional={profile.email === null}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         value={values.email}
         error={errors.email}
         hint={<span className="wrap-anywhere">{hintAtEmail()}</span>}

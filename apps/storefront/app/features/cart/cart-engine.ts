@@ -21,6 +21,7 @@ import {
   type CompletionOutcome,
   type LineKey,
 } from './cart-state.ts';
+import { createPersonCalls } from './person-calls.ts';
 import { createQuantitySync, type QuantitySync } from './quantity-sync.ts';
 
 export const CALCULATION_DELAY_MS = 150;
@@ -110,6 +111,7 @@ type Line = {
 
 export function createCartEngine(options: CartEngineOptions): CartEngine {
   const { storage } = options;
+  const { call, whenQuiet, startAnew, watchPerson } = createPersonCalls(options.call);
   const listeners = new Set<() => void>();
 
   let state: CartState = emptyCartState;
@@ -122,11 +124,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   let creating: Promise<string> | null = null;
   let restoring: Promise<void> | null = null;
   let handingOver: Promise<void> | null = null;
-  /** Calls without an answer yet, and who waits until there are none. */
-  let callsRunning = 0;
-  const waitingForQuiet: (() => void)[] = [];
-  /** Counts the people who used this page. */
-  let person = 0;
   /** Carts in a row that were gone before they took one command. */
   let goneInARow = 0;
 
@@ -254,29 +251,6 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     return !isBusy() && calculationTimer === undefined && calculating === null;
   }
 
-  /** Rejects also what was answered after its person had left: it is nobody's business any more. */
-  const call: Call = async (id, ...args) => {
-    const asking = person;
-    callsRunning += 1;
-    try {
-      const answer = await options.call(id, ...args);
-      if (asking === person) return answer;
-    } catch (failure) {
-      if (asking === person) throw failure;
-    } finally {
-      callsRunning -= 1;
-      if (callsRunning === 0) for (const goOn of waitingForQuiet.splice(0)) goOn();
-    }
-    throw new ApiFailure({ kind: 'cancelled' });
-  };
-
-  /** Once no call is on its way. */
-  async function whenQuiet(): Promise<void> {
-    if (callsRunning === 0) return;
-    await new Promise<void>((resolve) => waitingForQuiet.push(resolve));
-    await whenQuiet();
-  }
-
   // --- The cart itself ---
 
   /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
@@ -389,9 +363,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
           void handOver();
           return;
         }
-        const isUnreachable = failure instanceof ApiFailure && failure.kind === 'network';
-        const isBroken = failure instanceof ApiFailure && isUncertain(failure) && attempt < MAX_ATTEMPTS;
-        if (isUnreachable || isBroken) {
+        if (isWorthWaiting(failure, attempt)) {
           await options.wait(attempt);
           if (isOver()) return;
           continue;
@@ -457,9 +429,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
         publish();
         return await run;
       } catch (failure) {
-        const isUnreachable = failure instanceof ApiFailure && failure.kind === 'network';
-        const isBroken = failure instanceof ApiFailure && isUncertain(failure) && attempt < MAX_ATTEMPTS;
-        if (!isUnreachable && !isBroken) {
+        if (!isWorthWaiting(failure, attempt)) {
           // Nothing is lost: the next command, or the next visit, tries again.
           if (hasShownLines()) calculationFailure = failure;
           options.report('authenticateCart', failure);
@@ -1204,10 +1174,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     complete() {
       if (completing) return completing;
       outcome = null;
-      const asking = person;
+      const isStillHere = watchPerson();
       const run = runCompletion()
         .then((result) => {
-          if (asking === person) outcome = result;
+          if (isStillHere()) outcome = result;
           return result;
         })
         .finally(() => {
@@ -1224,7 +1194,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
     handOver,
     forget() {
-      person += 1;
+      startAnew();
       assigned = noneAssigned;
       hasConsented = false;
       isAnswerNew = false;
@@ -1233,6 +1203,12 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       leaveCart(storage.find('cartId'), { isKeepingWishes: false });
     },
   };
+}
+
+/** Without a network for as long as it takes; after any other call without a plain answer a few times. */
+function isWorthWaiting(failure: unknown, attempt: number): boolean {
+  if (!(failure instanceof ApiFailure)) return false;
+  return failure.kind === 'network' || (isUncertain(failure) && attempt < MAX_ATTEMPTS);
 }
 
 /** The server no longer has the cart: it was completed, has expired or is not this visitor's. */

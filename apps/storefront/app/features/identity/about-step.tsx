@@ -9,6 +9,7 @@ import { useConfig } from '#platform/use-config.ts';
 import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toasts.ts';
@@ -138,15 +139,8 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
           onValueChange={(phone) => changeField('phone', { phone, isPhoneTyped: true })}
         />
       ) : (
-        <TextField
+        <EmailField
           id={FIELD_IDS.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           label={t('identity.email')}
           hint={t('identity.about.email')}
           isOptional

@@ -10,9 +10,9 @@ import { useConfig } from '#platform/use-config.ts';
 import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { isSameCode, toClock, toKeptChallenge } from './challenge.ts';
 import { ConsentText } from './consent-text.tsx';
 import { toFieldErrors, type FieldErrors } from './field-errors.ts';
@@ -131,16 +131,9 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
         />
       )}
       {isByMail ? (
-        <TextField
+        <EmailField
           key="email"
           id={FIRST_FIELD}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           label={t('identity.email')}
           hint={t('identity.hint.email')}
           value={values.email}

@@ -527,7 +527,11 @@ test.describe('Axe finds nothing in the sheet, light and dark, at 360 and 1280 p
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const way of ['sms', 'call', 'email'] satisfies Way[]) {
-    test(`each step by ${way} [S-39]`, async ({ page, shop: { catalogue, signIn }, consoleErrors }) => {
+    test(`each step by ${way}, none of which asks for a password [S-39] [V-03]`, async ({
+      page,
+      shop: { catalogue, signIn },
+      consoleErrors,
+    }) => {
       test.slow();
       consoleErrors.allow(/422.*\/confirm/);
       const digits = mintPhone();
@@ -551,6 +555,8 @@ test.describe('Axe finds nothing in the sheet, light and dark, at 360 and 1280 p
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
+  await expect(page.locator('input:not([type=password])').first()).toBeVisible();
+  await expect(page.locator('input[type=password]')).toHaveCount(0);
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {

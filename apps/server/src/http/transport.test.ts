@@ -258,6 +258,12 @@ describe('the description of the API', () => {
     expect(responses?.['422']?.description).toContain('identity.partner_required');
   });
 
+  test('names no password, in any call or answer [V-03]', async () => {
+    const text = JSON.stringify(await load());
+    expect(text).toContain('"challengeId"');
+    expect(text).not.toMatch(/password/i);
+  });
+
   test('may be kept, and is sent as small as the caller takes it', async () => {
     const plain = await fetch('/api/openapi.json');
     const etag = plain.headers.get('etag') ?? '';

@@ -296,6 +296,22 @@ describe('tokens', () => {
     expect(storage.find('servicesIdentity')).toEqual({ token: 'fresh', refresh_token: 'r2' });
   });
 
+  test('what a customer asked for is not asked for again as the visitor who follows them [C-10] [T-18]', async () => {
+    const claims = { sub: 'somebody', exp: 1, partner_id: 'moscow' };
+    const left = toToken({ ...claims, roles: ['ROLE_CLIENT'] });
+    const next = toToken({ ...claims, roles: ['ANONYMOUS_AGGREGATOR_CLIENT'] });
+    storage.set('servicesIdentity', { token: left });
+    answer = ({ url }) => {
+      if (url.endsWith('/auth/anonymous')) return { body: { token: next } };
+      storage.clear();
+      return unauthorized;
+    };
+    const { call } = openTab();
+    await expect(call('getProfile')).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(call('getProfile')).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(sentTo('/profile').map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${left}`]);
+  });
+
   test('a call that is refused again after the refresh fails, without a third try [C-10]', async () => {
     storage.set('servicesIdentity', { token: 'old' });
     answer = ({ url }) => (url.endsWith('/token/refresh') ? { body: { token: 'fresh' } } : unauthorized);

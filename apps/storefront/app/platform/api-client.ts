@@ -1,6 +1,7 @@
 import { ApiFailure } from './api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
 import { endpointPaths, type EndpointId } from './endpoint-paths.ts';
+import { isVisitors } from './token-claims.ts';
 import type { TokenSource } from './token-keeper.ts';
 import type { Send } from './transport.ts';
 
@@ -13,11 +14,14 @@ export async function sendWithToken(
   id: EndpointId,
   request: LooseRequest,
 ): Promise<unknown> {
+  const [, access] = endpointPaths[id];
   let token = await tokens.getToken();
   let hasRefreshed = false;
   let hasEnriched = false;
   for (;;) {
-    if (request.signal?.aborted) throw new ApiFailure({ kind: 'cancelled' });
+    // The customer may have left since they asked, here or in another tab: a visitor does not ask for them.
+    const isOver = request.signal?.aborted || (access === 'customer' && isVisitors(token));
+    if (isOver) throw new ApiFailure({ kind: 'cancelled' });
     try {
       return await send(id, request, token);
     } catch (failure) {

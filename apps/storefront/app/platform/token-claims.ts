@@ -29,3 +29,7 @@ export function isRegistered(token: string | null): boolean {
   const claims = token === null ? null : findTokenClaims(token);
   return claims !== null && !isAnonymous(claims.roles);
 }
+
+export function isVisitors(token: string): boolean {
+  return isAnonymous(findTokenClaims(token)?.roles ?? []);
+}

@@ -244,6 +244,6 @@ export const identityEndpoints = {
     access: 'none',
     query: z.object({ partnerId: z.string().max(60).optional(), lang: languageShape.optional() }),
     answer: z.object({ data: z.array(consentDocumentShape) }),
-    refusals: [],
+    refusals: ['partner.unknown'],
   }),
 };

@@ -31,7 +31,7 @@ export async function assignUser(
     await updateCart(transaction, row, { phone, customerName: name });
     for (const consentType of new Set(consents)) {
       await recordConsent(transaction, {
-        partnerId: partner.id,
+        partner,
         subjectId: bearer.subjectId,
         consentType,
         language,

@@ -5,7 +5,7 @@ import { route, type Route } from '#http/call.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getConfig, type CompanySurroundings } from './get-config.ts';
-import { keepAnswer } from './partner-answers.ts';
+import { keepAnswer } from '#http/partner-answers.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from './partner.ts';
 import { toPicturePath } from './picture-path.ts';

@@ -17,6 +17,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   aboutLoyaltySystemUrl: string;
   aboutReturnedPackageUrl: string;
   phone: string;
+  /** Who answers for the personal data, as the law asks it to be named: the legal name, the address, the number of the company. */
+  operator?: Translations;
   /** Of sending one-time codes, where they differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
   servers?: { demo: string; test: string };

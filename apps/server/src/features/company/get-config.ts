@@ -4,7 +4,7 @@ import { toHost } from '#http/caller.ts';
 import { languageOf } from '#http/language-of.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { keepAnswer } from './partner-answers.ts';
+import { keepAnswer } from '#http/partner-answers.ts';
 import { findPartnerByHost } from './partner-directory.ts';
 import type { Partner } from './partner.ts';
 import { toConfig } from './to-config.ts';

@@ -132,6 +132,18 @@ describe('an agreement [C-02] [rule 78]', () => {
   });
 });
 
+test('the document names the company that gets the consent, each partner its own [rule 78]', async () => {
+  for (const [host, operator] of [
+    ['localhost', 'ООО «Капля», Москва'],
+    ['baku.localhost', 'ООО «Damla», Баку'],
+  ] as const) {
+    const { data } = await call(endpoints.listConsentDocuments, { query: { lang: 'ru' } }, { host });
+    const texts = data.flatMap(({ consentType, text }) => (text.includes(operator) ? [consentType] : []));
+    expect(texts).toEqual(['personal_data', 'marketing', 'third_party']);
+    expect(data.map(({ text }) => text).join()).not.toContain('{');
+  }
+});
+
 test('every document is there in four languages, in words of its own [P-10] [rule 78]', async () => {
   const texts = new Set<string>();
   for (const lang of ['ru', 'en', 'az', 'tr'] as const) {

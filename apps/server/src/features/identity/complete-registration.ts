@@ -43,7 +43,8 @@ export async function completeRegistration(
     await updateCustomer(transaction, key, changes);
     for (const consentType of new Set(consents)) {
       await recordConsent(transaction, {
-        ...key,
+        partner: call.partner,
+        subjectId: key.subjectId,
         consentType,
         language: call.language,
         caller: call.caller,

@@ -31,7 +31,7 @@ export async function confirmCode(
       { language, roles: customerRoles, now },
     );
     await recordConsent(transaction, {
-      partnerId: partner.id,
+      partner,
       subjectId: customer.id,
       consentType: 'personal_data',
       language,

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { ConsentDocument } from '@kaplya/contract';
 import type { ConsentType, Language } from '@kaplya/domain';
+import type { Partner } from '#http/call.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** What a customer is asked to agree to. Whoever changes a text raises its version: older grants then count no more. */
-type ConsentDocument = { readonly version: string; readonly words: Readonly<Record<Language, Words>> };
+/**
+ * What a customer is asked to agree to; `{operator}` stands for the company that gets the consent. Whoever changes a text
+ * raises its version: older grants then count no more.
+ */
+type Template = { readonly version: string; readonly words: Readonly<Record<Language, Words>> };
 
 const paragraphs = (...lines: readonly string[]) => lines.join('\n\n');
 
-export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = {
+const templates: Readonly<Record<ConsentType, Template>> = {
   personal_data: {
-    version: '2026-02',
+    version: '2026-11',
     words: {
       ru: {
         title: 'Согласие на обработку персональных данных',
         text: paragraphs(
-          'Я даю компании, которой принадлежит этот магазин, согласие на обработку моих персональных данных: имени, номера телефона, адреса электронной почты, адреса доставки, истории заказов и обращений.',
+          'Я даю согласие на обработку моих персональных данных компании, которой принадлежит этот магазин ({operator}). Это имя, номер телефона, адрес электронной почты, адрес доставки, история заказов и обращений.',
           'Цель обработки — принять, доставить и оплатить заказ, ответить на обращение и выполнить требования закона. С данными можно делать то, что для этого нужно: собирать, записывать, хранить, уточнять, использовать, удалять. На передачу данных партнёрам для их предложений нужно отдельное согласие.',
           'Согласие действует, пока не достигнута цель или пока я его не отозвал. Отозвать его можно звонком в магазин по номеру со страницы «О нас», вход для этого не нужен; данные, которые закон не обязывает хранить, будут удалены не позднее чем через 30 дней.',
         ),
@@ -23,7 +28,7 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
       en: {
         title: 'Consent to the processing of personal data',
         text: paragraphs(
-          'I give the company that owns this shop my consent to process my personal data: name, phone number, e-mail address, delivery address, history of orders and enquiries.',
+          'I give the company that owns this shop ({operator}) my consent to process my personal data: name, phone number, e-mail address, delivery address, history of orders and enquiries.',
           'The purpose is to accept, deliver and settle my orders, to answer my enquiries and to do what the law requires. The data may be collected, recorded, stored, corrected, used and erased, as far as that purpose needs it. Passing data to partners for their offers needs a consent of its own.',
           'The consent holds until the purpose is reached or I withdraw it. I can withdraw it by calling the shop at the number on the “About us” page, without signing in; data that the law does not require to be kept is erased within 30 days.',
         ),
@@ -31,7 +36,7 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
       az: {
         title: 'Fərdi məlumatların emalına razılıq',
         text: paragraphs(
-          'Bu mağazanın sahibi olan şirkətə fərdi məlumatlarımın — adımın, telefon nömrəmin, e-poçt ünvanımın, çatdırılma ünvanımın, sifariş və müraciət tarixçəmin emalına razılıq verirəm.',
+          'Bu mağazanın sahibi olan şirkətə ({operator}) fərdi məlumatlarımın — adımın, telefon nömrəmin, e-poçt ünvanımın, çatdırılma ünvanımın, sifariş və müraciət tarixçəmin emalına razılıq verirəm.',
           'Məqsəd sifarişi qəbul etmək, çatdırmaq və ödənişini aparmaq, müraciətlərə cavab vermək və qanunun tələblərini yerinə yetirməkdir. Bunun üçün məlumatlar toplana, yazıla, saxlanıla, dəqiqləşdirilə, istifadə oluna və silinə bilər. Məlumatların tərəfdaşlara təklifləri üçün ötürülməsi ayrıca razılıq tələb edir.',
           'Razılıq məqsədə çatılanadək və ya mən onu geri götürənədək qüvvədədir. Onu «Haqqımızda» səhifəsindəki nömrəyə zəng edərək, daxil olmadan geri götürmək olar; qanunun saxlanmasını tələb etmədiyi məlumatlar 30 gün ərzində silinir.',
         ),
@@ -39,7 +44,7 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
       tr: {
         title: 'Kişisel verilerin işlenmesine onay',
         text: paragraphs(
-          'Bu mağazanın sahibi olan şirkete adım, telefon numaram, e-posta adresim, teslimat adresim, sipariş ve başvuru geçmişim gibi kişisel verilerimin işlenmesi için onay veriyorum.',
+          'Bu mağazanın sahibi olan şirkete ({operator}) adım, telefon numaram, e-posta adresim, teslimat adresim, sipariş ve başvuru geçmişim gibi kişisel verilerimin işlenmesi için onay veriyorum.',
           'Amaç siparişi almak, teslim etmek ve ödemesini yürütmek, başvuruları yanıtlamak ve yasanın gereklerini yerine getirmektir. Veriler bu amacın gerektirdiği ölçüde toplanabilir, kaydedilebilir, saklanabilir, düzeltilebilir, kullanılabilir ve silinebilir. Verilerin teklifleri için iş ortaklarına aktarılması ayrı bir onay gerektirir.',
           'Onay, amaca ulaşılana veya ben geri alana kadar geçerlidir. Oturum açmadan, “Hakkımızda” sayfasındaki numarayı arayarak geri alabilirim; yasanın saklanmasını zorunlu kılmadığı veriler 30 gün içinde silinir.',
         ),
@@ -47,33 +52,33 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
     },
   },
   marketing: {
-    version: '2026-01',
+    version: '2026-11',
     words: {
       ru: {
         title: 'Согласие на рекламные сообщения',
         text: paragraphs(
-          'Я согласен получать от магазина рекламу: новости, акции и личные предложения — в SMS, по электронной почте, в уведомлениях и по телефону.',
+          'Я согласен получать от магазина ({operator}) рекламу: новости, акции и личные предложения — в SMS, по электронной почте, в уведомлениях и по телефону.',
           'На заказы это не влияет: сообщения о самом заказе приходят и без этого согласия. Отказаться можно в любой момент в профиле или по ссылке в сообщении.',
         ),
       },
       en: {
         title: 'Consent to advertising',
         text: paragraphs(
-          'I agree to receive advertising from the shop: news, special offers and personal suggestions, by SMS, e-mail, notification and phone.',
+          'I agree to receive advertising from the shop ({operator}): news, special offers and personal suggestions, by SMS, e-mail, notification and phone.',
           'It does not affect my orders: messages about an order itself come without this consent. I can refuse at any time in my profile or by the link in a message.',
         ),
       },
       az: {
         title: 'Reklam mesajlarına razılıq',
         text: paragraphs(
-          'Mağazadan SMS, e-poçt, bildiriş və telefon vasitəsilə reklam — yeniliklər, aksiyalar və fərdi təkliflər almağa razıyam.',
+          'Mağazadan ({operator}) SMS, e-poçt, bildiriş və telefon vasitəsilə reklam — yeniliklər, aksiyalar və fərdi təkliflər almağa razıyam.',
           'Bu, sifarişlərə təsir etmir: sifarişin özü ilə bağlı mesajlar bu razılıq olmadan da gəlir. İstənilən vaxt profildə və ya mesajdakı keçidlə imtina etmək olar.',
         ),
       },
       tr: {
         title: 'Reklam iletilerine onay',
         text: paragraphs(
-          'Mağazadan SMS, e-posta, bildirim ve telefon yoluyla reklam — yenilikler, kampanyalar ve kişisel öneriler almayı kabul ediyorum.',
+          'Mağazadan ({operator}) SMS, e-posta, bildirim ve telefon yoluyla reklam — yenilikler, kampanyalar ve kişisel öneriler almayı kabul ediyorum.',
           'Bu, siparişleri etkilemez: siparişin kendisiyle ilgili iletiler bu onay olmadan da gelir. Dilediğim zaman profilimden veya iletideki bağlantıdan vazgeçebilirim.',
         ),
       },
@@ -113,33 +118,33 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
     },
   },
   third_party: {
-    version: '2026-02',
+    version: '2026-11',
     words: {
       ru: {
         title: 'Согласие на передачу данных партнёрам',
         text: paragraphs(
-          'Я согласен, чтобы магазин передавал мой номер телефона и адрес электронной почты своим партнёрам для их предложений, связанных с водой и оборудованием для неё.',
+          'Я согласен, чтобы магазин ({operator}) передавал мой номер телефона и адрес электронной почты своим партнёрам для их предложений, связанных с водой и оборудованием для неё.',
           'Для доставки и оплаты заказа это согласие не нужно: курьер и платёжная организация получают только то, без чего заказ не исполнить. Отозвать согласие можно звонком в магазин; партнёры, получившие данные, узнают об отзыве.',
         ),
       },
       en: {
         title: 'Consent to passing data to partners',
         text: paragraphs(
-          'I agree that the shop passes my phone number and e-mail address to its partners for their offers about water and the equipment for it.',
+          'I agree that the shop ({operator}) passes my phone number and e-mail address to its partners for their offers about water and the equipment for it.',
           'Delivery and payment of an order do not need this consent: the courier and the payment provider get only what the order cannot be fulfilled without. I can withdraw it by calling the shop; partners who received the data are told.',
         ),
       },
       az: {
         title: 'Məlumatların tərəfdaşlara ötürülməsinə razılıq',
         text: paragraphs(
-          'Mağazanın telefon nömrəmi və e-poçt ünvanımı su və su avadanlığı ilə bağlı təklifləri üçün öz tərəfdaşlarına ötürməsinə razıyam.',
+          'Mağazanın ({operator}) telefon nömrəmi və e-poçt ünvanımı su və su avadanlığı ilə bağlı təklifləri üçün öz tərəfdaşlarına ötürməsinə razıyam.',
           'Sifarişin çatdırılması və ödənişi üçün bu razılıq lazım deyil: kuryer və ödəniş təşkilatı yalnız sifarişi yerinə yetirmək üçün zəruri olanı alır. Onu mağazaya zəng edərək geri götürmək olar; məlumatı almış tərəfdaşlara bu barədə bildirilir.',
         ),
       },
       tr: {
         title: 'Verilerin iş ortaklarına aktarılmasına onay',
         text: paragraphs(
-          'Mağazanın telefon numaramı ve e-posta adresimi su ve su ekipmanlarıyla ilgili teklifleri için iş ortaklarına aktarmasını kabul ediyorum.',
+          'Mağazanın ({operator}) telefon numaramı ve e-posta adresimi su ve su ekipmanlarıyla ilgili teklifleri için iş ortaklarına aktarmasını kabul ediyorum.',
           'Siparişin teslimi ve ödemesi için bu onay gerekmez: kurye ve ödeme kuruluşu yalnızca siparişin yerine getirilmesi için gerekeni alır. Mağazayı arayarak geri alabilirim; verileri almış olan iş ortaklarına bildirilir.',
         ),
       },
@@ -180,8 +185,21 @@ export const consentDocuments: Readonly<Record<ConsentType, ConsentDocument>> = 
   },
 };
 
+export const versionOf = (consentType: ConsentType): string => templates[consentType].version;
+
+/** The very words that a customer of the partner agrees to. */
+export function toConsentDocument(
+  { names, settings }: Pick<Partner, 'names' | 'settings'>,
+  consentType: ConsentType,
+  language: Language,
+): ConsentDocument {
+  const { version, words } = templates[consentType];
+  const { title, text } = words[language];
+  const operator = (settings.operator ?? names)[language];
+  return { consentType, version, title, text: text.replaceAll('{operator}', () => operator) };
+}
+
 /** SHA-256 of the words that were shown: evidence of what was agreed to. */
-export function hashOfDocument(consentType: ConsentType, language: Language): string {
-  const { title, text } = consentDocuments[consentType].words[language];
+export function hashOfDocument({ title, text }: Pick<ConsentDocument, 'title' | 'text'>): string {
   return createHash('sha256').update(`${title}\n\n${text}`).digest('hex');
 }

@@ -2,14 +2,15 @@ import type { Agreement } from '@kaplya/contract';
 import { consentTypes, hasConsent, type ConsentType, type Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Caller } from '#http/call.ts';
+import type { Caller, Partner } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { consentDocuments, hashOfDocument } from './consent-documents.ts';
+import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
 import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
 
 export type ConsentOf = { readonly partnerId: string; readonly subjectId: string };
 
-export type ConsentGiven = ConsentOf & {
+export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
+  readonly partner: Pick<Partner, 'id' | 'names' | 'settings'>;
   readonly consentType: ConsentType;
   /** In which the document was read. */
   readonly language: Language;
@@ -21,8 +22,9 @@ export type ConsentGiven = ConsentOf & {
 
 /** Records a grant of the document's current version. One that stands already is given back and not repeated. */
 export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
-  const { partnerId, subjectId, consentType, language, caller, at, source = 'site' } = given;
-  const { version } = consentDocuments[consentType];
+  const { partner, subjectId, consentType, language, caller, at, source = 'site' } = given;
+  const partnerId = partner.id;
+  const document = toConsentDocument(partner, consentType, language);
   return withTransaction(executor, async (transaction) => {
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
@@ -33,8 +35,8 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
       subjectId,
       consentType,
       granted: true,
-      version,
-      textHash: hashOfDocument(consentType, language),
+      version: document.version,
+      textHash: hashOfDocument(document),
       ip: caller.ip,
       userAgent: caller.userAgent,
       source,
@@ -96,7 +98,7 @@ function isStanding(rows: readonly ConsentRow[], consentType: ConsentType): bool
     at: at.getTime(),
     isGranted: granted,
   }));
-  return hasConsent(entries, consentType, consentDocuments[consentType].version);
+  return hasConsent(entries, consentType, versionOf(consentType));
 }
 
 function toAgreement({ id, consentType, version, at }: ConsentRow): Agreement {

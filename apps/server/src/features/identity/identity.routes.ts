@@ -1,10 +1,11 @@
-import { endpoints, machineEndpoints, type ConsentDocument as ConsentDocumentAnswer } from '@kaplya/contract';
-import { consentTypes, languages, type Language } from '@kaplya/domain';
+import { endpoints, machineEndpoints } from '@kaplya/contract';
+import { consentTypes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { keepAnswer } from '#http/partner-answers.ts';
+import { createPublicAnswer, sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { consentDocuments } from './consent-documents.ts';
+import { toConsentDocument } from './consent-documents.ts';
 import { confirmCode } from './confirm-code.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
 import { logIn } from './log-in.ts';
@@ -65,7 +66,7 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
     route(endpoints.acceptAgreement, async ({ params, body, headers, bearer, partner, caller, language }) => {
       if (params.userId !== bearer.subjectId) throw new Refusal('identity.forbidden');
       return recordConsent(context.database, {
-        partnerId: partner.id,
+        partner,
         subjectId: bearer.subjectId,
         consentType: body.consentType,
         language,
@@ -79,27 +80,18 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       await withdrawConsent(context.database, { partnerId: partner.id, subjectId }, { id, caller, at });
       return undefined;
     }),
-    route(endpoints.listConsentDocuments, async ({ request, language }) =>
-      sendPublicAnswer(request, consentAnswers[language], {
-        maxAgeSeconds: 300,
-      }),
-    ),
+    route(endpoints.listConsentDocuments, async ({ request, partner, language }) => {
+      if (!partner) throw new Refusal('partner.unknown');
+      const answer = keepAnswer(partner, `consents ${language}`, () => ({
+        data: consentTypes.map((consentType) => toConsentDocument(partner, consentType, language)),
+      }));
+      return sendPublicAnswer(request, answer, { maxAgeSeconds: 300 });
+    }),
     route(machineEndpoints.getJsonWebKeys, async ({ request }) => {
       const keys = await signingKeysOf(context).listPublic();
       return sendPublicAnswer(request, createPublicAnswer({ keys }), { maxAgeSeconds: 300 });
     }),
   ];
-}
-
-const consentAnswers = Object.fromEntries(
-  languages.map((language) => [language, createPublicAnswer({ data: listDocuments(language) })]),
-) as Record<Language, PublicAnswer>;
-
-function listDocuments(language: Language): ConsentDocumentAnswer[] {
-  return consentTypes.map((consentType) => {
-    const { version, words } = consentDocuments[consentType];
-    return { consentType, version, ...words[language] };
-  });
 }
 
 type TokenCall = Parameters<typeof sendRefreshCookie>[0];

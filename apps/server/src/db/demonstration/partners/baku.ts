@@ -39,6 +39,12 @@ export const bakuPartner: DemoPartner = {
     aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
     aboutReturnedPackageUrl: '/api/v1/returned-package/about',
     phone: '+994120001919',
+    operator: texts(
+      'ООО «Damla», Баку, ул. Сулеймана Рагимова, 19, ИНН (VÖEN) 1400000191',
+      'Damla LLC, 19 Suleyman Rahimov Street, Baku, VÖEN 1400000191',
+      '«Damla» MMC, Bakı, Süleyman Rəhimov küçəsi, 19, VÖEN 1400000191',
+      'Damla Ltd. Şti., Süleyman Rahimov Sokağı 19, Bakü, VÖEN 1400000191',
+    ),
   },
   texts: {
     loyaltyAbout: loyaltyAbout(texts('один манат', 'one manat', 'bir manatdır', 'bir manattır')),

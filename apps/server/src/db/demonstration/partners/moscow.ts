@@ -39,6 +39,12 @@ export const moscowPartner: DemoPartner = {
     aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
     aboutReturnedPackageUrl: '/api/v1/returned-package/about',
     phone: '+74950001919',
+    operator: texts(
+      'ООО «Капля», Москва, ул. Водопьянова, 19, ИНН 7700000019',
+      'Kaplya LLC, 19 Vodopyanova Street, Moscow, INN 7700000019',
+      '«Kaplya» MMC, Moskva, Vodopyanov küçəsi, 19, INN 7700000019',
+      'Kaplya Ltd. Şti., Vodopyanov Sokağı 19, Moskova, INN 7700000019',
+    ),
   },
   texts: {
     loyaltyAbout: loyaltyAbout(texts('один рубль', 'one rouble', 'bir rubldur', 'bir rubledir')),

@@ -1,5 +1,5 @@
-import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
-import type { Partner } from './partner.ts';
+import type { Partner } from './call.ts';
+import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
 const answersByPartner = new WeakMap<Partner, Map<string, PublicAnswer>>();
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Request } from '@playwright/test';
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { expectNoViolations } from '../pages/axe.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
-import { desktop, expect, phone, test, type Page, type Shop } from '../pages/test.ts';
+import { expect, phone, test, type Page, type Shop } from '../pages/test.ts';
 
 // Nothing flies in while axe looks at the colours.
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
@@ -255,25 +255,7 @@ test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels:', () =
       const waitUntilQuiet = watchCalls(page);
       await open({ page, shop });
       await waitUntilQuiet();
-      for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await waitUntilStill(page, { colorScheme, width: viewport.width });
-          const { violations } = await new AxeBuilder({ page })
-            .options({ resultTypes: ['violations'], preload: false })
-            .setLegacyMode()
-            // What lies behind an overlay is looked at as a screen of its own.
-            .exclude('[data-base-ui-inert]')
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze();
-          const found = violations.map(({ id, help, nodes }) => ({
-            rule: `${id}: ${help}`,
-            places: nodes.slice(0, 4).map((node) => `${node.html.slice(0, 200)} (${node.any[0]?.message ?? ''})`),
-          }));
-          expect(found, `${colorScheme} at ${viewport.width} pixels`).toEqual([]);
-        }
-      }
+      await expectNoViolations(page);
     });
   }
 });
@@ -519,21 +501,6 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilAwake(page);
   await page.waitForLoadState('networkidle');
-}
-
-/**
- * The page shows the scheme and the size that were asked for, and nothing moves any more. Both reach it a moment after
- * the call that asks for them, and colours fade from one scheme to the other.
- */
-async function waitUntilStill(page: Page, shown?: { colorScheme: 'light' | 'dark'; width: number }): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
-    const isShown =
-      !wanted || (matchMedia(`(prefers-color-scheme: ${wanted.colorScheme})`).matches && innerWidth === wanted.width);
-    if (!isShown) return false;
-    // The first frame applies the new styles, which may begin transitions; the second sees them.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return document.getAnimations().length === 0;
-  }, shown ?? null);
 }
 
 /** Longer than the shop waits before it calculates what was changed. */

@@ -39,7 +39,7 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
   return (
     <>
       {isBottlesAnswerNeeded && <BottlesLink />}
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="shrink-0 leading-tight">
           <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
           {calculation ? (
@@ -57,19 +57,23 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
             <Skeleton className="my-0.5 h-7 w-24" />
           )}
         </p>
-        <div className="min-w-0 grow">
+        <div className="min-w-min grow basis-36">
           {isOnline ? (
             <Link
               id={ID}
               to={paths.checkout()}
               prefetch="intent"
-              className={buttonClass({ variant: 'primary', isWide: true, className: 'min-h-13 px-3' })}
+              className={buttonClass({
+                variant: 'primary',
+                isWide: true,
+                className: 'min-h-13 px-3 whitespace-nowrap',
+              })}
               onClick={onClick}
             >
               {t('cart.checkout')}
             </Link>
           ) : (
-            <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13">
+            <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13 whitespace-nowrap">
               {t('cart.checkout')}
             </Button>
           )}

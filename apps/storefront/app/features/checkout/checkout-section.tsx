@@ -25,18 +25,20 @@ export function CheckoutSection({ icon, title, field, error, isDone = false, asi
       className="scroll-mt-24 rounded-lg bg-surface p-4 shadow-card outline-none data-invalid:ring-2 data-invalid:ring-danger sm:p-6"
     >
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-        <span
-          className={
-            isDone
-              ? 'grid size-9 shrink-0 place-items-center rounded-full bg-success-soft text-success'
-              : 'grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink'
-          }
-        >
-          <Icon name={isDone ? 'check' : icon} size={20} />
-        </span>
-        <h2 id={headingId} className="min-w-24 flex-1 text-lg">
-          {title}
-        </h2>
+        <div className="flex min-w-0 flex-auto items-center gap-3">
+          <span
+            className={
+              isDone
+                ? 'grid size-9 shrink-0 place-items-center rounded-full bg-success-soft text-success'
+                : 'grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink'
+            }
+          >
+            <Icon name={isDone ? 'check' : icon} size={20} />
+          </span>
+          <h2 id={headingId} className="text-lg">
+            {title}
+          </h2>
+        </div>
         {aside}
       </div>
       {field && (

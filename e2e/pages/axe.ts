@@ -1,0 +1,66 @@
+import axe from 'axe-core';
+import { desktop, expect, phone, type Page } from './test.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+type Rules = { type: 'tag' | 'rule'; values: string[] };
+
+const everyRule: Rules = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+/** All that another colour scheme can change. */
+const coloursOnly: Rules = { type: 'rule', values: ['color-contrast'] };
+
+type Look = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number }; rules: Rules };
+
+const looks: readonly Look[] = [
+  { colorScheme: 'light', viewport: phone, rules: everyRule },
+  { colorScheme: 'light', viewport: desktop, rules: everyRule },
+  { colorScheme: 'dark', viewport: desktop, rules: coloursOnly },
+  { colorScheme: 'dark', viewport: phone, rules: coloursOnly },
+];
+
+/**
+ * Looks with axe at what the page shows, at 360 and 1280 pixels, light and dark, and leaves it light on a phone. The page
+ * is to have nothing on its way, and `reducedMotion`, so that nothing flies in while colours are measured.
+ */
+export async function expectNoViolations(page: Page): Promise<void> {
+  for (const { colorScheme, viewport, rules } of looks) {
+    await show(page, { colorScheme, viewport });
+    expect(await listViolations(page, rules), `${colorScheme} at ${viewport.width} pixels`).toEqual([]);
+  }
+  await show(page, { colorScheme: 'light', viewport: phone });
+}
+
+async function listViolations(page: Page, rules: Rules) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      // What lies behind an overlay is looked at as a screen of its own.
+      window.axe.run({ exclude: [['[data-base-ui-inert]']] }, { runOnly, resultTypes: ['violations'], preload: false }),
+    rules,
+  );
+  return violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    places: nodes.slice(0, 4).map(({ html, any }) => `${html.slice(0, 200)} (${any[0]?.message ?? ''})`),
+  }));
+}
+
+async function show(page: Page, { colorScheme, viewport }: Pick<Look, 'colorScheme' | 'viewport'>): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction(
+    async ({ scheme, width }) => {
+      if (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches || innerWidth !== width) return false;
+      // The first frame applies the new styles, which may begin transitions; the second sees them.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return document.getAnimations().length === 0;
+    },
+    { scheme: colorScheme, width: viewport.width },
+  );
+}

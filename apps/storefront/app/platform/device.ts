@@ -4,9 +4,18 @@ import { createUuid } from './uuid.ts';
 
 const MAX_LENGTH = 500;
 
-/** Gives this browser its id and remembers its first visit; both are made once. */
+/** The id of this browser, made when it is missing: at the first visit, and after somebody has signed out. */
+function getDeviceId(storage: KeptStorage): string {
+  const known = storage.find('deviceId');
+  if (known) return known;
+  const id = createUuid();
+  storage.set('deviceId', id);
+  return id;
+}
+
+/** Gives this browser its id and remembers its first visit. */
 export function rememberDevice(storage: KeptStorage, now: Date): void {
-  if (!storage.find('deviceId')) storage.set('deviceId', createUuid());
+  getDeviceId(storage);
   if (!storage.find('initialVisitAt')) storage.set('initialVisitAt', now.toISOString());
 }
 
@@ -14,7 +23,7 @@ export function rememberDevice(storage: KeptStorage, now: Date): void {
 export function getDeviceInfo(storage: KeptStorage): string {
   const parts = {
     client: `site/${CLIENT_VERSION}`,
-    device: storage.find('deviceId') ?? '',
+    device: getDeviceId(storage),
     screen: `${screen.width}x${screen.height}@${devicePixelRatio}`,
     language: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -25,8 +25,15 @@ const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, st
   acceptAgreement: { source: 'site' },
 };
 
-/** Which device orders, asks for codes and signs in. */
-const callsOfDevice = new Set<EndpointId>(['completeCart', 'login', 'resendCode', 'confirmCode', 'updateProfile']);
+/** Which device orders, asks for codes and signs in; codes are counted by it (rule 58). */
+const callsOfDevice = new Set<EndpointId>([
+  'completeCart',
+  'login',
+  'resendCode',
+  'confirmCode',
+  'completeRegistration',
+  'updateProfile',
+]);
 
 type Service = (typeof endpointPaths)[EndpointId][0];
 

@@ -28,7 +28,8 @@ export type CodeAnswer =
 
 let addresses = 0;
 
-function nextAddress(): string {
+/** Of nobody else in the test. */
+export function nextAddress(): string {
   addresses += 1;
   return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }

@@ -21,6 +21,8 @@ export type SignInOptions = {
   name?: string;
   partnerId?: string;
   userAgent?: string;
+  /** `nextAddress()` where a test signs in more often than one address may; the loopback by default. */
+  ip?: string;
 };
 
 let phones = 0;
@@ -33,11 +35,14 @@ export function nextCustomerPhone(): string {
 
 /** Signs a customer in as the storefront does: over HTTP, with the code out of the outbox. */
 export async function signInCustomer(app: TestClient, options: SignInOptions = {}): Promise<SignedIn> {
-  const { email, partnerId = 'moscow', name, userAgent = 'A test' } = options;
+  const { email, partnerId = 'moscow', name, userAgent = 'A test', ip } = options;
   const phone = email === undefined ? (options.phone ?? nextCustomerPhone()) : null;
   const visitorToken =
     options.visitorToken ?? (await app.call(endpoints.createAnonymousToken, { body: { partnerId } })).token;
-  const as = { token: visitorToken, headers: { 'user-agent': userAgent } };
+  const as = {
+    token: visitorToken,
+    headers: { 'user-agent': userAgent, ...(ip !== undefined && { 'x-forwarded-for': ip }) },
+  };
 
   const { challengeId } = await app.call(
     endpoints.login,

@@ -10,6 +10,8 @@ export type Bearer = {
   readonly sessionId: string;
   readonly roles: readonly string[];
   readonly partnerId: string | null;
+  /** When the token began to count; it is over 15 minutes later. */
+  readonly issuedAt: Date;
 };
 
 /** What is known of the caller's side of the wire. */

@@ -3,6 +3,7 @@ import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countQueries } from '#db/client.ts';
+import { nextAddress } from '../../../test/ask-for-code.ts';
 import { createShopper, createVisitor, moscowHome, shopWith, type Shopper } from '../../../test/shopper.ts';
 import { signInCustomer, type SignedIn } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -16,7 +17,7 @@ type Customer = Pick<SignedIn, 'token' | 'subjectId' | 'phone'>;
 
 /** Signs in in the visitor's browser, so that the session inherits their carts. */
 const signIn = (visitor: Pick<Shopper, 'token'>, phone?: string): Promise<SignedIn> =>
-  signInCustomer(app, { visitorToken: visitor.token, ...(phone !== undefined && { phone }) });
+  signInCustomer(app, { visitorToken: visitor.token, ip: nextAddress(), ...(phone !== undefined && { phone }) });
 
 async function signInAgain(customer: Customer, visitor: Pick<Shopper, 'token'>): Promise<SignedIn> {
   return signIn(visitor, customer.phone ?? '');
@@ -55,6 +56,8 @@ async function nameCustomer({ subjectId }: Pick<Customer, 'subjectId'>, name: st
   await database.execute(sql`update customer set name = ${name} where id = ${subjectId}`);
 }
 
+const WAITING_LIMIT = { timeout: 10_000 };
+
 /** Begins `call` while the cart is locked, and changes the cart before the call comes to it. */
 async function changeUnder<Result>(call: () => Promise<Result>, cart: string, status: string): Promise<Result> {
   const { answer } = await database.transaction(async (transaction) => {
@@ -65,7 +68,7 @@ async function changeUnder<Result>(call: () => Promise<Result>, cart: string, st
         select 1 from pg_locks where not granted and pid in
           (select pid from pg_stat_activity where datname = current_database())`);
       expect(rows).not.toEqual([]);
-    });
+    }, WAITING_LIMIT);
     return { answer: waiting };
   });
   return answer;

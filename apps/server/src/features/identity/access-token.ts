@@ -8,6 +8,7 @@ import { accessTokenLifetimeSeconds, signatureAlgorithm, signingKeysOf } from '.
 const claimsShape = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
+  iat: z.int(),
   roles: z.array(z.string()),
   partner_id: z.string().optional(),
 });
@@ -55,8 +56,8 @@ export async function findBearer(context: Context, token: string): Promise<Beare
     );
     const claims = claimsShape.safeParse(payload).data;
     if (!claims) return null;
-    const { sub: subjectId, sid: sessionId, roles, partner_id: partnerId = null } = claims;
-    return { subjectId, sessionId, roles, partnerId };
+    const { sub: subjectId, sid: sessionId, iat, roles, partner_id: partnerId = null } = claims;
+    return { subjectId, sessionId, roles, partnerId, issuedAt: new Date(iat * 1000) };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

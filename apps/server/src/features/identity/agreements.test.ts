@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import type { PartnerSettings } from '../company/company.table.ts';
+import { findPartner } from '../company/index.ts';
 import { hasPersonalDataConsent } from './index.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
@@ -23,8 +25,12 @@ const accept = ({ token, subjectId }: { token: string; subjectId: string }, head
     { token, headers },
   );
 
-const hasConsent = (subjectId: string, partnerId = 'moscow') =>
-  hasPersonalDataConsent(context.database, partnerId, subjectId);
+async function hasConsent(subjectId: string, partnerId = 'moscow', settings: Partial<PartnerSettings> = {}) {
+  const partner = await findPartner(context, partnerId);
+  if (!partner) throw new Error('There is no partner');
+  const changed = { ...partner, settings: { ...partner.settings, ...settings } };
+  return hasPersonalDataConsent(context.database, changed, subjectId);
+}
 
 async function listRows(subjectId: string) {
   const { rows } = await context.database.execute(
@@ -98,6 +104,28 @@ describe('an agreement [C-02] [rule 78]', () => {
     expect(await hasConsent(visitor.subjectId)).toBe(false);
     expect((await accept(visitor)).version).not.toBe('2019-01');
     expect(await hasConsent(visitor.subjectId)).toBe(true);
+  });
+
+  test('given to one company is not given to the one that takes the shop over', async () => {
+    const visitor = await openVisitor();
+    await accept(visitor);
+    const operator = { ru: 'ООО «Другая»', en: 'Another LLC', az: '«Başqa» MMC', tr: 'Başka Ltd.' };
+    expect(await hasConsent(visitor.subjectId, 'moscow', { operator })).toBe(false);
+    expect(await hasConsent(visitor.subjectId)).toBe(true);
+  });
+
+  test('that is withdrawn again, perhaps late, leaves what was given since then', async () => {
+    const visitor = await openVisitor();
+    const { id } = await accept(visitor);
+    const withdraw = () => call(endpoints.declineAgreement, { params: { id } }, { token: visitor.token });
+    clock.advance(MINUTE_MS);
+    await withdraw();
+    clock.advance(MINUTE_MS);
+    await accept(visitor);
+    clock.advance(MINUTE_MS);
+    await withdraw();
+    expect(await hasConsent(visitor.subjectId)).toBe(true);
+    expect(await listRows(visitor.subjectId)).toHaveLength(3);
   });
 
   test('is evidence: not even the database lets it be changed or taken away', async () => {

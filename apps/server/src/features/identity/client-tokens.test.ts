@@ -1,5 +1,6 @@
 import { endpoints, type EndpointInput, type Role } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -36,6 +37,15 @@ describe('a partner token [A-07] [C-02]', () => {
     const claims = decodeJwt((await ask(token)).token);
     expect(claims).toMatchObject({ sub: subjectId, partner_id: 'moscow', roles: ['ROLE_USER', 'ROLE_CLIENT'] });
     expect(claims['sid']).toBe(decodeJwt(token)['sid']);
+  });
+
+  test('has the roles of now and the time of its bearer: it renews nothing [A-03]', async () => {
+    const { token, subjectId } = await signInCustomer(app);
+    await context.database.execute(sql`update customer set roles = '["ROLE_USER"]' where id = ${subjectId}`);
+    clock.advance(10 * MINUTE_MS);
+    const claims = decodeJwt((await ask(token)).token);
+    expect(claims['roles']).toEqual(['ROLE_USER']);
+    expect(claims.exp).toBe(decodeJwt(token).exp);
   });
 
   test('is given on what the customer really is called', async () => {

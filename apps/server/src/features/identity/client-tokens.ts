@@ -19,12 +19,12 @@ export async function createPartnerToken(
   bearer: Bearer,
   { partnerId, ...said }: SaidOfBearer & { readonly partnerId: string },
 ): Promise<string> {
-  const { subjectId, sessionId } = bearer;
+  const { subjectId } = bearer;
   const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
   const own = customer && toUser(customer);
   const isOwn = [own?.username ?? '', ''].includes(said.username) && [own?.phone ?? '', ''].includes(said.phone);
   if (!isOwn) throw new Refusal('identity.forbidden');
-  return enrichSession(context, sessionId, partnerId);
+  return enrichSession(context, bearer, partnerId);
 }
 
 const clientApp: Role = 'ROLE_CLIENT_APP';
@@ -32,8 +32,8 @@ const clientApp: Role = 'ROLE_CLIENT_APP';
 /** A token of the same subject for the user of a client application; nobody else may ask for one. */
 export async function enrichClientToken(
   context: Context,
-  { roles, sessionId: id, subjectId, partnerId }: Bearer,
+  { roles, sessionId: id, subjectId, partnerId, issuedAt }: Bearer,
 ): Promise<string> {
   if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');
-  return signAccessToken(context, { id, subjectId, partnerId, roles: [...roles] }, context.clock.now());
+  return signAccessToken(context, { id, subjectId, partnerId, roles: [...roles] }, issuedAt);
 }

@@ -35,7 +35,7 @@ export async function completeRegistration(
     const changes = toChanges(customer, call, registration, violations);
     const { consents, source } = registration;
     const hasConsent =
-      consents.includes('personal_data') || (await hasPersonalDataConsent(transaction, key.partnerId, key.subjectId));
+      consents.includes('personal_data') || (await hasPersonalDataConsent(transaction, call.partner, key.subjectId));
     if (!hasConsent) violations.push({ code: 'consent.personal_data_required', field: 'consents' });
     const [first, ...rest] = violations;
     if (first) throw new Refusal([first, ...rest]);

@@ -1,15 +1,22 @@
 import type { Role } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { isMailTarget } from './code-request.ts';
 import type { CodeCall } from './log-in.ts';
 import { takeCode } from './codes.ts';
 import { recordConsent } from './consents.ts';
 import { signAccessToken } from './access-token.ts';
+import { shortenSessions } from './identity.store.ts';
 import { createSession, type TokenPairOfSession } from './sessions.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 const visitorRole: Role = 'ANONYMOUS_AGGREGATOR_CLIENT';
+/**
+ * How long the visitor may still come back to whom the answer never reached: a refresh gives them their whole time again.
+ * Then what they left is erased (rule 79).
+ */
+const visitorGraceMilliseconds = 7 * DAY_MS;
 
 /**
  * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
@@ -38,16 +45,21 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
+    // Not a client application's, whose one subject serves many people.
+    const visitorSubjectId = bearer.roles.includes(visitorRole) ? bearer.subjectId : null;
     const opened = await createSession(context, transaction, {
       subjectId: customer.id,
       roles: customer.roles,
       partnerId: partner.id,
-      // Not a client application's, whose one subject serves many people.
-      visitorSubjectId: bearer.roles.includes(visitorRole) ? bearer.subjectId : null,
+      visitorSubjectId,
       method,
       userAgent: caller.userAgent,
       ip: caller.ip,
     });
+    if (visitorSubjectId !== null) {
+      const until = new Date(now.getTime() + visitorGraceMilliseconds);
+      await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
+    }
     return { ...opened, isNew: customer.isNew };
   });
   return { token: await signAccessToken(context, session, now), refreshToken, isNew };

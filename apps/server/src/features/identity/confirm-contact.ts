@@ -1,4 +1,3 @@
-import { languages, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -7,11 +6,11 @@ import { takeCode } from './codes.ts';
 import { updateCustomer, type CustomerChanges } from './customer.store.ts';
 import { endOpenSessions } from './identity.store.ts';
 import { announceEnd } from './own-sessions.ts';
-import { tellOldContact } from './tell-old-contact.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /**
- * Takes the code that was sent to the new e-mail; from now on the account has this one and no other. In place of another
- * it ends the customer's other sessions, and the old one is told.
+ * Takes the code that was sent to the new e-mail; from now on the account has this one and no other. The owner is told; in
+ * place of another it ends the customer's other sessions.
  */
 export function confirmEmail(context: Context, call: AccountCall, code: string): Promise<void> {
   return confirmContact(context, call, code, {
@@ -47,7 +46,7 @@ async function confirmContact(
   if (target === null) throw new Refusal('identity.challenge_over');
   const of = { purpose, target, customerId: key.subjectId };
   const attempt = { partnerId: key.partnerId, code, of };
-  const { replaced, language, ended } = await takeCode(context, attempt, async (transaction) => {
+  const { before, ended } = await takeCode(context, attempt, async (transaction) => {
     const customer = await getLockedCustomer(transaction, key);
     // Another one took its place while the code was on its way.
     if (customer[column] !== target) throw new Refusal('identity.challenge_over');
@@ -59,18 +58,10 @@ async function confirmContact(
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
     const { subjectId, sessionId: exceptId } = call.bearer;
-    const isReplaced = old !== null && old !== target;
-    return {
-      replaced: isReplaced ? old : null,
-      language: toLanguage(customer.language) ?? call.language,
-      // Whoever signed in by the old one may be another person than who has the new one.
-      ended: isReplaced ? await endOpenSessions(transaction, { subjectId, exceptId, now: context.clock.now() }) : [],
-    };
+    const others = { subjectId, exceptId, now: context.clock.now() };
+    // Whoever signed in by the old one may be another person than who has the new one.
+    return { before: customer, ended: old === null ? [] : await endOpenSessions(transaction, others) };
   });
   announceEnd(context, ended);
-  if (replaced !== null) await tellOldContact(context, { ...call, language }, { purpose, contact: replaced });
-}
-
-function toLanguage(text: string | null): Language | null {
-  return languages.find((language) => language === text) ?? null;
+  await tellOwner(context, call, { purpose, before });
 }

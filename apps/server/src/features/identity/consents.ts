@@ -1,5 +1,5 @@
 import type { Agreement } from '@kaplya/contract';
-import { consentTypes, hasConsent, type ConsentType, type Language } from '@kaplya/domain';
+import { consentTypes, hasConsent, languages, type ConsentType, type Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Caller, Partner } from '#http/call.ts';
@@ -7,10 +7,12 @@ import { Refusal } from '#http/refusal.ts';
 import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
 import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
 
+type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
+
 export type ConsentOf = { readonly partnerId: string; readonly subjectId: string };
 
 export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
-  readonly partner: Pick<Partner, 'id' | 'names' | 'settings'>;
+  readonly partner: ConsentPartner;
   readonly consentType: ConsentType;
   /** In which the document was read. */
   readonly language: Language;
@@ -29,7 +31,7 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
     await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
-    if (last && isStanding(rows, consentType)) return toAgreement(last);
+    if (last && isStanding(rows, consentType, partner)) return toAgreement(last);
     const row = await insertConsent(transaction, {
       partnerId,
       subjectId,
@@ -56,13 +58,16 @@ export async function withdrawConsent(
     await lockConsents(transaction, { partnerId, subjectId });
     const grant = await findGrant(transaction, { partnerId, subjectId, id });
     if (!grant) throw new Refusal('consent.unknown');
-    const { consentType, version, textHash } = grant;
+    const { consentType } = grant;
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
-    if (rows.at(-1)?.granted === false) return;
+    const last = rows.at(-1);
+    // Asked for again, perhaps late: what was granted since then stands.
+    if (!last?.granted || rows.some(({ withdraws }) => withdraws === id)) return;
+    const { version, textHash } = last;
     await insertConsent(transaction, {
       ...{ partnerId, subjectId, consentType, version, textHash },
       granted: false,
-      withdraws: id,
+      withdraws: last.id,
       ip: caller.ip,
       userAgent: caller.userAgent,
       source,
@@ -74,27 +79,36 @@ export async function withdrawConsent(
 /** Whether the subject's last word is consent to the current version of the personal data document. */
 export async function hasPersonalDataConsent(
   executor: Executor,
-  partnerId: string,
+  partner: ConsentPartner,
   subjectId: string,
 ): Promise<boolean> {
   const consentType = 'personal_data';
-  return isStanding(await listConsents(executor, { partnerId, subjectId, consentType }), consentType);
+  const rows = await listConsents(executor, { partnerId: partner.id, subjectId, consentType });
+  return isStanding(rows, consentType, partner);
 }
 
 /** The consents of the subject that stand now, each of the current version of its document. */
-export async function listAgreements(executor: Executor, of: ConsentOf): Promise<Agreement[]> {
-  const rows = await listConsents(executor, of);
+export async function listAgreements(
+  executor: Executor,
+  partner: ConsentPartner,
+  subjectId: string,
+): Promise<Agreement[]> {
+  const rows = await listConsents(executor, { partnerId: partner.id, subjectId });
   return consentTypes.flatMap((consentType) => {
     const ofType = rows.filter((row) => row.consentType === consentType);
     const last = ofType.at(-1);
-    return last && isStanding(ofType, consentType) ? [toAgreement(last)] : [];
+    return last && isStanding(ofType, consentType, partner) ? [toAgreement(last)] : [];
   });
 }
 
-function isStanding(rows: readonly ConsentRow[], consentType: ConsentType): boolean {
-  const entries = rows.map(({ version, at, granted }) => ({
+/** Of the current version, and of the very words: another company in them is another consent. */
+function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partner: ConsentPartner): boolean {
+  const current = new Set(
+    languages.map((language) => hashOfDocument(toConsentDocument(partner, consentType, language))),
+  );
+  const entries = rows.map(({ version, textHash, at, granted }) => ({
     consentType,
-    version,
+    version: current.has(textHash) ? version : 'of other words',
     at: at.getTime(),
     isGranted: granted,
   }));

@@ -28,7 +28,7 @@ export async function getProfile(context: Context, call: AccountCall): Promise<P
   const customer = await getCustomer(context.database, key);
   const { partnerId, name, email, pendingEmail, phone, pendingPhone, phoneConfirmedAt, birthday, avatarId } = customer;
   const [agreements, legalPeople] = await Promise.all([
-    listAgreements(context.database, key),
+    listAgreements(context.database, call.partner, customer.id),
     listLegalPeople(context.database, partnerId, customer.id),
   ]);
   return {

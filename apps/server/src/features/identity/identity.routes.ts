@@ -61,7 +61,7 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
     }),
     route(endpoints.enrichToken, async ({ body: { partnerId }, bearer }) => {
       await requirePartner(partnerId);
-      return { token: await enrichSession(context, bearer.sessionId, partnerId) };
+      return { token: await enrichSession(context, bearer, partnerId) };
     }),
     route(endpoints.acceptAgreement, async ({ params, body, headers, bearer, partner, caller, language }) => {
       if (params.userId !== bearer.subjectId) throw new Refusal('identity.forbidden');

@@ -157,6 +157,17 @@ export function isGone(partnerId: AnyPgColumn, subjectId: AnyPgColumn, now: Date
   )`;
 }
 
+/** Lets the subject's open sessions end by then, unless they are refreshed. */
+export async function shortenSessions(
+  executor: Executor,
+  { subjectId, now, until }: OpenSession & { until: Date },
+): Promise<void> {
+  await executor
+    .update(sessionTable)
+    .set({ expiresAt: until })
+    .where(and(isOpenOf({ subjectId, now }), gt(sessionTable.expiresAt, until)));
+}
+
 /** A session that is no more has ended, and nothing is left of where it was used. */
 export async function deleteSessionsOf(executor: Executor, subjectId: string): Promise<string[]> {
   const rows = await executor

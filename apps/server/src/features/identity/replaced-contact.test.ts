@@ -39,7 +39,7 @@ describe('a confirmed contact in place of another', () => {
     expect(await listTexts(phone)).toEqual([]);
   });
 
-  test('of an e-mail does so too; the first e-mail of an account ends and tells nothing', async () => {
+  test('of an e-mail does so too; the first one ends nothing and is told to the phone, removing it is told as well', async () => {
     const customer = await signInCustomer(app);
     const other = await signInCustomer(app, { phone: customer.phone ?? '' });
     const change = async (email: string) => {
@@ -48,9 +48,29 @@ describe('a confirmed contact in place of another', () => {
       await call(endpoints.confirmProfileEmail, { body: { code } }, { token: customer.token });
     };
     await change('first@post.example');
-    expect([await isOpen(other), await listTexts(customer.phone ?? '')]).toEqual([true, []]);
+    expect(await isOpen(other)).toBe(true);
+    expect(await listTexts(customer.phone ?? '')).toEqual([expect.stringContaining('Почта вашего аккаунта')]);
     await change('second@post.example');
     expect([await isOpen(customer), await isOpen(other)]).toEqual([true, false]);
     expect(await listTexts('first@post.example')).toEqual([expect.stringContaining('Почта вашего аккаунта')]);
+
+    const third = await signInCustomer(app, { phone: customer.phone ?? '' });
+    await call(endpoints.updateProfile, { body: { email: '' } }, { token: customer.token });
+    expect([await isOpen(customer), await isOpen(third)]).toEqual([true, false]);
+    expect(await listTexts('second@post.example')).toEqual([expect.stringContaining('Почта вашего аккаунта')]);
+  });
+
+  test('of a landline is confirmed by a call, and told of by mail: no message reaches it', async () => {
+    const customer = await signInCustomer(app);
+    const options = { token: customer.token };
+    const email = 'at-home@post.example';
+    await call(endpoints.updateProfile, { body: { email } }, options);
+    await call(endpoints.confirmProfileEmail, { body: { code: await findCode(app, email) } }, options);
+    for (const phone of ['+74951234567', nextCustomerPhone()]) {
+      expect(await call(endpoints.updateProfile, { body: { phone } }, options)).toEqual({ success: true, errors: {} });
+      await call(endpoints.confirmProfilePhone, { body: { code: await findCode(app, phone) } }, options);
+    }
+    expect(await listTexts('+74951234567')).toEqual([]);
+    expect(await listTexts(email)).toEqual([expect.stringContaining('Телефон вашего аккаунта')]);
   });
 });

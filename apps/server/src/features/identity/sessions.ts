@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { signAccessToken } from './access-token.ts';
 import { findRoles } from './customer.store.ts';
@@ -67,7 +68,8 @@ export type RefreshRequest = {
 
 /**
  * Replaces the refresh token. Within a minute the one before it, or the same idempotency key, is answered with the
- * same pair again; any other token of the family that is used again was stolen, and ends the session.
+ * same pair again; any other token of the family that is used again, or the one before with another key, was stolen, and
+ * ends the session.
  */
 export async function refreshSession(context: Context, request: RefreshRequest): Promise<TokenPairOfSession> {
   const sessionId = refreshTokensOf(context).findSessionId(request.refreshToken);
@@ -85,6 +87,8 @@ export async function refreshSession(context: Context, request: RefreshRequest):
 
     const hash = hashRefreshToken(request.refreshToken);
     const kept = session.previousValidUntil && now <= session.previousValidUntil ? openKept(context, session) : null;
+    const namesOtherKey =
+      kept !== null && request.idempotencyKey !== null && ![null, request.idempotencyKey].includes(kept.idempotencyKey);
     if (hash === session.refreshHash) {
       const isRepeat =
         kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
@@ -100,7 +104,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
       });
       return { session: rotated, refreshToken };
     }
-    if (kept && hash === session.previousRefreshHash) {
+    if (kept && hash === session.previousRefreshHash && !namesOtherKey) {
       return { session: { ...session, roles }, refreshToken: kept.token };
     }
 
@@ -124,11 +128,20 @@ export async function revokeSession(context: Context, refreshToken: string): Pro
   context.changes.announce('session', sessionId);
 }
 
-/** A token of the same subject and session that names the partner. Refuses another partner than the session's own. */
-export async function enrichSession(context: Context, sessionId: string, partnerId: string): Promise<string> {
+/**
+ * A token of the same subject and session that names the partner, and ends when the bearer's ends: only the refresh token
+ * renews. Refuses another partner than the session's own.
+ */
+export async function enrichSession(
+  context: Context,
+  { sessionId, issuedAt }: Pick<Bearer, 'sessionId' | 'issuedAt'>,
+  partnerId: string,
+): Promise<string> {
   const session = await assignPartnerToSession(context.database, sessionId, partnerId);
   if (!session) throw new Refusal('identity.forbidden');
-  return signAccessToken(context, session, context.clock.now());
+  const roles = await findPresentRoles(context.database, session);
+  if (!roles) throw new Refusal('identity.session_ended');
+  return signAccessToken(context, { ...session, roles }, issuedAt);
 }
 
 /** The roles that a customer has now, not those of their sign-in; null where the account is no more. */

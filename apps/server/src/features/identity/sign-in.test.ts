@@ -492,7 +492,7 @@ describe('a code that confirms a new e-mail of an account', () => {
     return {
       partner,
       ...{ purpose: 'email', method: 'email', target: email, customerId: subjectId, deviceId: null, language: 'en' },
-      bearer: { subjectId, sessionId: sid, roles, partnerId: 'moscow' },
+      bearer: { subjectId, sessionId: sid, roles, partnerId: 'moscow', issuedAt: clock.now() },
       caller: {
         ...{ ip: '203.0.113.20', peer: '127.0.0.1', userAgent: 'A test', host: 'localhost', requestId: '' },
         ...{ origin: 'http://localhost', isSecure: false },

@@ -126,6 +126,14 @@ describe('a refresh [C-02]', () => {
     expect(await refresh(lost.refresh_token)).toMatchObject({ token: expect.any(String) });
   });
 
+  test('by the key of another request, with the token before the last one, ends the whole family', async () => {
+    const { refresh_token: stolen } = await openVisitor('moscow');
+    const owner = await refresh(stolen, { 'idempotency-key': 'one' });
+    const { status, error } = await refreshRefused(stolen, { 'idempotency-key': 'another' });
+    expect([status, error.code]).toEqual([401, 'identity.session_ended']);
+    expect(await useToken(owner.token)).toBe(401);
+  });
+
   test('with the token before the last one after a minute ends the whole family', async () => {
     const { refresh_token: stolen } = await openVisitor('moscow');
     const owner = await refresh(stolen);
@@ -303,6 +311,15 @@ describe('enrichment [C-02] [C-10]', () => {
     const [before, after] = [decodeJwt(poor.token), decodeJwt(token)];
     expect(after).toMatchObject({ sub: before.sub, sid: before['sid'], partner_id: 'moscow' });
     expect(decodeJwt((await refresh(poor.refresh_token)).token)).toMatchObject({ partner_id: 'moscow' });
+  });
+
+  test('gives no time: only a refresh renews', async () => {
+    const { token } = await openVisitor();
+    clock.advance(10 * MINUTE_MS);
+    const { token: rich } = await enrich(token, 'moscow');
+    expect(decodeJwt(rich).exp).toBe(decodeJwt(token).exp);
+    clock.advance(5 * MINUTE_MS + SECOND);
+    expect(await useToken(rich)).toBe(401);
   });
 
   test('to another partner than the own one is refused, also by an older token of the session', async () => {

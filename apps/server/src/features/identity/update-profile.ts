@@ -7,8 +7,12 @@ import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { sendCode } from './codes.ts';
 import { updateCustomer } from './customer.store.ts';
-import { listOfferedMethods } from './sending-methods.ts';
+import { endOpenSessions } from './identity.store.ts';
+import { announceEnd } from './own-sessions.ts';
+import { isLandline } from './parse-phone.ts';
 import { planProfile, type ProfileFields, type ToConfirm } from './plan-profile.ts';
+import { listOfferedMethods } from './sending-methods.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** An account's call by a device, which limits of codes count by. */
 export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | null };
@@ -16,7 +20,7 @@ export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | nu
 /**
  * Saves the fields, or none when any of them has an error. A new e-mail, or a phone in place of a confirmed one, is saved
  * as waiting and sent a code afterwards; where that fails the field says so, and stays saved: giving the same again sends
- * again.
+ * again. An e-mail that is taken away ends the customer's other sessions, and is told.
  */
 export async function updateProfile(
   context: Context,
@@ -25,13 +29,19 @@ export async function updateProfile(
 ): Promise<{ success: boolean; errors: FormErrors }> {
   const { partner, language } = call;
   const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
-  const { toConfirm, errors } = await withTransaction(context.database, async (transaction) => {
+  const { before, changes, toConfirm, errors, ended } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, keyOf(call));
     const plan = planProfile(customer, fields, { partner, language, today });
-    if (Object.keys(plan.errors).length === 0) await updateCustomer(transaction, keyOf(call), plan.changes);
-    return plan;
+    if (Object.keys(plan.errors).length > 0) return { ...plan, before: customer, ended: [] };
+    await updateCustomer(transaction, keyOf(call), plan.changes);
+    const isWayInRemoved = plan.changes.email === null && customer.email !== null;
+    const { subjectId, sessionId: exceptId } = call.bearer;
+    const others = { subjectId, exceptId, now: context.clock.now() };
+    return { ...plan, before: customer, ended: isWayInRemoved ? await endOpenSessions(transaction, others) : [] };
   });
   if (Object.keys(errors).length > 0) return { success: false, errors };
+  announceEnd(context, ended);
+  if (changes.email === null && before.email !== null) await tellOwner(context, call, { purpose: 'email', before });
   const notSent = await sendConfirmations(context, call, toConfirm);
   return { success: Object.keys(notSent).length === 0, errors: notSent };
 }
@@ -54,11 +64,11 @@ export async function sendConfirmations(
     }
   };
   if (email !== undefined) await send('email', 'email', email);
-  if (phone !== undefined) await send('phone', choosePhoneMethod(context, call), phone);
+  if (phone !== undefined) await send('phone', choosePhoneMethod(context, call, phone), phone);
   return errors;
 }
 
-/** A message rather than a call, where the shop has both. */
-function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>): SignInMethod {
-  return listOfferedMethods(context, partner).includes('sms') ? 'sms' : 'call';
+/** A message rather than a call, where the shop has both and the phone can get it. */
+function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>, phone: string): SignInMethod {
+  return listOfferedMethods(context, partner).includes('sms') && !isLandline(phone) ? 'sms' : 'call';
 }

@@ -70,6 +70,18 @@ describe('deleting the account', () => {
 });
 
 describe('upkeep', () => {
+  test('deletes what a visitor left a week after they signed in, unless they came back as one [rule 79]', async () => {
+    const [gone, back] = [await createVisitor(), await createVisitor()];
+    for (const { token } of [gone, back]) await signInCustomer(app, { visitorToken: token });
+    const visitors = [gone, back].map(({ token }) => decodeJwt(token).sub ?? '');
+    await database.execute(sql`
+      update system.session set expires_at = expires_at + interval '100 days' where subject_id = ${visitors[1]}`);
+    clock.advance(7 * DAY_MS + 1000);
+    await keepUp('delete-addresses-of-gone-visitors');
+    expect(await listKept(gone)).not.toContain('address');
+    expect(await listKept(back)).toContain('address');
+  });
+
   test('deletes the addresses of visitors whose session is over, nobody else’s [rule 79]', async () => {
     const customer = await signInCustomer(app);
     await call(endpoints.createUserAddress, { body: moscowHome }, { token: customer.token });

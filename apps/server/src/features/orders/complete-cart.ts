@@ -125,7 +125,7 @@ async function assertComplete(
     payment: await paymentReadiness(context, transaction, call, row, calculation.totals.toPay),
     phone: row.phone,
     name: row.customerName,
-    hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner.id, bearer.subjectId),
+    hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
   });
   if (!first) return;
   const toNamed = (reason: RefusalReason): RefusalViolation => toViolation(reason, cart, language);

@@ -16,6 +16,8 @@ export function CommentSection({ value, onValueChange }: CommentSectionProps) {
         placeholder={t('checkout.comment.placeholder')}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
+        // A space at its end is of use only while it is being typed.
+        onBlur={() => value !== value.trim() && onValueChange(value.trim())}
       />
     </CheckoutSection>
   );

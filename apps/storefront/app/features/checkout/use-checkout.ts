@@ -22,6 +22,7 @@ import {
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
+import { saveTypedNote } from './save-typed-note.ts';
 import { whenCartSettled } from './when-cart-settled.ts';
 
 const NOTE_DELAY_MS = 800;
@@ -62,7 +63,7 @@ export function useCheckout() {
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
 
-  useSavedNote(draft.values, () => draft.change({ isNoteTyped: false }));
+  useSavedNote(draft.values);
 
   function clearError(...fields: CheckoutField[]) {
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.some((f) => f === field))));
@@ -110,10 +111,7 @@ export function useCheckout() {
       return show(toErrorsOf(assignment.failure, t('errors.assignUser')));
     }
     account.learn(form);
-    if (draft.values.isNoteTyped) {
-      await getCart().assignNote(draft.values.note.trim());
-      draft.change({ isNoteTyped: false });
-    }
+    await saveTypedNote();
     return completeAt(shown);
   }
 
@@ -198,18 +196,10 @@ function toErrorsOf(failure: unknown, fallback: string): CheckoutErrors {
 }
 
 /** The comment goes to the cart when the customer pauses. */
-function useSavedNote({ note, isNoteTyped }: CheckoutForm, onSaved: () => void) {
-  const saved = useRef(onSaved);
-  useEffect(() => {
-    saved.current = onSaved;
-  });
+function useSavedNote({ note, isNoteTyped }: CheckoutForm) {
   useEffect(() => {
     if (!isNoteTyped) return undefined;
-    const timer = setTimeout(() => {
-      void getCart()
-        .assignNote(note.trim())
-        .then(({ ok }) => ok && saved.current());
-    }, NOTE_DELAY_MS);
+    const timer = setTimeout(() => void saveTypedNote(), NOTE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [note, isNoteTyped]);
 }

@@ -500,6 +500,15 @@ describe('assigning and completing', () => {
     expect(engine.getState().ready).toEqual({ address: true, interval: true, payment: true });
   });
 
+  test('an address that was deleted is none to deliver to, though the cart has its copy [V-07] [T-15]', async () => {
+    const { engine, select } = await openFilledTab();
+    await assignAll(engine);
+    expect(engine.getState().ready.address).toBe(true);
+    select(null);
+    await engine.assignAddress();
+    expect(engine.getState().ready.address).toBe(false);
+  });
+
   test('an address that the server gave an id goes by that id [E-07] [T-14]', async () => {
     const { engine, select } = await openFilledTab();
     select({ ...home, uuid: '8f7d', district_id: 'north' });

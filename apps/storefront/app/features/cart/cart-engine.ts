@@ -209,7 +209,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       assigned,
       note: storage.find('orderNote') ?? '',
       ready: {
-        address: cartId !== null && assigned.address !== null,
+        // The cart keeps its copy of an address that was deleted meanwhile; the order is not to go there.
+        address: cartId !== null && assigned.address !== null && options.findSelectedAddress() !== null,
         interval: cartId !== null && assigned.interval !== null,
         payment: cartId !== null && (assigned.payment !== null || !isPaymentNeeded),
       },
@@ -889,6 +890,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   async function assignAddress(): Promise<AssignOutcome> {
     const address = options.findSelectedAddress();
+    if (!address) publish();
     if (!hasCart() || !address) return nothingToAssign;
     return assign(
       'assignAddress',

@@ -5,6 +5,7 @@ import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { findFormDraft } from '#platform/form-draft.ts';
 import { isOnline } from '#platform/online.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { useStored } from '#platform/use-stored.ts';
@@ -22,7 +23,7 @@ import {
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
-import { saveTypedNote } from './save-typed-note.ts';
+import { saveNote } from './save-note.ts';
 import { whenCartSettled } from './when-cart-settled.ts';
 
 const NOTE_DELAY_MS = 800;
@@ -111,7 +112,9 @@ export function useCheckout() {
       return show(toErrorsOf(assignment.failure, t('errors.assignUser')));
     }
     account.learn(form);
-    await saveTypedNote();
+    // As it is now: the field takes letters while the order is on its way.
+    const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
+    if (isNoteTyped === true) await saveNote(String(note));
     return completeAt(shown);
   }
 
@@ -199,7 +202,7 @@ function toErrorsOf(failure: unknown, fallback: string): CheckoutErrors {
 function useSavedNote({ note, isNoteTyped }: CheckoutForm) {
   useEffect(() => {
     if (!isNoteTyped) return undefined;
-    const timer = setTimeout(() => void saveTypedNote(), NOTE_DELAY_MS);
+    const timer = setTimeout(() => void saveNote(note), NOTE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [note, isNoteTyped]);
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/cart-engine.ts';
 import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
-import { saveTypedNote } from './save-typed-note.ts';
+import { saveNote } from './save-note.ts';
 
 beforeEach(() => dropFormDraft(CHECKOUT_FORM));
 
@@ -28,18 +28,10 @@ test.each<Case>([
   const { typed, typedMeanwhile = typed, outcome = { ok: true }, isKept } = each;
   const cart = createCart();
   type(typed);
-  const saved = saveTypedNote(cart);
+  const saved = saveNote(typed, cart);
   expect(cart.assignNote).toHaveBeenCalledExactlyOnceWith(typed.trim());
   type(typedMeanwhile);
   cart.answer.resolve(outcome);
   await saved;
   expect(findFormDraft(CHECKOUT_FORM)).toEqual({ note: typedMeanwhile, isNoteTyped: isKept });
-});
-
-test('a comment that nobody typed is not sent again', async () => {
-  const cart = createCart();
-  await saveTypedNote(cart);
-  keepFormDraft(CHECKOUT_FORM, { note: 'Не звоните', isNoteTyped: false });
-  await saveTypedNote(cart);
-  expect(cart.assignNote).not.toHaveBeenCalled();
 });

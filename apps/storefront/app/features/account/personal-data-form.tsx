@@ -19,6 +19,7 @@ import { showToast } from '#ui/toasts.ts';
 import { startResendDelay } from './confirm-code.tsx';
 import { findOwnTimeZone } from './own-time-zone.ts';
 import {
+  dropSaved,
   findProfileChanges,
   profileFields,
   PROFILE_FORM,
@@ -100,7 +101,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       // What was only not sent a code is saved all the same.
       await refreshAccount();
       if (!answer.success) return show(refused);
-      draft.reset();
+      dropSaved(values);
       setErrors({});
       showToast({ tone: 'success', text: t('account.data.saved') });
     } catch (problem) {

@@ -1,6 +1,14 @@
 import type { Profile } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { findProfileChanges, toFieldErrors, toProfileFields, validateProfile } from './profile-form.ts';
+import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import {
+  dropSaved,
+  findProfileChanges,
+  PROFILE_FORM,
+  toFieldErrors,
+  toProfileFields,
+  validateProfile,
+} from './profile-form.ts';
 
 const profile: Profile = {
   name: 'Анна',
@@ -23,6 +31,20 @@ describe('what is sent of a changed profile', () => {
       email: 'a@b.ru',
       birthday: '',
     });
+  });
+});
+
+describe('what is typed while it is being saved', () => {
+  test.each([
+    [{ name: 'Яна ' }, {}, {}],
+    [{ name: 'Яна ' }, { email: 'a@b' }, { email: 'a@b' }],
+    [{ name: 'Яна ', birthday: '' }, { name: 'Яна М' }, { name: 'Яна М' }],
+  ])('%j, then %j: %j is left to save [E-01]', (typed, typedMeanwhile, left) => {
+    dropFormDraft(PROFILE_FORM);
+    keepFormDraft(PROFILE_FORM, typed);
+    keepFormDraft(PROFILE_FORM, typedMeanwhile);
+    dropSaved({ ...fields, ...typed });
+    expect(findFormDraft(PROFILE_FORM)).toEqual(left);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Profile } from '@kaplya/contract';
 import { isEmailLike } from '#features/identity/is-email-like.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
+import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 
 /** Where a code that is done with leaves the focus. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
@@ -27,6 +28,13 @@ export function findProfileChanges(profile: Profile, typed: ProfileFields): Part
   const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
+}
+
+/** After `sent` was saved: what was typed since then stays in the form. */
+export function dropSaved(sent: ProfileFields): void {
+  const typed = findFormDraft(PROFILE_FORM);
+  const saved = profileFields.filter((field) => typed[field] === sent[field]);
+  keepFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
 }
 
 /** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */

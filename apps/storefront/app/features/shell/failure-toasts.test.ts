@@ -22,6 +22,7 @@ test.each<[EndpointId, string]>([
   ['assignInterval', 'Failed to assign interval'],
   ['assignAddress', 'Failed to assign address'],
   ['assignUser', 'Failed to assign user'],
+  ['createUserAddress', 'Failed to create address'],
   ['createAnonymousAddress', 'Failed to create anonymous address'],
   ['listPaymentMethods', 'Error getting types of payment'],
   ['getUser', 'Failed to fetch user'],

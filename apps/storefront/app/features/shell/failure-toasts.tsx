@@ -15,6 +15,7 @@ const DEFAULTS: { readonly [Id in EndpointId]?: MessageId } = {
   refreshToken: 'errors.accessDenied',
   enrichToken: 'errors.authorization',
   listProductSets: 'errors.fetchProductSets',
+  createUserAddress: 'errors.createAddress',
   createAnonymousAddress: 'errors.createAnonymousAddress',
   listDeliveryIntervals: 'errors.fetchIntervals',
   initCart: 'errors.initCart',

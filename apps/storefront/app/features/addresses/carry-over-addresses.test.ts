@@ -12,8 +12,8 @@ const [arbat, tverskaya, polyanka] = [toGuest('Арбат'), toGuest('Тверс
 let storage: KeptStorage;
 /** Streets that the account has, newest first. */
 let account: string[];
+let isHere: boolean;
 const refuse = vi.fn<(street: string) => boolean>();
-const load = vi.fn<() => Promise<unknown>>();
 
 const call: Call = async (_, ...args) => {
   const [{ body }] = args as unknown as [{ body: AddressFields & Partial<Address> }];
@@ -27,27 +27,17 @@ const call: Call = async (_, ...args) => {
 beforeEach(() => {
   storage = createStorage(null);
   account = [];
+  isHere = true;
   refuse.mockReset().mockReturnValue(false);
-  load.mockReset().mockResolvedValue(null);
   storage.set('anonymousAddresses', [tverskaya, arbat]);
-  storage.set('anonymousSelectedAddress', arbat);
 });
 
-const carryOver = () => carryOverAddresses({ storage, call, load });
+const carryOver = () => carryOverAddresses({ storage, call, isStillHere: () => isHere });
 
 test('the addresses of a guest go over one by one in their order, and the list in the browser ends [T-17]', async () => {
-  await carryOver();
+  expect(await carryOver()).toEqual([]);
   expect(account).toEqual(['Тверская', 'Арбат']);
   expect(storage.find('anonymousAddresses')).toBeNull();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test("the selected one is selected again, without the id that was the guest's [T-17] [E-18]", async () => {
-  await carryOver();
-  expect(storage.find('anonymousSelectedAddress')).toBeNull();
-  expect(storage.find('selectedAddress')).toMatchObject({ street: 'Арбат', room: '2' });
-  expect(storage.find('selectedAddress')).not.toHaveProperty('uuid');
-  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('what the account has already counts as taken over, so twice is once [T-17]', async () => {
@@ -62,7 +52,7 @@ test('what the account has already counts as taken over, so twice is once [T-17]
 test('one that fails stops no other and waits for the next time [T-17]', async () => {
   storage.set('anonymousAddresses', [polyanka, tverskaya, arbat]);
   refuse.mockImplementation((street) => street === 'Тверская');
-  await carryOver();
+  expect(await carryOver()).toEqual([new ApiFailure({ kind: 'network' })]);
   expect(account).toEqual(['Полянка', 'Арбат']);
   expect(storage.find('anonymousAddresses')).toEqual([tverskaya]);
   refuse.mockReturnValue(false);
@@ -71,9 +61,32 @@ test('one that fails stops no other and waits for the next time [T-17]', async (
   expect(storage.find('anonymousAddresses')).toBeNull();
 });
 
-test('a selected address of an earlier version that is on no list goes over too [T-17] [E-18]', async () => {
-  storage.remove('anonymousAddresses', 'anonymousSelectedAddress');
-  storage.set('selectedAddress', polyanka);
+test('what a reload interrupts goes on where it was [T-17]', async () => {
+  refuse.mockImplementation((street) => {
+    if (street === 'Тверская') expect(storage.find('anonymousAddresses')).toEqual([tverskaya]);
+    return false;
+  });
   await carryOver();
-  expect(account).toEqual(['Полянка']);
+  expect(refuse).toHaveBeenCalledTimes(2);
+});
+
+test.each([false, true])(
+  'after who has left nothing is sent and nothing written (their call failed: %s) [T-18]',
+  async (isRefused) => {
+    refuse.mockImplementation(() => {
+      isHere = false;
+      storage.clear();
+      return isRefused;
+    });
+    expect(await carryOver()).toEqual([]);
+    expect(refuse).toHaveBeenCalledTimes(1);
+    expect(storage.find('anonymousAddresses')).toBeNull();
+    expect(storage.find('selectedAddress')).toBeNull();
+  },
+);
+
+test('who has left before their turn came sends nothing [T-18]', async () => {
+  isHere = false;
+  await carryOver();
+  expect(account).toEqual([]);
 });

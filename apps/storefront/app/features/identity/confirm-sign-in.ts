@@ -1,3 +1,4 @@
+import { passOnSelectedAddress } from '#features/addresses/pass-on-selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/checkout/checkout-form.ts';
 import { getClient } from '#platform/client.ts';
@@ -8,10 +9,12 @@ type Attempt = { challengeId: string; code: string };
 
 /** Signs in. What follows goes on by itself: cart, profile, addresses. Rejects with `ApiFailure`. */
 export async function confirmSignIn({ challengeId, code }: Attempt): Promise<{ isNew: boolean }> {
-  const { storage, confirmCode } = getClient();
+  const { storage, tokens, confirmCode } = getClient();
   // Whatever cart there is, or none, was begun without a user (T-03): by this the cart knows that it is to be handed
   // over, also in another tab or after a reload.
   storage.set('isAnonymousCart', true);
+  // What another customer has selected, who signed in here in another tab, is theirs.
+  if (!tokens.isRegistered()) passOnSelectedAddress(storage);
   const { isNew } = await confirmCode({ body: { challengeId, code } });
   void finishSignIn();
   return { isNew };

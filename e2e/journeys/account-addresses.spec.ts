@@ -8,6 +8,7 @@ import {
   listAddresses,
   signInOverHttp,
 } from '../pages/account.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { centre, findIntervalOfTomorrow, getCartId, mintPhone, readStored } from '../pages/server.ts';
 import { expect, test, type Page } from '../pages/test.ts';
 
@@ -177,6 +178,57 @@ test("a guest's addresses follow into the account, and the selected one is selec
   expect(own?.uuid).not.toBe(first.uuid);
   expect(await readStored(page, 'anonymousAddresses')).toBeNull();
   expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
+});
+
+test('who signs in during the checkout keeps address and interval, though the account has another address [T-17] [T-14] [E-18]', async ({
+  page,
+  shop,
+}) => {
+  const { addresses, checkout, signIn, t } = shop;
+  const digits = mintPhone();
+  const customer = await createCustomer({ target: `+7${digits}` });
+  const own = await keepAddress(customer, outside);
+  const { address } = await prepareVisitor(page, { goods: { W19: 2 } });
+  const chosen = `${address.street}, ${address.house}`;
+  await checkout.open();
+  const interval = await findIntervalOfTomorrow();
+  await checkout.chooseInterval(interval);
+  await checkout
+    .section('contact')
+    .getByRole('button', { name: t('common.signIn') })
+    .click();
+  await signIn.askForCode({ target: digits });
+
+  // The list of the account comes long before the guest's address is taken over into it.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/user$/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  const assigned: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/assign_cart_address_events')) assigned.push(request.postData() ?? '');
+  });
+  const isList = (url: string, method: string) => method === 'GET' && /\/user-addresses\b/.test(url);
+  const listed = page.waitForResponse((response) => isList(response.url(), response.request().method()));
+  await signIn.enterCodeOf(customer.target);
+  await listed;
+  await expect.poll(() => readStored(page, 'isAnonymousCart')).toBe(false);
+  await expect(checkout.section('address')).toContainText(chosen);
+  await expectSelected(page, { street: address.street, house: address.house });
+  release();
+
+  await expect.poll(async () => (await listAddresses(customer)).map(({ street }) => street)).toContain(address.street);
+  const [kept] = (await listAddresses(customer)).filter(({ street }) => street === address.street);
+  await expectSelected(page, { uuid: kept?.uuid ?? '' });
+  const cartOf = async () => customer.call<RestoredCart>(`/api/order/carts/${await getCartId(page)}`);
+  await expect.poll(async () => (await cartOf()).address?.addressId).toBe(kept?.uuid);
+  expect((await cartOf()).interval).toMatchObject({ date: interval.date, periodId: interval.interval.id });
+  expect(assigned.join('\n')).not.toContain(own.uuid);
+  await expect(checkout.section('address')).toContainText(chosen);
+  await expect(await checkout.interval(interval)).toBeChecked();
+  await addresses.open();
+  await expect(addresses.list.getByRole('listitem')).toHaveCount(2);
 });
 
 test("an organisation's address is marked with its name, and a new one can be said to be its [E-06] [A-06]", async ({

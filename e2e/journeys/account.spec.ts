@@ -9,6 +9,7 @@ import {
   picture,
   signInOverHttp,
 } from '../pages/account.ts';
+import { pressDisabled } from '../pages/press-disabled.ts';
 import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../pages/server.ts';
 import { expect, test, type Page } from '../pages/test.ts';
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
@@ -301,8 +302,23 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   await account.deletion.confirm();
   await expect(account.deletion.word).toHaveAccessibleDescription(t('account.delete.wrongWord', { word: 'DELETE' }));
   await expect(account.deletion.word).toBeFocused();
+
+  // On its way it can no longer be thought better of, and nothing looks as if it could.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/profile$/, async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    return route.fallback();
+  });
   await account.deletion.word.fill(' delete ');
   await page.keyboard.press('Enter');
+  const keep = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
+  await expect(keep).toBeDisabled();
+  await pressDisabled(keep);
+  await account.deletion.dialog.getByRole('button', { name: t('common.close') }).click();
+  await page.keyboard.press('Escape');
+  await expect(account.deletion.dialog).toHaveAttribute('data-open');
+  await expect(account.deletion.word).toHaveValue(' delete ');
+  release();
   await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
   await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
   const stored = await readAllStored(page);

@@ -35,6 +35,8 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
   const word = t('account.delete.word');
 
   function close() {
+    // What is on its way cannot be called back, and must not look as if it had been.
+    if (isDeleting) return;
     setTyped('');
     setError(null);
     setFailure(null);
@@ -70,7 +72,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
       initialFocus={field}
       footer={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" isDisabled={isDeleting} onClick={close}>
             {t('account.delete.keep')}
           </Button>
           <Button type="submit" form={formId} variant="danger" isLoading={isDeleting}>

@@ -396,3 +396,36 @@ test('a profile that does not come says so and is asked for again, with and with
   await context.setOffline(true);
   await expect(save).toBeDisabled();
 });
+
+test('a list of the account says that it is on its way, and without a network why it does not come [S-40] [T-01] [X-02]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { account, t } = shop;
+  await comeBackAs(page, await createCustomer());
+  const busy = account.panel.locator('[aria-busy=true]');
+  for (const [part, path] of [
+    ['agreements', /\/consent-documents\b/],
+    ['devices', /\/identity\/sessions$/],
+  ] as const) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      await held;
+      return route.continue();
+    });
+    await page.goto(`/profile/${part}`);
+    await expect(account.panel).toContainText(t(`account.${part}.text`));
+    await expect(busy).toHaveCount(1);
+    await context.setOffline(true);
+    await expect(account.panel.getByRole('heading', { name: t(`account.${part}.failed`) })).toBeVisible();
+    await expect(account.panel).toContainText(t('errors.network'));
+    await context.setOffline(false);
+    await expect(busy).toHaveCount(1);
+    release();
+    await expect(busy).toHaveCount(0);
+    await expect(account.panel.getByRole('listitem').first()).toBeVisible();
+  }
+});

@@ -477,14 +477,26 @@ test('a code that came by the other way says so [S-39]', async ({ page, shop: { 
   await expect(signIn.code).toHaveAccessibleDescription(t('identity.code.sms', { target: formatted(`+7${digits}`) }));
 });
 
-test('the text that is agreed to is read without leaving the form [S-45] [V-04]', async ({
+test('the text that is agreed to is read without leaving the form [S-45] [V-04] [T-01]', async ({
   page,
+  context,
   shop: { catalogue, signIn, t },
 }) => {
   await catalogue.open();
   await signIn.open();
   await signIn.phone.pressSequentially('916');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/consent-documents\b/, async (route) => {
+    await held;
+    return route.continue();
+  });
   await signIn.sheet.getByRole('link').click();
+  const panel = page.getByRole('dialog', { name: t('consent.title') });
+  await expect(panel.locator('[aria-busy=true]')).toHaveCount(1);
+  await context.setOffline(true);
+  await expect(panel.getByRole('alert')).toHaveText(t('errors.network'));
+  await context.setOffline(false);
+  release();
   const document = page.getByRole('dialog').filter({ hasText: t('consent.version', { version: '' }).trim() });
   await expect(document).toBeVisible();
   await expect(document.getByRole('heading')).toBeVisible();

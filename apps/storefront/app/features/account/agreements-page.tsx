@@ -6,11 +6,8 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { toDay } from '#i18n/dates.ts';
-import { messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -19,6 +16,7 @@ import { BackToProfile } from './back-to-profile.tsx';
 import { useConsentSwitch } from './consent-switch.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { findOwnTimeZone } from './own-time-zone.ts';
+import { WaitingArea } from './waiting-area.tsx';
 
 /** What the customer agreed to, each text by its version, and what they may change their mind about (P-04, S-40). */
 export function AgreementsPage() {
@@ -28,16 +26,16 @@ export function AgreementsPage() {
 function Agreements({ profile }: { profile: Profile }) {
   const t = useText();
   const lang = useLanguage();
-  const { data, error, isFetching, refetch } = useQuery(apiQuery('listConsentDocuments', { query: { lang } }));
+  const query = useQuery(apiQuery('listConsentDocuments', { query: { lang } }));
   const [isDeleting, setDeleting] = useState(false);
 
   return (
     <>
       <BackToProfile />
       <p className="text-ink-muted">{t('account.agreements.text')}</p>
-      {data ? (
+      {query.data ? (
         <ul className="flex flex-col gap-3">
-          {data.data.map((document) => (
+          {query.data.data.map((document) => (
             <Consent
               key={document.consentType}
               document={document}
@@ -46,19 +44,10 @@ function Agreements({ profile }: { profile: Profile }) {
             />
           ))}
         </ul>
-      ) : error ? (
-        <EmptyState
-          drawing="failure"
-          title={t('account.agreements.failed')}
-          text={messageOf(error, { fallback: t('errors.generic') })}
-          action={
-            <Button isLoading={isFetching} onClick={() => void refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        />
       ) : (
-        <Skeleton className="h-96 rounded-lg" />
+        <WaitingArea query={query} title={t('account.agreements.failed')} fallback={t('errors.generic')}>
+          <Skeleton className="h-96 rounded-lg" />
+        </WaitingArea>
       )}
       <DeleteAccountDialog isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>

@@ -15,7 +15,6 @@ import { useNow } from '#platform/use-now.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, preloadDialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,6 +24,7 @@ import { BackToProfile } from './back-to-profile.tsx';
 import { findDeviceName } from './device-name.ts';
 import { toDepartureState } from './farewell.ts';
 import { findOwnTimeZone } from './own-time-zone.ts';
+import { WaitingArea } from './waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
 
@@ -35,16 +35,16 @@ export function DevicesPage() {
 
 function Devices() {
   const t = useText();
-  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery(), staleTime: 0 });
+  const query = useQuery({ ...sessionsQuery(), staleTime: 0 });
 
   return (
     <>
       <BackToProfile />
       <p className="text-ink-muted">{t('account.devices.text')}</p>
-      {data ? (
+      {query.data ? (
         <>
           <ul className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-card">
-            {data.data
+            {query.data.data
               .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
               .map((session) => (
                 <Device key={session.id} session={session} />
@@ -52,19 +52,10 @@ function Devices() {
           </ul>
           <SignOutEverywhere />
         </>
-      ) : error ? (
-        <EmptyState
-          drawing="failure"
-          title={t('account.devices.failed')}
-          text={messageOf(error, { fallback: t('errors.generic') })}
-          action={
-            <Button isLoading={isFetching} onClick={() => void refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        />
       ) : (
-        <Skeleton className="h-48 rounded-lg" />
+        <WaitingArea query={query} title={t('account.devices.failed')} fallback={t('errors.generic')}>
+          <Skeleton className="h-48 rounded-lg" />
+        </WaitingArea>
       )}
     </>
   );

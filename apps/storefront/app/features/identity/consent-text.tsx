@@ -4,6 +4,7 @@ import { RichText } from '#i18n/rich-text.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useOnline } from '#platform/online.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Dialog, preloadDialog } from '#ui/dialog.tsx';
 import { linkClass } from '#ui/link-class.ts';
@@ -19,6 +20,7 @@ export function ConsentText({ consentType = 'personal_data' }: { consentType?: k
   const t = useText();
   const lang = useLanguage();
   const { links } = useConfig();
+  const isOnline = useOnline();
   const [isOpen, setOpen] = useState(false);
   const documents = useQuery({ ...apiQuery('listConsentDocuments', { query: { lang } }), enabled: isOpen });
   const document = documents.data?.data.find((each) => each.consentType === consentType);
@@ -52,10 +54,12 @@ export function ConsentText({ consentType = 'personal_data' }: { consentType?: k
             ))}
             <p className="text-ink-muted">{t('consent.version', { version: document.version })}</p>
           </div>
-        ) : documents.isError ? (
-          <p role="alert">{t('consent.failed')}</p>
+        ) : !isOnline || documents.isError ? (
+          <p role="alert">{t(isOnline ? 'consent.failed' : 'errors.network')}</p>
         ) : (
-          <Skeleton className="h-48 rounded-md" />
+          <div aria-busy="true">
+            <Skeleton className="h-48 rounded-md" />
+          </div>
         )}
       </Dialog>
     </>

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { useOnline } from '#platform/online.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+type WaitingAreaProps = {
+  /** What is waited for; it has no data yet. */
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  /** That it did not come. */
+  title: string;
+  /** What to say of a failure that has no words of its own. */
+  fallback: string;
+  /** Its skeleton. */
+  children: ReactNode;
+};
+
+/** In the place of what is not there: that it is on its way, or why it does not come and how to ask again (T-01). */
+export function WaitingArea({ query: { error, isFetching, refetch }, title, fallback, children }: WaitingAreaProps) {
+  const t = useText();
+  const isOnline = useOnline();
+
+  // Without a network a query is neither on its way nor failed: it waits.
+  if (!isOnline) return <EmptyState drawing="offline" title={title} text={t('errors.network')} />;
+  if (!error) return <div aria-busy="true">{children}</div>;
+  return (
+    <EmptyState
+      drawing="failure"
+      title={title}
+      text={messageOf(error, { fallback })}
+      action={
+        <Button isLoading={isFetching} onClick={() => void refetch()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}

@@ -167,7 +167,11 @@ test('a picture is looked at before it is saved, and what is none is refused [S-
   await choose({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture either') });
   await expect(dialog).toContainText('File is not an image');
   await expect(save).toHaveCount(0);
-  await choose({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  // A real picture, which nothing but its size is against.
+  const padding = Buffer.alloc(5 * 1024 * 1024 + 1 - picture.buffer.length);
+  await choose({ ...picture, name: 'huge.png', buffer: Buffer.concat([picture.buffer, padding]) });
+  await expect(dialog).toContainText(t('account.avatar.tooLarge'));
+  await expect(dialog.getByRole('img', { name: t('account.avatar.preview') })).toBeVisible();
   await expect(save).toHaveCount(0);
   expect((await getProfile(customer)).avatar).toBeNull();
 

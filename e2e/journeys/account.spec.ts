@@ -223,6 +223,8 @@ test('consents are given and withdrawn one by one, nothing is ticked beforehand 
   await marketing.click();
   await expect(marketing).not.toBeChecked();
   await expect.poll(granted).toEqual(['personal_data']);
+  // Until the page has its answer the switch takes no other press.
+  await expect(marketing).not.toHaveAttribute('aria-busy');
 
   // What the shop could not keep is not shown as kept.
   await page.route(/\/agreements$/, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });

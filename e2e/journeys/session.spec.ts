@@ -199,8 +199,16 @@ test('calls that find their token expired make one refresh, however many they ar
   await spoilToken(page);
   const { count } = countRefreshes(page);
   let refused = 0;
+  const { promise: areRefused, resolve } = Promise.withResolvers<void>();
   page.on('response', (response) => {
-    if (response.status() === 401) refused += 1;
+    if (response.status() !== 401) return;
+    refused += 1;
+    if (refused > 2) resolve();
+  });
+  // Until then no call has a fresh token to begin with.
+  await page.route(`**${REFRESH}`, async (route) => {
+    await areRefused;
+    return route.continue();
   });
   await page.reload();
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
@@ -355,4 +363,47 @@ test('a customer who has no cart here gets the one that they left on another dev
   await signIn.askForCode({ target: digits });
   await signIn.enterCodeOf(`+7${digits}`);
   await expect(cart.headerButton(2)).toBeVisible();
+});
+
+test('a tab that sleeps through a sign-in keeps what was typed in it, and through a sign-out nothing [T-18] [T-16]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const tab = await context.newPage();
+  const other = createShop(tab, shop.language);
+  await other.catalogue.open();
+  await other.catalogue.add('CUP');
+  await other.checkout.open();
+  await other.checkout.name.fill('Пелагея');
+  await tab.goto('about:blank');
+
+  await signInAsPerson({ page, shop });
+  await other.catalogue.open();
+  await waitUntilAwake(tab);
+  expect(await readEverything(tab)).toContain('Пелагея');
+  await tab.goto('about:blank');
+
+  await shop.account.open();
+  await shop.account.signOut();
+  await expect(shop.account.welcome).toBeVisible();
+  await other.catalogue.open();
+  await waitUntilAwake(tab);
+  expect(await readEverything(tab)).not.toContain('Пелагея');
+});
+
+test('a page that comes back from the cache of the browser shows nobody who has left [T-18]', async ({
+  page,
+  shop,
+}) => {
+  const { account } = shop;
+  await signInAsPerson({ page, shop });
+  await account.open();
+  await expect(account.panel).toContainText('Анна');
+  await page.evaluate(() => {
+    // A page does not hear what it does to the storage itself, like one in the cache.
+    for (const key of ['servicesIdentity', 'deviceId']) localStorage.removeItem(key);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(account.welcome).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Session } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useKeptFocus } from '#features/cart/use-kept-focus.ts';
 import { forgetAccount, signOut } from '#features/identity/sign-in.ts';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -36,6 +37,7 @@ export function DevicesPage() {
 function Devices() {
   const t = useText();
   const query = useQuery({ ...sessionsQuery(), staleTime: 0 });
+  const focus = useKeptFocus();
 
   return (
     <>
@@ -43,13 +45,15 @@ function Devices() {
       <p className="text-ink-muted">{t('account.devices.text')}</p>
       {query.data ? (
         <>
-          <ul className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-card">
-            {query.data.data
-              .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-              .map((session) => (
-                <Device key={session.id} session={session} />
-              ))}
-          </ul>
+          <div {...focus} className="outline-none">
+            <ul className="divide-y divide-line overflow-clip rounded-lg bg-surface shadow-card">
+              {query.data.data
+                .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+                .map((session) => (
+                  <Device key={session.id} session={session} />
+                ))}
+            </ul>
+          </div>
           <SignOutEverywhere />
         </>
       ) : (
@@ -87,7 +91,7 @@ function Device({ session }: { session: Session }) {
   }
 
   return (
-    <li className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
+    <li data-item={id} className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
       <Icon name="globe" size={22} className={isCurrent ? 'text-brand' : 'text-ink-muted'} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">

@@ -272,6 +272,45 @@ test('the cart offers to sign in or to order without, and signing in leads to th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('a name that is saved after the sheet was left leads nowhere again [S-25] [S-39]', async ({
+  page,
+  shop: { catalogue, cart, checkout, signIn, t },
+}) => {
+  const digits = mintPhone();
+  const email = mintEmail();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/complete_registration', async (route) => {
+    await held;
+    return route.continue();
+  });
+  await catalogue.open();
+  await catalogue.add('CUP');
+  await cart.openDrawer();
+  await cart.toCheckout();
+  await cart.guest.signIn.click();
+  await signIn.askForCode({ target: digits });
+  await signIn.enterCodeOf(`+7${digits}`);
+  await signIn.about.name.fill('Анна');
+  await signIn.about.email.fill(email);
+  await signIn.about.save.click();
+  await signIn.about.later.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(checkout.section('contact')).toBeVisible();
+
+  // The customer has moved on, and what was said of the sign-in has gone by.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await page.mouse.move(0, 0);
+  const done = page.getByText(t('identity.done'));
+  await expect(done).toBeHidden();
+  release();
+  await expect(page.getByText(t('identity.about.emailSent', { target: email }))).toBeVisible();
+  // Now or never: it would be said in the same moment.
+  expect(await done.count()).toBe(0);
+  await expect(page).toHaveURL(/\/$/);
+  expect((await profileOf(page)).name).toBe('Анна');
+});
+
 test('a wrong code says how many attempts are left, and after the last one the number is kept [S-39] [rule 56]', async ({
   shop: { catalogue, signIn, t },
   consoleErrors,

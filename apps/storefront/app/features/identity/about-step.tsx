@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/client.ts';
+import { findFormDraft } from '#platform/form-draft.ts';
 import { useOnline } from '#platform/online.ts';
 import { getQueryClient } from '#platform/query-client.ts';
 import { useConfig } from '#platform/use-config.ts';
@@ -21,6 +22,7 @@ import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
 import { isEmailLike } from './is-email-like.ts';
 import type { SignInForm } from './sign-in-form.ts';
+import { SIGN_IN_FORM } from './sign-in.ts';
 
 const fieldOfCode = {
   'identity.name_required': 'name',
@@ -32,6 +34,12 @@ const fieldOfCode = {
 type Errors = FieldErrors<'name' | 'phone' | 'email'>;
 
 const FIELD_IDS = { name: FIRST_FIELD, phone: 'sign-in-phone', email: 'sign-in-email' };
+
+/** Whether the sheet is open at this step now: it may have been left while an answer was on its way. */
+function isStillAsked(): boolean {
+  const { isOpen, step } = findFormDraft(SIGN_IN_FORM);
+  return isOpen === true && step === 'about';
+}
 
 type AboutStepProps = {
   form: FormDraft<SignInForm>;
@@ -54,6 +62,7 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
   useEffect(() => document.getElementById(FIRST_FIELD)?.focus(), []);
 
   function show(found: Errors) {
+    if (!isStillAsked()) return;
     setErrors(found);
     const field = (['name', 'phone', 'email'] as const).find((each) => found[each]);
     if (field) document.getElementById(FIELD_IDS[field])?.focus();
@@ -80,11 +89,12 @@ export function AboutStep({ form, method, onDone }: AboutStepProps) {
           consents: values.wantsNews ? ['marketing'] : [],
         },
       });
-      if (!success) return setErrors({ form: message || t('identity.about.failed') });
+      if (!success) return show({ form: message || t('identity.about.failed') });
       for (const { queryKey } of [userQuery(), profileQuery()]) void getQueryClient().invalidateQueries({ queryKey });
       if (message !== '') showToast({ tone: 'warning', text: message });
       else if (email !== '') showToast({ text: t('identity.about.emailSent', { target: email }) });
-      onDone();
+      // Who has left the sheet was led on then.
+      if (isStillAsked()) onDone();
     } catch (failure) {
       show(toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.about.failed'))));
     }

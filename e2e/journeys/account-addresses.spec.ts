@@ -219,7 +219,7 @@ test('who signs in during the checkout keeps address and interval, though the ac
   release();
 
   await expect.poll(async () => (await listAddresses(customer)).map(({ street }) => street)).toContain(address.street);
-  const [kept] = (await listAddresses(customer)).filter(({ street }) => street === address.street);
+  const kept = (await listAddresses(customer)).find(({ street }) => street === address.street);
   await expectSelected(page, { uuid: kept?.uuid ?? '' });
   const cartOf = async () => customer.call<RestoredCart>(`/api/order/carts/${await getCartId(page)}`);
   await expect.poll(async () => (await cartOf()).address?.addressId).toBe(kept?.uuid);

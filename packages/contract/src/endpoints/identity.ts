@@ -82,7 +82,7 @@ export const identityEndpoints = {
     method: 'post',
     path: '/api/identity/auth/complete_registration',
     access: 'customer',
-    headers: z.object({ application: z.string().max(30).optional().describe('`site`') }),
+    headers: deviceHeaders.extend({ application: z.string().max(30).optional().describe('`site`') }),
     body: z.object({
       name: line(100),
       phone: typedPhoneShape.optional(),

@@ -59,6 +59,37 @@ test.describe('Without a network', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
+  test('a sheet, a dialog or a drawer that was never open waits for the network, and the page stays [S-01] [S-39] [T-01]', async ({
+    page,
+    context,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailedCalls);
+    const { catalogue, signIn, addresses, cart, t } = shop;
+    await catalogue.open();
+    await waitUntilAwake(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const header = page.getByRole('banner');
+    const ways = [
+      { opener: signIn.headerButton, opened: signIn.sheet },
+      { opener: header.getByRole('button').first(), opened: addresses.picker },
+      { opener: cart.headerButton(0), opened: page.getByRole('dialog', { name: t('cart.title') }) },
+    ];
+    for (const { opener, opened } of ways) {
+      await context.setOffline(true);
+      await expect(page.getByText(t('common.offline'))).toBeVisible();
+      await opener.click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await expect(await catalogue.card('W19')).toBeVisible();
+      await context.setOffline(false);
+      await expect(opened).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(opened).toBeHidden();
+    }
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
   test('a bottle that is added reaches the cart when the network is back [S-01] [T-06]', async ({
     page,
     context,
@@ -261,6 +292,24 @@ test('an order that is pressed while a choice is on its way waits for it [S-33] 
   await expect(shop.checkout.orderButton).toHaveAttribute('aria-busy', 'true');
   await held.release();
   await expect(shop.checkout.done.dialog).toBeVisible();
+});
+
+test('a comment keeps every letter that is typed while it is being saved [S-35]', async ({ page, shop }) => {
+  const { visitor, cart } = await prepareVisitor(page, { goods: { W19: 2 } });
+  const held = await hold(page, '**/assign_cart_note_events');
+  await shop.checkout.open();
+  const { comment } = shop.checkout;
+  await comment.pressSequentially('Call ');
+  await expect.poll(held.count).toBe(1);
+  await comment.pressSequentially('before ');
+  const saved = page.waitForResponse('**/assign_cart_note_events');
+  await held.release();
+  await saved;
+  await comment.pressSequentially('noon');
+  await expect(comment).toHaveValue('Call before noon');
+  const readNote = async () => (await visitor.call<{ note: string }>(`/api/order/carts/${cart}`)).note;
+  await expect.poll(readNote).toBe('Call before noon');
+  await expect(comment).toHaveValue('Call before noon');
 });
 
 test.describe('A token that is refused', () => {

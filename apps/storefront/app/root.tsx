@@ -1,6 +1,6 @@
 import { chunks } from 'virtual:catalogue-chunks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -24,7 +24,7 @@ import { hasMaintenancePass, MaintenanceGate } from '#features/shell/maintenance
 import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
-import { findLaterAreas, readDocumentLanguage } from '#i18n/later-texts.ts';
+import { findLaterAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/later-texts.ts';
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
@@ -39,8 +39,8 @@ import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
-const StartScreen = lazy(async () => ({ default: (await import('#features/shell/start-screen.tsx')).StartScreen }));
-const NotFoundPage = lazy(async () => ({ default: (await import('#features/shell/not-found-page.tsx')).NotFoundPage }));
+const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
+const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage);
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },

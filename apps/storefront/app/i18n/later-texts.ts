@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { whenOnline } from '#ui/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 import type { LaterArea } from './message-id.ts';
@@ -14,18 +15,9 @@ function hasLaterTexts(handle: unknown): handle is LaterTextsHandle {
   return typeof handle === 'object' && handle !== null && 'texts' in handle;
 }
 
-/**
- * Loads the texts of an area in the language of the document. Without a network it waits until there is one, as a hop
- * to another page does (docs/decisions/0012); rejects when they cannot be fetched with one.
- */
+/** Loads the texts of an area in the language of the document, when there is a network. */
 export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<void> {
-  try {
-    await loadTexts(readDocumentLanguage(), areas);
-  } catch (error) {
-    if (typeof window === 'undefined' || navigator.onLine) throw error;
-    await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
-    await loadLaterTexts(...areas);
-  }
+  await whenOnline(() => loadTexts(readDocumentLanguage(), areas));
 }
 
 /** A component that is loaded when it is first shown, together with the texts of its areas. */
@@ -34,7 +26,7 @@ export function lazyWithTexts<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const [component] = await Promise.all([load(), loadLaterTexts(...areas)]);
+    const [component] = await Promise.all([whenOnline(load), loadLaterTexts(...areas)]);
     return { default: component };
   });
 }

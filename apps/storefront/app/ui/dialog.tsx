@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
-import type { DialogPanelProps } from './dialog-panel.tsx';
+import { lazy } from 'react';
+import { openedLater } from './opened-later.tsx';
+import { whenOnline } from './when-online.ts';
 
-const loadPanel = () => import('./dialog-panel.tsx');
-const DialogPanel = lazy(async () => ({ default: (await loadPanel()).DialogPanel }));
+const loadPanel = () => whenOnline(() => import('./dialog-panel.tsx'));
 
 /** Fetches the code of dialogs ahead of the first one, such as when a finger comes near its button. */
 export function preloadDialog(): void {
@@ -10,13 +10,4 @@ export function preloadDialog(): void {
 }
 
 /** A modal dialog in the middle of the screen. Its code is loaded when the first one opens. */
-export function Dialog(props: DialogPanelProps) {
-  const [wasOpened, setWasOpened] = useState(props.isOpen);
-  if (props.isOpen && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
-  );
-}
+export const Dialog = openedLater(lazy(async () => ({ default: (await loadPanel()).DialogPanel })));

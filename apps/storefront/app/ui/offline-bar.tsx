@@ -1,27 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
-/** Whether the browser believes that it has a network. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
-}
-
 /** A line at the top while there is no network. */
-export function OfflineBar({ text }: { text: string }) {
-  const isOnline = useIsOnline();
+export function OfflineBar({ isOnline, text }: { isOnline: boolean; text: string }) {
   return (
     <div role="status">
       {!isOnline && (

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
-import type { SheetPanelProps } from './sheet-panel.tsx';
+import { lazy } from 'react';
+import { openedLater } from './opened-later.tsx';
+import { whenOnline } from './when-online.ts';
 
-const loadPanel = () => import('./sheet-panel.tsx');
-const SheetPanel = lazy(async () => ({ default: (await loadPanel()).SheetPanel }));
+const loadPanel = () => whenOnline(() => import('./sheet-panel.tsx'));
 
 /** Fetches the code of sheets ahead of the first one. */
 export function preloadSheet(): void {
@@ -10,13 +10,4 @@ export function preloadSheet(): void {
 }
 
 /** A bottom sheet on a phone, a panel on the right otherwise. Its code is loaded when the first one opens. */
-export function Sheet(props: SheetPanelProps) {
-  const [wasOpened, setWasOpened] = useState(props.isOpen);
-  if (props.isOpen && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  );
-}
+export const Sheet = openedLater(lazy(async () => ({ default: (await loadPanel()).SheetPanel })));

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { openedLater } from './opened-later.tsx';
 import { useUiLabels } from './ui-labels.ts';
+import { whenOnline } from './when-online.ts';
 
-const loadPanel = () => import('./why-panel.tsx');
-const WhyPanel = lazy(async () => ({ default: (await loadPanel()).WhyPanel }));
+const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
+const WhyPanel = openedLater(lazy(async () => ({ default: (await loadPanel()).WhyPanel })));
 
 type WhyProps = {
   /** The explanation. */
@@ -17,7 +19,6 @@ export function Why({ children, label }: WhyProps) {
   const labels = useUiLabels();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
 
   return (
     <>
@@ -30,18 +31,11 @@ export function Why({ children, label }: WhyProps) {
         aria-haspopup="dialog"
         className="-my-2.5 text-ink-muted"
         onPointerEnter={() => void loadPanel()}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       />
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <WhyPanel anchor={button} isOpen={isOpen} onOpenChange={setOpen}>
-            {children}
-          </WhyPanel>
-        </Suspense>
-      )}
+      <WhyPanel anchor={button} isOpen={isOpen} onOpenChange={setOpen}>
+        {children}
+      </WhyPanel>
     </>
   );
 }

@@ -12,12 +12,13 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { whenOnline } from '#ui/when-online.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import type { MapHandle } from './map-canvas.tsx';
 import { StickyFooter } from './sticky-footer.tsx';
 import { useIsDark } from './use-is-dark.ts';
 
-const MapCanvas = lazy(async () => ({ default: (await import('./map-canvas.tsx')).MapCanvas }));
+const MapCanvas = lazy(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
 const STEP_PIXELS = 48;
 

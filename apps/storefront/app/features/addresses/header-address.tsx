@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { preloadDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { openedLater } from '#ui/opened-later.tsx';
+import { whenOnline } from '#ui/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from './selected-address.ts';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
 
-const loadDialog = () => import('./address-dialog.tsx');
-const AddressDialog = lazy(async () => ({ default: (await loadDialog()).AddressDialog }));
+const loadDialog = () => whenOnline(() => import('./address-dialog.tsx'));
+const AddressDialog = openedLater(lazy(async () => ({ default: (await loadDialog()).AddressDialog })));
 
 function preload(): void {
   void loadDialog();
@@ -23,7 +25,6 @@ export function HeaderAddress() {
   const { map } = useConfig();
   const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const nearest = useNearestIntervalText(isHydrated ? (selected ?? map.center) : null);
 
   const place = selected ? toHouseText(selected, t) : t('addresses.choose');
@@ -37,10 +38,7 @@ export function HeaderAddress() {
         aria-haspopup="dialog"
         className="flex min-h-target min-w-0 max-w-full items-center gap-2 rounded-md px-2 py-1 text-start transition-colors duration-(--duration-fast) hover:bg-sunken"
         onPointerEnter={preload}
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <Icon name="pin" size={22} className="text-brand" />
         <span className="min-w-0">
@@ -53,11 +51,7 @@ export function HeaderAddress() {
           {selected && <span className="sr-only">. {t('addresses.change')}</span>}
         </span>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { openedLater } from '#ui/opened-later.tsx';
+import { whenOnline } from '#ui/when-online.ts';
 import { useCartValue } from './use-cart.ts';
 
 const MANY = 99;
 
-const loadDrawer = () => import('./cart-drawer.tsx');
-const CartDrawer = lazy(async () => ({ default: (await loadDrawer()).CartDrawer }));
+const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
+const CartDrawer = openedLater(lazy(async () => ({ default: (await loadDrawer()).CartDrawer })));
 
 function preload(): void {
   preloadSheet();
@@ -25,7 +27,6 @@ export function CartButton() {
   const { pathname } = useLocation();
   const count = useCartValue((cart) => cart.chosenQuantity);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
   // Going to another page closes it.
   if (openedAt !== null && openedAt !== pathname) setOpenedAt(null);
 
@@ -41,7 +42,6 @@ export function CartButton() {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();
-          setWasOpened(true);
           setOpenedAt(pathname);
         }}
       >
@@ -56,11 +56,7 @@ export function CartButton() {
           </span>
         )}
       </Link>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <CartDrawer isOpen={openedAt !== null} onClose={() => setOpenedAt(null)} />
-        </Suspense>
-      )}
+      <CartDrawer isOpen={openedAt !== null} onClose={() => setOpenedAt(null)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
 import { OfflineBar } from '#ui/offline-bar.tsx';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { UiLabelsContext } from '#ui/ui-labels.ts';
@@ -22,7 +23,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
   return (
     <UiLabelsContext value={labels}>
-      <OfflineBar text={t('common.offline')} />
+      <OfflineBar isOnline={useOnline()} text={t('common.offline')} />
       {children}
       <ToastRegion />
     </UiLabelsContext>

@@ -1,0 +1,13 @@
+/**
+ * Loads code or texts. Without a network it waits until there is one and asks again, as a hop to another page does
+ * (docs/decisions/0012): a part that cannot be fetched would cost the page. Rejects when it fails with a network.
+ */
+export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    if (typeof window === 'undefined' || navigator.onLine) throw error;
+    await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
+    return whenOnline(load);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Address, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode, keepAddress } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
-import { storeBefore } from '../pages/prepared-visitor.ts';
+import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findVisitorOf, mintPhone, readStored } from '../pages/server.ts';
 import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
 import { requestRaw } from '../shop/raw-request.ts';
@@ -372,8 +372,7 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
 }) => {
   const tab = await context.newPage();
   const other = createShop(tab, shop.language);
-  await other.catalogue.open();
-  await other.catalogue.add('CUP');
+  await prepareVisitor(tab, { goods: { CUP: 1 } });
   await other.checkout.open();
   await other.checkout.name.fill('Пелагея');
   await tab.goto('about:blank');
@@ -400,10 +399,12 @@ test('a page that comes back from the cache of the browser shows nobody who has 
   await signInAsPerson({ page, shop });
   await account.open();
   await expect(account.panel).toContainText('Анна');
-  await page.evaluate(() => {
+  const { body } = await requestRaw({ method: 'POST', path: '/api/identity/auth/anonymous', body: {} });
+  await page.evaluate((pair) => {
     // A page does not hear what it does to the storage itself, like one in the cache.
-    for (const key of ['servicesIdentity', 'deviceId']) localStorage.removeItem(key);
+    localStorage.clear();
+    localStorage.setItem('servicesIdentity', pair);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
+  }, body);
   await expect(account.welcome).toBeVisible();
 });

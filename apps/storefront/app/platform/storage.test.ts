@@ -123,6 +123,31 @@ describe('following changes', () => {
     expect(onChange).toHaveBeenCalledTimes(3);
   });
 
+  test('a page that comes back from the cache of the browser looks at everything again [T-18]', () => {
+    const backend = createBackend({ cartId: 'abc' });
+    const events = new EventTarget();
+    const storage = createStorage(backend, events);
+    const seen: unknown[] = [];
+    for (const key of ['cartId', 'anonUser'] as const)
+      storage.subscribe(key, () => seen.push([key, storage.find(key)]));
+    backend.kept.clear();
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(seen).toEqual([]);
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(seen).toEqual([
+      ['cartId', null],
+      ['anonUser', null],
+    ]);
+  });
+
+  test('and keeps what lives in its memory', () => {
+    const events = new EventTarget();
+    const storage = createStorage(null, events);
+    storage.set('cartId', 'abc');
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(storage.find('cartId')).toBe('abc');
+  });
+
   test('clearing keeps the language and the two timestamps [X-04] [T-22]', () => {
     const storage = createStorage(null);
     storage.set('language', 'az');

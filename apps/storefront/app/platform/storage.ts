@@ -64,6 +64,10 @@ export function createStorage(backend: StorageBackend | null, events?: EventTarg
   }
 
   events?.addEventListener('storage', onOtherTab);
+  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  events?.addEventListener('pageshow', (event) => {
+    if ('persisted' in event && event.persisted) for (const key of listeners.keys()) announce(key);
+  });
 
   return {
     find<Key extends StoredKey>(key: Key): StoredValues[Key] | null {

@@ -3,7 +3,8 @@ import { getClient } from '#platform/client.ts';
 import { endpointPaths, type EndpointId } from '#platform/endpoint-paths.ts';
 import { forgetFormDrafts } from '#platform/form-draft.ts';
 import { getQueryClient } from '#platform/query-client.ts';
-import { clearTabStorage } from '#platform/tab-storage.ts';
+import { clearTabStorage, watchTabOwner } from '#platform/tab-storage.ts';
+import { whenOnline } from '#ui/when-online.ts';
 
 /** Everything that this tab keeps of a person besides what is in the storage of all tabs (T-18). */
 function forgetPerson(): void {
@@ -29,10 +30,12 @@ export function followSession(): void {
     if (before.kind === 'customer') forgetPerson();
   });
 
+  watchTabOwner(storage, forgetPerson);
+
   // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
-    void import('./finish-sign-in.ts').then(({ finishSignIn }) => finishSignIn());
+    void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Request } from '@playwright/test';
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
+import { watchCalls } from '../pages/watch-calls.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
 import { expect, phone, test, type Page, type Shop } from '../pages/test.ts';
@@ -505,24 +505,6 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilAwake(page);
   await page.waitForLoadState('networkidle');
-}
-
-/** Longer than the shop waits before it calculates what was changed. */
-const QUIET_MS = 500;
-
-/** From now on it knows which calls are under way; what is returned waits until there has been none for a while. */
-function watchCalls(page: Page): () => Promise<void> {
-  let underWay = 0;
-  let changedAt = Date.now();
-  const count = (difference: 1 | -1) => (request: Request) => {
-    if (!request.url().includes('/api/')) return;
-    underWay += difference;
-    changedAt = Date.now();
-  };
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
-  return () => expect.poll(() => underWay === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
 }
 
 async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof findQuietInterval>>): Promise<void> {

@@ -13,6 +13,7 @@ import {
   takeAllPlaces,
 } from '../pages/server.ts';
 import { expect, test, type Page, type Shop } from '../pages/test.ts';
+import { watchCalls } from '../pages/watch-calls.ts';
 
 /** Somebody whose first order this is: nobody has the phone yet. */
 const mintPerson = () => ({ phone: mintPhone(), name: 'Anna' });
@@ -292,9 +293,12 @@ test('an order whose answer was lost is asked for again and made once [T-13] [S-
 test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ page, shop, consoleErrors }) => {
   consoleErrors.allow(/410/);
   const { cart, checkout, t } = shop;
+  const waitUntilQuiet = watchCalls(page);
   const { visitor, cart: cartId } = await prepareOrder(page, shop);
   // 2 × 390 and the pump of a first order.
   await checkout.expectSum(shop.roubles(1230));
+  // A call that was still on its way would find the cart gone before the click does.
+  await waitUntilQuiet();
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
   // Something is changed here that the shop cannot take any more.
   await checkout.payment(/card/i).click();

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { addressFields } from '../shapes/address.ts';
-import { dayShape, instantShape, latitudeShape, line, longitudeShape, paragraph } from '../shapes/basics.ts';
+import {
+  deviceHeaders,
+  dayShape,
+  instantShape,
+  latitudeShape,
+  line,
+  longitudeShape,
+  paragraph,
+} from '../shapes/basics.ts';
 import {
   acquisitionShape,
   calculationShape,
@@ -208,9 +216,8 @@ export const cartEndpoints = {
     id: 'completeCart',
     summary: 'Make the order, once: a repeat gives the same order',
     path: '/api/order/complete_cart_events',
-    headers: z.object({
+    headers: deviceHeaders.extend({
       'idempotency-key': z.string().min(1).max(200).optional(),
-      'x-device-info': z.string().max(500).optional(),
       'x-site-version': z.string().max(40).optional(),
       'x-source': z.string().max(40).optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { languageShape, line } from '../shapes/basics.ts';
+import { deviceHeaders, languageShape, line } from '../shapes/basics.ts';
 import {
   agreementShape,
   challengeShape,
@@ -17,9 +17,6 @@ const refreshHeaders = transportHeaders.extend({
   'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
 });
 
-const deviceHeaders = z.object({
-  'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
-});
 /** As it was typed; what is wrong with it is said by a refusal that the form can show. */
 const typedPhoneShape = z.string().trim().max(40);
 const typedEmailShape = z.string().trim().max(254);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { deviceHeaders } from '../shapes/basics.ts';
 import { formErrorsShape, profileShape, userShape } from '../shapes/user.ts';
 
 const shared = { tag: 'default', access: 'customer' } as const;
 const codeBody = z.object({ code: z.string().trim().max(20) });
-const deviceHeaders = z.object({ 'x-device-info': z.string().max(500).optional() });
 
 export const userEndpoints = {
   updateUserByJwt: defineEndpoint({

@@ -47,3 +47,8 @@ export const queryLongitudeShape = z.coerce.number().min(-180).max(180);
 
 export type Image = z.infer<typeof imageShape>;
 export type { Money } from '@kaplya/domain';
+
+/** Which device calls: codes are counted by it, and an order says where it came from. */
+export const deviceHeaders = z.object({
+  'x-device-info': z.string().max(500).optional().describe('`name=value` pairs with semicolons; `device` is its id'),
+});

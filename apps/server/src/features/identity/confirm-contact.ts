@@ -4,8 +4,7 @@ import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { takeCode } from './codes.ts';
 import { updateCustomer, type CustomerChanges } from './customer.store.ts';
-import { endOpenSessions } from './identity.store.ts';
-import { announceEnd } from './own-sessions.ts';
+import { announceEnd, endOtherSessions } from './own-sessions.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /**
@@ -57,10 +56,9 @@ async function confirmContact(
       throw error;
     }
     const old = purpose === 'email' || customer.phoneConfirmedAt !== null ? customer[purpose] : null;
-    const { subjectId, sessionId: exceptId } = call.bearer;
-    const others = { subjectId, exceptId, now: context.clock.now() };
     // Whoever signed in by the old one may be another person than who has the new one.
-    return { before: customer, ended: old === null ? [] : await endOpenSessions(transaction, others) };
+    const end = () => endOtherSessions(transaction, call.bearer, context.clock.now());
+    return { before: customer, ended: old === null ? [] : await end() };
   });
   announceEnd(context, ended);
   await tellOwner(context, call, { purpose, before });

@@ -1,5 +1,6 @@
 import type { Session } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { endOpenSessions, listOpenSessions } from './identity.store.ts';
@@ -27,6 +28,15 @@ export async function endOwnSession(context: Context, { subjectId }: Bearer, id:
 /** Signs the bearer out everywhere, here included. */
 export async function endOwnSessions(context: Context, { subjectId }: Bearer): Promise<void> {
   announceEnd(context, await endOpenSessions(context.database, { subjectId, now: context.clock.now() }));
+}
+
+/** Within the change that asks for it; gives those that ended, to be announced after the commit. */
+export function endOtherSessions(
+  executor: Executor,
+  { subjectId, sessionId }: Pick<Bearer, 'subjectId' | 'sessionId'>,
+  now: Date,
+): Promise<string[]> {
+  return endOpenSessions(executor, { subjectId, exceptId: sessionId, now });
 }
 
 /** After the commit: no process takes a token of these sessions any more. */

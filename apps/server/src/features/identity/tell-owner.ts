@@ -38,10 +38,16 @@ export async function tellOwner(
       : null;
   const bySms = sendSms && phone !== null && !isLandline(phone) ? () => sendSms({ phone, ip: caller.ip, text }) : null;
   const tell = purpose === 'email' ? (byMail ?? bySms) : (bySms ?? byMail);
+  if (!tell) {
+    context.logger.info({ partner: partner.id, purpose }, 'there is no way to tell an owner of a changed contact');
+    return;
+  }
   try {
-    if (!tell) throw new Error('There is no way to reach them');
     await tell();
   } catch (error) {
-    context.logger.warn({ err: error, partner: partner.id, purpose }, 'an owner could not be told of a new contact');
+    context.logger.warn(
+      { err: error, partner: partner.id, purpose },
+      'an owner could not be told of a changed contact',
+    );
   }
 }

@@ -7,8 +7,7 @@ import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { sendCode } from './codes.ts';
 import { updateCustomer } from './customer.store.ts';
-import { endOpenSessions } from './identity.store.ts';
-import { announceEnd } from './own-sessions.ts';
+import { announceEnd, endOtherSessions } from './own-sessions.ts';
 import { isLandline } from './parse-phone.ts';
 import { planProfile, type ProfileFields, type ToConfirm } from './plan-profile.ts';
 import { listOfferedMethods } from './sending-methods.ts';
@@ -29,19 +28,22 @@ export async function updateProfile(
 ): Promise<{ success: boolean; errors: FormErrors }> {
   const { partner, language } = call;
   const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
-  const { before, changes, toConfirm, errors, ended } = await withTransaction(context.database, async (transaction) => {
+  const { plan, removed } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, keyOf(call));
-    const plan = planProfile(customer, fields, { partner, language, today });
-    if (Object.keys(plan.errors).length > 0) return { ...plan, before: customer, ended: [] };
-    await updateCustomer(transaction, keyOf(call), plan.changes);
-    const isWayInRemoved = plan.changes.email === null && customer.email !== null;
-    const { subjectId, sessionId: exceptId } = call.bearer;
-    const others = { subjectId, exceptId, now: context.clock.now() };
-    return { ...plan, before: customer, ended: isWayInRemoved ? await endOpenSessions(transaction, others) : [] };
+    const planned = planProfile(customer, fields, { partner, language, today });
+    if (Object.keys(planned.errors).length > 0) return { plan: planned, removed: null };
+    await updateCustomer(transaction, keyOf(call), planned.changes);
+    const isWayInRemoved = planned.changes.email === null && customer.email !== null;
+    if (!isWayInRemoved) return { plan: planned, removed: null };
+    const ended = await endOtherSessions(transaction, call.bearer, context.clock.now());
+    return { plan: planned, removed: { before: customer, ended } };
   });
+  const { errors, toConfirm } = plan;
   if (Object.keys(errors).length > 0) return { success: false, errors };
-  announceEnd(context, ended);
-  if (changes.email === null && before.email !== null) await tellOwner(context, call, { purpose: 'email', before });
+  if (removed) {
+    announceEnd(context, removed.ended);
+    await tellOwner(context, call, { purpose: 'email', before: removed.before });
+  }
   const notSent = await sendConfirmations(context, call, toConfirm);
   return { success: Object.keys(notSent).length === 0, errors: notSent };
 }

@@ -22,7 +22,7 @@ import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
 import { useCart } from './use-cart.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useRows, type CartRow } from './use-rows.ts';
 
 type CartContentsProps = {

@@ -8,6 +8,7 @@ import {
   listAddresses,
   signInOverHttp,
 } from '../pages/account.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { centre, findIntervalOfTomorrow, getCartId, mintPhone, readStored } from '../pages/server.ts';
 import { expect, test, type Page } from '../pages/test.ts';
@@ -200,11 +201,7 @@ test('who signs in during the checkout keeps address and interval, though the ac
   await signIn.askForCode({ target: digits });
 
   // The list of the account comes long before the guest's address is taken over into it.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/api\/v1\/user$/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const held = await holdCalls(page, /\/api\/v1\/user$/);
   const assigned: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/assign_cart_address_events')) assigned.push(request.postData() ?? '');
@@ -216,7 +213,7 @@ test('who signs in during the checkout keeps address and interval, though the ac
   await expect.poll(() => readStored(page, 'isAnonymousCart')).toBe(false);
   await expect(checkout.section('address')).toContainText(chosen);
   await expectSelected(page, { street: address.street, house: address.house });
-  release();
+  await held.release();
 
   await expect.poll(async () => (await listAddresses(customer)).map(({ street }) => street)).toContain(address.street);
   const kept = (await listAddresses(customer)).find(({ street }) => street === address.street);

@@ -9,6 +9,7 @@ import {
   picture,
   signInOverHttp,
 } from '../pages/account.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../pages/server.ts';
 import { expect, test, type Page } from '../pages/test.ts';
@@ -323,11 +324,7 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   await expect(account.deletion.word).toBeFocused();
 
   // On its way it can no longer be thought better of, and nothing looks as if it could.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/api\/v1\/profile$/, async (route) => {
-    if (route.request().method() === 'DELETE') await held;
-    return route.fallback();
-  });
+  const held = await holdCalls(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
   await account.deletion.word.fill(' delete ');
   await page.keyboard.press('Enter');
   const keep = account.deletion.dialog.getByRole('button', { name: t('account.delete.keep') });
@@ -337,7 +334,7 @@ test('an account is deleted by the word that is asked for, and nothing of it sta
   await page.keyboard.press('Escape');
   await expect(account.deletion.dialog).toHaveAttribute('data-open');
   await expect(account.deletion.word).toHaveValue(' delete ');
-  release();
+  await held.release();
   await expect(account.panel.getByRole('heading', { name: t('account.deleted.title') })).toBeFocused();
   await expect(account.panel.getByRole('button', { name: t('account.visitor.signIn') })).toBeVisible();
   const stored = await readAllStored(page);
@@ -430,11 +427,7 @@ test('a list of the account says that it is on its way, and without a network wh
     ['agreements', /\/consent-documents\b/],
     ['devices', /\/identity\/sessions$/],
   ] as const) {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(path, async (route) => {
-      await held;
-      return route.continue();
-    });
+    const held = await holdCalls(page, path);
     await page.goto(`/profile/${part}`);
     await expect(account.panel).toContainText(t(`account.${part}.text`));
     await expect(busy).toHaveCount(1);
@@ -443,7 +436,7 @@ test('a list of the account says that it is on its way, and without a network wh
     await expect(account.panel).toContainText(t('errors.network'));
     await context.setOffline(false);
     await expect(busy).toHaveCount(1);
-    release();
+    await held.release();
     await expect(busy).toHaveCount(0);
     await expect(account.panel.getByRole('listitem').first()).toBeVisible();
   }

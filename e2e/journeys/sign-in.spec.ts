@@ -2,6 +2,7 @@ import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract
 import { createCustomer, findCode } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import {
   ask,
@@ -278,11 +279,7 @@ test('a name that is saved after the sheet was left leads nowhere again [S-25] [
 }) => {
   const digits = mintPhone();
   const email = mintEmail();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/complete_registration', async (route) => {
-    await held;
-    return route.continue();
-  });
+  const held = await holdCalls(page, '**/complete_registration');
   await catalogue.open();
   await catalogue.add('CUP');
   await cart.openDrawer();
@@ -303,7 +300,7 @@ test('a name that is saved after the sheet was left leads nowhere again [S-25] [
   await page.mouse.move(0, 0);
   const done = page.getByText(t('identity.done'));
   await expect(done).toBeHidden();
-  release();
+  await held.release();
   await expect(page.getByText(t('identity.about.emailSent', { target: email }))).toBeVisible();
   // Now or never: it would be said in the same moment.
   expect(await done.count()).toBe(0);
@@ -534,18 +531,14 @@ test('the text that is agreed to is read without leaving the form [S-45] [V-04] 
   await catalogue.open();
   await signIn.open();
   await signIn.phone.pressSequentially('916');
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/consent-documents\b/, async (route) => {
-    await held;
-    return route.continue();
-  });
+  const held = await holdCalls(page, /\/consent-documents\b/);
   await signIn.sheet.getByRole('link').click();
   const panel = page.getByRole('dialog', { name: t('consent.title') });
   await expect(panel.locator('[aria-busy=true]')).toHaveCount(1);
   await context.setOffline(true);
   await expect(panel.getByRole('alert')).toHaveText(t('errors.network'));
   await context.setOffline(false);
-  release();
+  await held.release();
   const document = page.getByRole('dialog').filter({ hasText: t('consent.version', { version: '' }).trim() });
   await expect(document).toBeVisible();
   await expect(document.getByRole('heading')).toBeVisible();

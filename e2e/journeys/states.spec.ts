@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval } from '../pages/server.ts';
 import { createTranslate } from '../pages/texts.ts';
@@ -114,7 +115,7 @@ test.describe('Without a network', () => {
 
 test('what is slow shows its shape, after 100 ms [T-01] [K-02] [S-30]', async ({ page, shop }) => {
   await prepareVisitor(page, { goods: { W19: 2 } });
-  const held = await hold(page, intervals);
+  const held = await holdCalls(page, intervals);
   await shop.checkout.open();
   const skeletons = shop.checkout.section('interval').locator('[aria-hidden=true].animate-late-skeleton');
   await expect(skeletons).toHaveCount(6);
@@ -249,7 +250,7 @@ test.describe('A refused call', () => {
 
   test('that was cancelled is silent [X-01]', async ({ page, shop, consoleErrors }) => {
     consoleErrors.allow(ofFailedCalls);
-    const held = await hold(page, suggestions);
+    const held = await holdCalls(page, suggestions);
     await shop.catalogue.open();
     await shop.addresses.openFromHeader();
     await shop.addresses.search.pressSequentially('tver');
@@ -285,7 +286,7 @@ test('an order that is pressed while a choice is on its way waits for it [S-33] 
   await shop.checkout.chooseInterval(await findQuietInterval('evening'));
   await shop.checkout.introduce({ phone: createPhone(), name: 'Anna' });
   await shop.checkout.consent.check();
-  const held = await hold(page, '**/assign_cart_payment_events');
+  const held = await holdCalls(page, '**/assign_cart_payment_events');
   await shop.checkout.payInCash();
   await expect.poll(held.count).toBe(1);
   await shop.checkout.order();
@@ -296,7 +297,7 @@ test('an order that is pressed while a choice is on its way waits for it [S-33] 
 
 test('a comment keeps every letter that is typed while it is being saved [S-35]', async ({ page, shop }) => {
   const { visitor, cart } = await prepareVisitor(page, { goods: { W19: 2 } });
-  const held = await hold(page, '**/assign_cart_note_events');
+  const held = await holdCalls(page, '**/assign_cart_note_events');
   await shop.checkout.open();
   const { comment } = shop.checkout;
   await comment.pressSequentially('Call ');
@@ -511,23 +512,4 @@ async function refuse(page: Page, url: string, status: number, body: unknown) {
     return answer(route, status, body);
   });
   return { mend: () => page.unroute(url), count: () => count };
-}
-
-/** Keeps calls waiting until `release`. */
-async function hold(page: Page, url: string) {
-  const released = Promise.withResolvers<void>();
-  let count = 0;
-  await page.route(url, async (route) => {
-    count += 1;
-    await released.promise;
-    // A page that has gone on no longer listens.
-    await route.continue().catch(() => {});
-  });
-  return {
-    count: () => count,
-    async release() {
-      released.resolve();
-      await page.unroute(url);
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { endpoints, machineEndpoints } from '@kaplya/contract';
+import { endpoints, machineEndpoints, operatorEndpoints } from '@kaplya/contract';
 import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
@@ -56,7 +56,10 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   app.use('/api/*', partnerCors(dependencies));
   mountHealth(app, { ...context, isWorkerRunning });
   mountRoutes(app, routes, dependencies);
-  mountApiDocs(app, [...Object.values(endpoints), ...Object.values(machineEndpoints)]);
+  mountApiDocs(
+    app,
+    [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group)),
+  );
   mountPictures(app, context);
   mountAvatars(app, context);
   mountMapFiles(app, context);

@@ -5,9 +5,10 @@ export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /**
  * Who may call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner
- * (else 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`).
+ * (else 422 `identity.partner_required`); `customer` a registered one's (else 403 `identity.customer_required`);
+ * `operator` one of an administrator or owner of the partner (else 403 `identity.forbidden`).
  */
-export type Access = 'none' | 'bearer' | 'partner' | 'customer';
+export type Access = 'none' | 'bearer' | 'partner' | 'customer' | 'operator';
 
 /** One call of the HTTP surface. Validation, the server's handler type, the client and OpenAPI come out of it. */
 export type Endpoint = {

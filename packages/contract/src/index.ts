@@ -5,6 +5,7 @@ import { companyEndpoints } from './endpoints/company.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
+import { operatorEndpoints, orderEndpoints } from './endpoints/orders.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -18,11 +19,13 @@ export const endpoints = {
   ...addressEndpoints,
   ...deliveryEndpoints,
   ...cartEndpoints,
+  ...orderEndpoints,
   ...paymentEndpoints,
 };
 
 export * from './endpoint.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
+export { operatorEndpoints };
 export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';
@@ -30,9 +33,12 @@ export * from './shapes/basics.ts';
 export * from './shapes/cart.ts';
 export * from './shapes/catalogue.ts';
 export * from './shapes/config.ts';
+export * from './shapes/containers.ts';
 export * from './shapes/delivery.ts';
 export * from './shapes/error.ts';
 export * from './shapes/identity.ts';
+export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
+export * from './shapes/order.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/user.ts';

@@ -41,6 +41,7 @@ export const refusalStatus = {
   'profile.image_invalid': 422,
   'profile.image_too_large': 413,
   'account.order_in_delivery': 409,
+  'account.rental_open': 409,
 
   'idempotency.key_reused': 422,
 
@@ -72,7 +73,27 @@ export const refusalStatus = {
   'cart.total_changed': 409,
 
   'interval.unavailable': 422,
+  'rental.overdue': 422,
+  'promo.invalid': 422,
+  'loyalty.not_enough_points': 422,
+  'loyalty.not_for_legal': 422,
   'payment.method_unavailable': 422,
+  'payment.not_payable': 409,
+  'payment.order_differs': 409,
+  'payment.return_url_refused': 422,
+  'payment.saved_method_unknown': 404,
+  'payment.source_refused': 403,
+  'payment.unavailable': 503,
+
+  'order.not_found': 404,
+  'order.cannot_repeat': 422,
+  'order.cancel_reason_required': 422,
+  'order.cancel_refused': 422,
+  'order.transition_refused': 409,
+  'order.interval_required': 422,
+  'order.refund_refused': 422,
+  'order.link_invalid': 422,
+
   'consent.personal_data_required': 422,
   'consent.unknown': 404,
 

@@ -17,3 +17,8 @@ const anonymousRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_CL
 export function isAnonymous(subjectRoles: readonly string[]): boolean {
   return subjectRoles.some((role) => anonymousRoles.some((anonymous) => anonymous === role));
 }
+
+/** Whether a token with these roles runs its partner's shop. */
+export function isOperator(subjectRoles: readonly string[]): boolean {
+  return subjectRoles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_OWNER');
+}

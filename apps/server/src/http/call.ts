@@ -30,7 +30,7 @@ export type Caller = {
 
 type BearerOf<A extends Access> = A extends 'none' ? Bearer | null : Bearer;
 /** The partner of the token; without one, of `?partnerId`, else of the host. Null where there is no such partner. */
-type PartnerOf<A extends Access> = A extends 'partner' | 'customer' ? Partner : Partner | null;
+type PartnerOf<A extends Access> = A extends 'partner' | 'customer' | 'operator' ? Partner : Partner | null;
 
 export type Call<E extends Endpoint> = EndpointRequest<E> & {
   readonly request: Request;

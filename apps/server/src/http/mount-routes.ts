@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAnonymous, type Endpoint } from '@kaplya/contract';
+import { isAnonymous, isOperator, type Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import { isOverload } from '#db/database-errors.ts';
@@ -76,12 +76,13 @@ async function answer(
   }
 }
 
-const needsPartner = ({ access }: Endpoint) => access === 'partner' || access === 'customer';
+const needsPartner = ({ access }: Endpoint) => access === 'partner' || access === 'customer' || access === 'operator';
 
 function assertMayCall(endpoint: Endpoint, bearer: Bearer | null): void {
   if (endpoint.access === 'none') return;
   if (!bearer) throw new Refusal('identity.token_required');
   if (endpoint.access === 'customer' && isAnonymous(bearer.roles)) throw new Refusal('identity.customer_required');
+  if (endpoint.access === 'operator' && !isOperator(bearer.roles)) throw new Refusal('identity.forbidden');
   if (needsPartner(endpoint) && !bearer.partnerId) throw new Refusal('identity.partner_required');
 }
 

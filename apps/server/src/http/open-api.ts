@@ -60,10 +60,11 @@ function responsesOf({
     ...(access === 'none'
       ? []
       : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
-    ...(access === 'partner' || access === 'customer'
+    ...(access === 'partner' || access === 'customer' || access === 'operator'
       ? (['identity.partner_required', 'partner.unknown'] as const)
       : []),
     ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
+    ...(access === 'operator' ? (['identity.forbidden'] as const) : []),
     ...(tag === 'health' ? [] : (['request.timeout'] as const)),
     ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),
     'server.failed',

@@ -1,6 +1,21 @@
-import type { LanguageTexts } from './message-keys.ts';
+import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 
 const bottles = (count: number) => `${count} ${count === 1 ? 'bottle' : 'bottles'}`;
+
+const promoTexts: PromoTexts = {
+  NOT_FOUND: () => 'There is no such promo code.',
+  NOT_STARTED: () => 'This promo code is not valid yet.',
+  EXPIRED: () => 'This promo code has expired.',
+  USED_UP: () => 'This promo code has been used up.',
+  ALREADY_USED: () => 'You have used this promo code already.',
+  FIRST_ORDER_ONLY: () => 'This promo code is for a first order only.',
+  MIN_SUM: ({ missing = 0 }, money) => `Goods for ${money(Number(missing))} are missing for this promo code.`,
+  NOT_APPLICABLE: () => 'This promo code does not apply to your order.',
+  AUTH_REQUIRED: () => 'Sign in to use this promo code.',
+  NO_POINTS_MIX: () => 'This promo code cannot be combined with paying by points.',
+};
+
+const promoText = writePromoText(promoTexts);
 
 export const en: LanguageTexts = {
   refusals: {
@@ -37,6 +52,7 @@ export const en: LanguageTexts = {
     'profile.image_too_large': () => 'The file is larger than 5 MB. Choose a smaller image.',
     'account.order_in_delivery': () =>
       'An order of yours is being prepared or on its way. The account can be deleted after the delivery.',
+    'account.rental_open': () => 'You have rented bottles. Return them, then the account can be deleted.',
     'identity.phone_country': ({ phoneCode = '' }) => `We only accept numbers that begin with ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -77,11 +93,39 @@ export const en: LanguageTexts = {
     'cart.total_changed': () => 'The total has changed. Check it and confirm the order.',
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',
+    'rental.overdue': () => 'One of your rented bottles is overdue. Buy water or return it before you rent another.',
+    'promo.invalid': (params, money) => promoText(params, money),
+    'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
+      `Not enough points to pay. Extra to pay: ${money(Number(extraPayment))}.`,
+    'loyalty.not_for_legal': () => 'Orders of companies cannot be paid with points.',
+    'payment.not_payable': () => 'This order is paid already or no longer waits for a payment.',
+    'payment.order_differs': () => 'The sum or the details differ from the order. Reload the page.',
+    'payment.return_url_refused': () => 'The return address does not belong to this shop.',
+    'payment.saved_method_unknown': () => 'There is no such saved payment method.',
+    'payment.source_refused': () => 'This notification did not come from the bank.',
+    'payment.unavailable': () => 'The payment service does not answer. Your order is kept: pay it a little later.',
+    'order.not_found': () => 'There is no such order.',
+    'order.cannot_repeat': () => 'This order cannot be repeated.',
+    'order.cancel_reason_required': () => 'Choose a reason or write one.',
+    'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
+    'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,
+    'order.interval_required': () => 'A new delivery needs a new time.',
+    'order.refund_refused': () => 'So much of this order cannot be refunded.',
+    'order.link_invalid': () => 'This link is over. Sign in to see the order.',
     'consent.personal_data_required': () => 'Consent to the processing of personal data is required',
     'consent.unknown': () => 'There is no such consent.',
     'server.failed': () => 'Something broke on our side. We know about it — please try again.',
   },
   actions: {
+    'account.rental_open': 'Return the bottles',
+    'rental.overdue': 'Buy water or return the bottle',
+    'promo.invalid': 'Remove the code or enter another',
+    'loyalty.not_enough_points': 'Spend fewer points or choose another payment method',
+    'payment.unavailable': 'Pay the order later',
+    'payment.order_differs': 'Reload the page',
+    'order.cancel_reason_required': 'Say why',
+    'order.cancel_refused': 'Call us',
+    'order.interval_required': 'Choose a new time',
     'identity.sign_in_required': 'Sign in',
     'identity.customer_required': 'Sign in',
     'identity.phone_invalid': 'Correct the phone number',
@@ -112,7 +156,38 @@ export const en: LanguageTexts = {
     'request.too_many': 'Wait and try again',
     'server.failed': 'Try again',
   },
+  promo: promoTexts,
   answers: {
+    'line.GIFT': () => 'A gift of the promo code.',
+    'line.RENTAL_DEBT': () => 'A rented bottle: its term is over, it stays with you.',
+    'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',
+    'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
+    'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}.`,
+    'order.REFUNDED': ({ amount = 0 }, money) => `Refunded: ${money(Number(amount))}.`,
+    'order.UNDELIVERED_REFUND': () => 'The order was not delivered, the money is on its way back.',
+    'cancel.CHANGED_MIND': () => 'I no longer need it',
+    'cancel.WRONG_TIME': () => 'The delivery time does not suit me',
+    'cancel.WRONG_ADDRESS': () => 'The address is wrong',
+    'cancel.WRONG_ITEMS': () => 'The goods are wrong',
+    'cancel.PAYMENT': () => 'The payment did not work',
+    'cancel.OTHER_SHOP': () => 'I found it elsewhere',
+    'points.grant': ({ order = '' }) => `Earned with order ${order}`,
+    'points.hold': ({ order = '' }) => `Payment of order ${order}`,
+    'points.release': ({ order = '' }) => `Given back for order ${order}`,
+    'points.expire': () => 'Points expired',
+    'points.take_back': ({ order = '' }) => `Taken back after a refund of order ${order}`,
+    'points.carry': () => 'Kept back for an earlier refund',
+    'points.erase': () => 'Account deleted',
+    'payment.card_declined': () => 'The bank declined the card. Try another one or pay differently.',
+    'payment.insufficient_funds': () => 'There is not enough money on the card. Top it up or pay differently.',
+    'payment.card_details': () => 'The card details did not fit: check the number, the date and the code.',
+    'payment.three_ds': () => 'The bank did not confirm that it is you. Try again.',
+    'payment.limit': () => "The card's limit is exceeded. Pay differently.",
+    'payment.restricted': () => 'This card cannot pay for this. Choose another one.',
+    'payment.expired': () => 'The time to pay is over. You can pay again.',
+    'payment.issuer_unavailable': () => 'The bank does not answer at the moment. Try a little later.',
+    'payment.cancelled': () => 'The payment was cancelled. You can pay again.',
+    'payment.other': () => 'The payment failed. Try again or pay differently.',
     'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Code: ${code}` : `${shop}: code ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: code ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `Your code for ${shop}:`,

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@kaplya/contract';
+import { promoErrorCodes, type PromoErrorCode } from '@kaplya/domain';
 
 export type MessageParams = Readonly<Record<string, string | number>>;
 
@@ -27,6 +28,36 @@ export type AnswerTextKey =
   | 'line.CONTAINER'
   | 'line.FIRST_ORDER_PUMP'
   | 'line.BUNDLE'
+  | 'line.GIFT'
+  | 'line.RENTAL_DEBT'
+  | 'warning.GIFT_OUT_OF_STOCK'
+  | 'order.PAYMENT_EXPIRED'
+  | 'order.PAID'
+  | 'order.REFUNDED'
+  | 'order.UNDELIVERED_REFUND'
+  | 'cancel.CHANGED_MIND'
+  | 'cancel.WRONG_TIME'
+  | 'cancel.WRONG_ADDRESS'
+  | 'cancel.WRONG_ITEMS'
+  | 'cancel.PAYMENT'
+  | 'cancel.OTHER_SHOP'
+  | 'points.grant'
+  | 'points.hold'
+  | 'points.release'
+  | 'points.expire'
+  | 'points.take_back'
+  | 'points.carry'
+  | 'points.erase'
+  | 'payment.card_declined'
+  | 'payment.insufficient_funds'
+  | 'payment.card_details'
+  | 'payment.three_ds'
+  | 'payment.limit'
+  | 'payment.restricted'
+  | 'payment.expired'
+  | 'payment.issuer_unavailable'
+  | 'payment.cancelled'
+  | 'payment.other'
   | 'order.ACCOUNT_DELETED'
   | 'profile.NAME_INVALID'
   | 'profile.BIRTHDAY_INVALID'
@@ -40,8 +71,19 @@ export type AnswerTextKey =
 
 export type AnswerTexts = Readonly<Record<AnswerTextKey, MessageWriter>>;
 
+export type PromoTexts = Readonly<Record<PromoErrorCode, MessageWriter>>;
+
+/** The words of `promo.invalid`, whose `error` says why. */
+export function writePromoText(texts: PromoTexts): MessageWriter {
+  return (params, money) => {
+    const error = promoErrorCodes.find((code) => code === params['error']) ?? 'NOT_APPLICABLE';
+    return texts[error](params, money);
+  };
+}
+
 export type LanguageTexts = {
   readonly refusals: RefusalMessages;
   readonly actions: RefusalActions;
+  readonly promo: PromoTexts;
   readonly answers: AnswerTexts;
 };

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@kaplya/contract';
-import { formatMoney, type Currency, type Language } from '@kaplya/domain';
+import { formatMoney, type Currency, type Language, type PromoErrorCode } from '@kaplya/domain';
 import { az } from './az.ts';
 import { en } from './en.ts';
 import type { AnswerTextKey, LanguageTexts, MessageParams } from './message-keys.ts';
@@ -20,6 +20,11 @@ export function messageOf(code: RefusalCode, params: MessageParams, reader: Read
 /** What the customer can do next, null where there is nothing for them to do. */
 export function actionOf(code: RefusalCode, language: Language): string | null {
   return texts[language].actions[code] ?? null;
+}
+
+/** Why a promo code does not count, in the customer's words. */
+export function promoTextOf(error: PromoErrorCode, params: MessageParams, reader: Reader): string {
+  return texts[reader.language].promo[error](params, moneyFor(reader));
 }
 
 export function textOf(key: AnswerTextKey, params: MessageParams, reader: Reader): string {

@@ -1,7 +1,22 @@
-import type { LanguageTexts } from './message-keys.ts';
+import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { pluralRu } from './plural.ts';
 
 const bottles = (count: number) => `${count} ${pluralRu(count, 'бутыль', 'бутыли', 'бутылей')}`;
+
+const promoTexts: PromoTexts = {
+  NOT_FOUND: () => 'Такого промокода нет.',
+  NOT_STARTED: () => 'Этот промокод ещё не действует.',
+  EXPIRED: () => 'Срок этого промокода истёк.',
+  USED_UP: () => 'Этот промокод уже использовали все, кому он предназначался.',
+  ALREADY_USED: () => 'Вы уже использовали этот промокод.',
+  FIRST_ORDER_ONLY: () => 'Этот промокод — только для первого заказа.',
+  MIN_SUM: ({ missing = 0 }, money) => `Для этого промокода не хватает товаров на ${money(Number(missing))}.`,
+  NOT_APPLICABLE: () => 'Этот промокод не подходит к вашему заказу.',
+  AUTH_REQUIRED: () => 'Войдите, чтобы применить этот промокод.',
+  NO_POINTS_MIX: () => 'Этот промокод нельзя применить вместе с оплатой баллами.',
+};
+
+const promoText = writePromoText(promoTexts);
 
 export const ru: LanguageTexts = {
   refusals: {
@@ -37,6 +52,7 @@ export const ru: LanguageTexts = {
     'profile.image_invalid': () => 'Файл не является изображением.',
     'profile.image_too_large': () => 'Файл больше 5 МБ. Выберите изображение поменьше.',
     'account.order_in_delivery': () => 'Ваш заказ уже готовится или едет к вам. Удалить аккаунт можно после доставки.',
+    'account.rental_open': () => 'У вас есть бутыли в аренде. Верните их, и аккаунт можно будет удалить.',
     'identity.phone_country': ({ phoneCode = '' }) => `Мы принимаем только номера, которые начинаются с ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -78,11 +94,40 @@ export const ru: LanguageTexts = {
     'cart.total_changed': () => 'Сумма заказа изменилась. Проверьте её и подтвердите заказ.',
     'interval.unavailable': () => 'Этот интервал доставки уже недоступен.',
     'payment.method_unavailable': () => 'Этот способ оплаты недоступен для заказа.',
+    'rental.overdue': () =>
+      'Срок аренды одной из ваших бутылей прошёл. Купите воду или верните бутыль, чтобы взять новую в аренду.',
+    'promo.invalid': (params, money) => promoText(params, money),
+    'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
+      `Не хватает баллов для оплаты. Доплатить: ${money(Number(extraPayment))}.`,
+    'loyalty.not_for_legal': () => 'Заказы организаций баллами не оплачиваются.',
+    'payment.not_payable': () => 'Этот заказ уже оплачен или больше не ждёт оплаты.',
+    'payment.order_differs': () => 'Сумма или данные не совпадают с заказом. Обновите страницу.',
+    'payment.return_url_refused': () => 'Адрес возврата не принадлежит этому магазину.',
+    'payment.saved_method_unknown': () => 'Такого сохранённого способа оплаты нет.',
+    'payment.source_refused': () => 'Это уведомление пришло не от банка.',
+    'payment.unavailable': () => 'Оплата сейчас не отвечает. Заказ сохранён: оплатите его чуть позже.',
+    'order.not_found': () => 'Такого заказа нет.',
+    'order.cannot_repeat': () => 'Этот заказ нельзя повторить.',
+    'order.cancel_reason_required': () => 'Выберите причину отмены или напишите её.',
+    'order.cancel_refused': ({ shopPhone = '' }) => `Этот заказ уже нельзя отменить. Позвоните нам: ${shopPhone}.`,
+    'order.transition_refused': ({ from = '', to = '' }) => `Заказ нельзя перевести из «${from}» в «${to}».`,
+    'order.interval_required': () => 'Для новой доставки нужно новое время.',
+    'order.refund_refused': () => 'Столько по этому заказу вернуть нельзя.',
+    'order.link_invalid': () => 'Эта ссылка больше не действует. Войдите, чтобы увидеть заказ.',
     'consent.personal_data_required': () => 'Необходимо согласие на обработку персональных данных.',
     'consent.unknown': () => 'Такого согласия нет.',
     'server.failed': () => 'Что-то сломалось у нас. Мы уже знаем об этом — попробуйте ещё раз.',
   },
   actions: {
+    'account.rental_open': 'Верните бутыли',
+    'rental.overdue': 'Купите воду или верните бутыль',
+    'promo.invalid': 'Уберите промокод или введите другой',
+    'loyalty.not_enough_points': 'Спишите меньше баллов или выберите другой способ оплаты',
+    'payment.unavailable': 'Оплатите заказ позже',
+    'payment.order_differs': 'Обновите страницу',
+    'order.cancel_reason_required': 'Укажите причину',
+    'order.cancel_refused': 'Позвоните нам',
+    'order.interval_required': 'Выберите новое время',
     'identity.sign_in_required': 'Войдите',
     'identity.customer_required': 'Войдите',
     'identity.phone_invalid': 'Исправьте номер телефона',
@@ -113,7 +158,38 @@ export const ru: LanguageTexts = {
     'request.too_many': 'Подождите и повторите',
     'server.failed': 'Повторите попытку',
   },
+  promo: promoTexts,
   answers: {
+    'line.GIFT': () => 'Подарок по промокоду.',
+    'line.RENTAL_DEBT': () => 'Бутыль из аренды: срок прошёл, она остаётся у вас.',
+    'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',
+    'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
+    'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}.`,
+    'order.REFUNDED': ({ amount = 0 }, money) => `Возвращено: ${money(Number(amount))}.`,
+    'order.UNDELIVERED_REFUND': () => 'Заказ не доставлен, деньги возвращаются.',
+    'cancel.CHANGED_MIND': () => 'Заказ больше не нужен',
+    'cancel.WRONG_TIME': () => 'Не подходит время доставки',
+    'cancel.WRONG_ADDRESS': () => 'Ошибка в адресе',
+    'cancel.WRONG_ITEMS': () => 'Ошибка в товарах',
+    'cancel.PAYMENT': () => 'Не получилось оплатить',
+    'cancel.OTHER_SHOP': () => 'Нашлось в другом месте',
+    'points.grant': ({ order = '' }) => `Начислено за заказ № ${order}`,
+    'points.hold': ({ order = '' }) => `Оплата заказа № ${order}`,
+    'points.release': ({ order = '' }) => `Возврат за заказ № ${order}`,
+    'points.expire': () => 'Срок баллов истёк',
+    'points.take_back': ({ order = '' }) => `Списано после возврата по заказу № ${order}`,
+    'points.carry': () => 'Удержано за прежний возврат',
+    'points.erase': () => 'Аккаунт удалён',
+    'payment.card_declined': () => 'Банк отклонил карту. Попробуйте другую или оплатите иначе.',
+    'payment.insufficient_funds': () => 'На карте не хватает денег. Пополните её или оплатите иначе.',
+    'payment.card_details': () => 'Данные карты не подошли: проверьте номер, срок и код.',
+    'payment.three_ds': () => 'Банк не подтвердил, что платите вы. Попробуйте ещё раз.',
+    'payment.limit': () => 'Превышен лимит карты. Оплатите другим способом.',
+    'payment.restricted': () => 'Этой картой такую покупку оплатить нельзя. Выберите другую.',
+    'payment.expired': () => 'Время на оплату вышло. Можно оплатить ещё раз.',
+    'payment.issuer_unavailable': () => 'Банк сейчас не отвечает. Попробуйте чуть позже.',
+    'payment.cancelled': () => 'Оплата отменена. Можно оплатить ещё раз.',
+    'payment.other': () => 'Оплата не прошла. Попробуйте ещё раз или оплатите иначе.',
     'code.sms': ({ code = '', shop = '' }) => (shop === '' ? `Код: ${code}` : `${shop}: код ${code}`),
     'code.mail_subject': ({ code = '', shop = '' }) => `${shop}: код ${code}`,
     'code.mail_greeting': ({ shop = '' }) => `Ваш код для магазина «${shop}»:`,

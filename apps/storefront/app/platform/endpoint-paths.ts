@@ -82,9 +82,27 @@ export const endpointPaths = {
   assignAddress: ['cart', 'partner', 'post', '/api/order/assign_cart_address_events'],
   assignNote: ['cart', 'partner', 'post', '/api/order/assign_cart_note_events'],
   assignPayment: ['cart', 'partner', 'post', '/api/order/assign_cart_payment_events'],
+  assignPromocode: ['cart', 'partner', 'post', '/api/order/assign_cart_promocode_events'],
+  assignLoyaltyPoints: ['cart', 'partner', 'post', '/api/order/assign_cart_loyalty_points_events'],
   completeCart: ['cart', 'partner', 'post', '/api/order/complete_cart_events'],
 
+  reorder: ['cart', 'customer', 'post', '/api/order/reorder_requests'],
+  cancelOrder: ['cart', 'partner', 'post', '/api/order/client_cancel_order_events'],
+  listOrders: ['default', 'customer', 'get', '/api/v1/orders'],
+  getOrder: ['default', 'partner', 'get', '/api/v1/orders/{uuid}'],
+  watchOrder: ['default', 'partner', 'get', '/api/v1/orders/{uuid}/events'],
+  getOrderStatus: ['default', 'none', 'get', '/api/v1/order-status'],
+  listCancelReasons: ['default', 'none', 'get', '/api/v1/cancel-reasons'],
+  getLoyaltyHistory: ['default', 'customer', 'get', '/api/v1/loyalty-system/history'],
+  getBottleBalance: ['default', 'customer', 'get', '/api/v1/returned-package/balance'],
+
   listPaymentMethods: ['payment', 'partner', 'get', '/api/payment/payment_methods'],
+  listLegalPersonPaymentMethods: ['payment', 'customer', 'get', '/api/payment/legal_people/{id}/payment_methods'],
+  listClientCards: ['payment', 'customer', 'get', '/api/payment/client_cards'],
+  deleteClientCard: ['payment', 'customer', 'delete', '/api/payment/client_cards/{id}'],
+  listClientSbps: ['payment', 'customer', 'get', '/api/payment/client_sbps'],
+  deleteClientSbp: ['payment', 'customer', 'delete', '/api/payment/client_sbps/{id}'],
+  createPaymentRequest: ['payment', 'partner', 'post', '/api/payment/payment_requests'],
 } as const satisfies { readonly [Id in EndpointId]: Row<Id> };
 
 type PublicEndpoint = {

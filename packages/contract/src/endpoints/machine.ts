@@ -47,6 +47,18 @@ export const machineEndpoints = {
     answer: z.object({ keys: z.array(jsonWebKeyShape) }),
     refusals: [],
   }),
+  takePaymentNotification: defineEndpoint({
+    id: 'takePaymentNotification',
+    tag: 'payment',
+    summary: 'An acquirer says that something happened; only what is read back from it is believed',
+    method: 'post',
+    path: '/api/payment/notifications/{acquirer}/{partnerId}',
+    access: 'none',
+    params: z.object({ acquirer: z.string().max(40), partnerId: z.string().max(60) }),
+    body: z.unknown(),
+    answer: z.object({ accepted: z.literal(true) }),
+    refusals: ['payment.source_refused', 'partner.unknown', 'request.not_found'],
+  }),
   getOutbox: defineEndpoint({
     id: 'getOutbox',
     tag: 'dev',

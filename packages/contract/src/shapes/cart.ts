@@ -123,7 +123,11 @@ export const calculationShape = z
     fees: z.array(feeShape),
     totals: totalsShape,
     promocode: z.object({ code: z.string(), valid: z.boolean(), errorMessage: z.string().nullable() }).nullable(),
-    loyalty: z.object({ available: z.int(), usable: z.int(), willEarn: z.int() }),
+    loyalty: z.object({
+      available: z.int().describe('The balance'),
+      usable: z.int().describe('The most that may pay for this cart'),
+      willEarn: z.int(),
+    }),
     warnings: z.array(warningShape),
   })
   .meta({ id: 'Calculation' });
@@ -141,7 +145,13 @@ export const completedOrderShape = z
       shippingDateTo: instantShape,
       timeZone: z.string(),
     }),
-    payment: z.object({ required: z.boolean(), paymentUrl: z.string().nullable() }),
+    payment: z.object({
+      required: z.boolean(),
+      paymentUrl: z
+        .string()
+        .nullable()
+        .describe('Null with `required`: the acquirer did not answer, pay from the order'),
+    }),
   })
   .meta({ id: 'CompletedOrder' });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { moneyShape } from './basics.ts';
+import { orderStatusShape } from './cart.ts';
 
 export const paymentMethodShape = z
   .object({
@@ -9,4 +11,26 @@ export const paymentMethodShape = z
   })
   .meta({ id: 'PaymentMethod' });
 
+/** A card or an SBP account that the customer keeps at the acquirer; never its number. */
+export const savedPaymentMethodShape = z
+  .object({
+    '@id': z.string(),
+    id: z.uuid(),
+    label: z.string(),
+    last4: z.string().nullable(),
+    expiry: z.string().nullable().describe('MM/YY'),
+  })
+  .meta({ id: 'SavedPaymentMethod' });
+
+export const paymentRequestAnswerShape = z
+  .union([
+    z.object({ paymentUrl: z.string() }),
+    z.object({
+      orderDetails: z.object({ uuid: z.uuid(), status: orderStatusShape, paidAmount: moneyShape }),
+    }),
+  ])
+  .meta({ id: 'PaymentRequestAnswer' });
+
 export type PaymentMethod = z.infer<typeof paymentMethodShape>;
+export type SavedPaymentMethod = z.infer<typeof savedPaymentMethodShape>;
+export type PaymentRequestAnswer = z.infer<typeof paymentRequestAnswerShape>;

@@ -1,5 +1,10 @@
 import { areaTable, cityTable, warehouseTable } from '#features/company/areas.table.ts';
-import { domainTable, partnerTable, type StoredPartnerRules } from '#features/company/company.table.ts';
+import {
+  defaultLaterRules,
+  domainTable,
+  partnerTable,
+  type StoredPartnerRules,
+} from '#features/company/company.table.ts';
 import { holidayTable, intervalTemplateTable } from '#features/delivery/delivery.table.ts';
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
 import type { Transaction } from '../client.ts';
@@ -65,6 +70,7 @@ function toRules({ zones: { knobs } }: DemoPartner): StoredPartnerRules {
     cartLifetimeDays: 30,
     cancelUntilMinutes: 60,
     feeVatCode: 11,
+    ...defaultLaterRules,
   };
 }
 

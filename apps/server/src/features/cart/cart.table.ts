@@ -41,6 +41,10 @@ export const cartTable = pgTable(
     customerName: varchar('customer_name', { length: 100 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
+    /** As the customer typed it; whether it counts is asked anew each time. */
+    promoCode: varchar('promo_code', { length: 60 }),
+    /** True: as many as may be. */
+    paidByPoints: jsonb('paid_by_points').$type<boolean | number>().notNull().default(false),
     /** Lines of an older cart that this one took the place of: one tap brings them back. */
     deletedItems: jsonb('deleted_items').$type<DeletedItem[]>().notNull().default([]),
     /** The visitor's cart that this one was, which is `handedOver` now; handing it over again gives this one again. */

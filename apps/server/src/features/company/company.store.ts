@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { areaTable, cityTable } from './areas.table.ts';
-import { domainTable, partnerTable, pictureTable } from './company.table.ts';
+import { defaultLaterRules, domainTable, partnerTable, pictureTable } from './company.table.ts';
 import type { Partner } from './partner.ts';
 
 export type Directory = {
@@ -40,6 +40,7 @@ function toPartner(
   const { partnerId: id, currency, languages: listed, createdAt: _, defaultCityId: __, ...rest } = row;
   return {
     ...rest,
+    rules: { ...defaultLaterRules, ...rest.rules },
     id,
     hosts: domains.filter(({ partnerId }) => partnerId === id).map(({ host }) => host),
     currency: currencyOf(row.country, currency),

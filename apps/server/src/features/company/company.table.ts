@@ -43,7 +43,9 @@ export const partnerTable = pgTable(
     isUpdating: boolean('is_updating').notNull().default(false),
     settings: jsonb('settings').$type<PartnerSettings>().notNull(),
     texts: jsonb('texts').$type<PartnerTexts>().notNull(),
-    rules: jsonb('rules').$type<StoredPartnerRules>().notNull(),
+    rules: jsonb('rules')
+      .$type<Omit<StoredPartnerRules, keyof LaterPartnerRules> & Partial<LaterPartnerRules>>()
+      .notNull(),
     logoPictureId: varchar('logo_picture_id', { length: 64 }).notNull(),
     mockupPictureId: varchar('mockup_picture_id', { length: 64 }).notNull(),
     createdAt: instant('created_at')
@@ -76,6 +78,28 @@ export type StoredPartnerRules = {
   cancelUntilMinutes: number;
   /** Of delivery and other fees on the receipt. */
   feeVatCode: number;
+} & LaterPartnerRules;
+
+/** Knobs that partners stored before these existed do not have: `defaultLaterRules` stands in. */
+export type LaterPartnerRules = {
+  /** How much of the goods points may pay. */
+  pointsMaxShareBps: number;
+  pointsLifetimeDays: number;
+  rentGraceDays: number;
+  /** After so many days without a new delivery the money of an undelivered order goes back. */
+  undeliveredRefundDays: number;
+  paymentWindowMinutes: number;
+  /** Of the receipts of 54-FZ, 1 to 6. */
+  taxSystemCode: number;
+};
+
+export const defaultLaterRules: LaterPartnerRules = {
+  pointsMaxShareBps: 10_000,
+  pointsLifetimeDays: 365,
+  rentGraceDays: 3,
+  undeliveredRefundDays: 3,
+  paymentWindowMinutes: 60,
+  taxSystemCode: 1,
 };
 
 /** Pictures by the hash of their bytes, so that an address of a picture may be kept for ever. */

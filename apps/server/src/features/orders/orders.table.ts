@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -14,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress } from '@kaplya/contract';
-import type { OrderStatus } from '@kaplya/domain';
+import type { AutomaticReason, OrderActor, OrderStatus } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
@@ -52,6 +53,26 @@ export const orderTable = pgTable(
     toPayMinor: minorUnits('to_pay_minor').notNull(),
     bottles: integer('bottles').notNull(),
     returnableContainer: integer('returnable_container').notNull(),
+    /** Made by a signed-in customer: only they have points, rentals and a history. */
+    isRegistered: boolean('is_registered').notNull().default(false),
+    legalPersonId: uuid('legal_person_id'),
+    promoCode: varchar('promo_code', { length: 60 }),
+    /** Points that the order gives once it is delivered. */
+    willEarn: integer('will_earn').notNull().default(0),
+    paidMinor: minorUnits('paid_minor').notNull().default(0),
+    refundedMinor: minorUnits('refunded_minor').notNull().default(0),
+    /** Until when an online payment is waited for; null where none is, or no more. */
+    payBy: instant('pay_by'),
+    savesPaymentMethod: boolean('saves_payment_method').notNull().default(false),
+    /** What the courier counted. */
+    emptiesReturned: integer('empties_returned'),
+    /** Owed for containers after the count; negative: given back. */
+    adjustmentMinor: minorUnits('adjustment_minor').notNull().default(0),
+    cancelledBy: varchar('cancelled_by', { length: 10 }).$type<OrderActor>(),
+    cancelReasonId: varchar('cancel_reason_id', { length: 40 }),
+    cancelNote: text('cancel_note'),
+    completedAt: instant('completed_at'),
+    undeliveredAt: instant('undelivered_at'),
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
@@ -74,6 +95,11 @@ export const orderTable = pgTable(
       'order_to_pay',
       sql`${table.toPayMinor} = ${table.totalMinor} - ${table.pointsMinor} and ${table.toPayMinor} >= 0`,
     ),
+    check('order_paid', sql`${table.refundedMinor} between 0 and ${table.paidMinor}`),
+    index('order_pay_by')
+      .on(table.partnerId, table.payBy)
+      .where(sql`${table.payBy} is not null`),
+    index('order_status').on(table.partnerId, table.status, table.intervalDay),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],
 );
@@ -97,6 +123,12 @@ export const orderLineTable = pgTable(
     subtotalMinor: minorUnits('subtotal_minor').notNull(),
     discountMinor: minorUnits('discount_minor').notNull(),
     totalMinor: minorUnits('total_minor').notNull(),
+    /** What points pay of the total, in minor units. */
+    pointsMinor: minorUnits('points_minor').notNull().default(0),
+    /** Why the line is there, where the customer did not choose it. */
+    reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
+    /** Pieces whose money and points went back after the delivery. */
+    refundedQuantity: integer('refunded_quantity').notNull().default(0),
     vatCode: integer('vat_code').notNull(),
     paymentSubject: varchar('payment_subject', { length: 40 }).notNull(),
     acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
@@ -109,7 +141,11 @@ export const orderLineTable = pgTable(
     foreignKey({ columns: [table.partnerId, table.orderId], foreignColumns: [orderTable.partnerId, orderTable.id] }),
     check('order_line_sum', sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor}`),
     check('order_line_subtotal', sql`${table.subtotalMinor} = ${table.priceMinor} * ${table.quantity}`),
-    check('order_line_quantity', sql`${table.quantity} > 0`),
+    check(
+      'order_line_quantity',
+      sql`${table.quantity} > 0 and ${table.refundedQuantity} between 0 and ${table.quantity}`,
+    ),
+    check('order_line_points', sql`${table.pointsMinor} between 0 and ${table.totalMinor}`),
   ],
 );
 

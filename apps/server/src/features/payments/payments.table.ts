@@ -1,6 +1,19 @@
-import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, unique, varchar } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { minorUnits, partnerId, type Translations } from '#db/columns.ts';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, minorUnits, newId, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 
 export const paymentMethodTable = pgTable(
@@ -22,5 +35,173 @@ export const paymentMethodTable = pgTable(
     unique('payment_method_code').on(table.partnerId, table.code),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
     check('payment_method_limits', sql`${table.minMinor} <= ${table.maxMinor}`),
+  ],
+);
+
+/** `opening`: the acquirer may or may not know of it yet; the last two are final. */
+export type PaymentStatus = 'opening' | 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+export type PaymentPurpose = 'order' | 'rental';
+
+export type ReceiptLine = {
+  name: string;
+  quantity: number;
+  unitPriceMinor: number;
+  vatCode: number;
+  paymentSubject: string;
+};
+
+/** One attempt to take money through an acquirer. */
+export const paymentTable = pgTable(
+  'payment',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    purpose: varchar('purpose', { length: 10 }).$type<PaymentPurpose>().notNull().default('order'),
+    /** The order that it pays, or the debt of an overdue rental. */
+    subjectId: uuid('subject_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    /** UUIDv5 of document and attempt: a repeat is the same payment for the acquirer. */
+    idempotenceKey: uuid('idempotence_key').notNull(),
+    acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    acquirerPaymentId: varchar('acquirer_payment_id', { length: 100 }),
+    methodCode: integer('method_code').notNull(),
+    savedMethodId: uuid('saved_method_id'),
+    savesMethod: boolean('saves_method').notNull().default(false),
+    amountMinor: minorUnits('amount_minor').notNull(),
+    currency: varchar('currency', { length: 3 }).notNull(),
+    capturedMinor: minorUnits('captured_minor').notNull().default(0),
+    refundedMinor: minorUnits('refunded_minor').notNull().default(0),
+    status: varchar('status', { length: 20 }).$type<PaymentStatus>().notNull().default('opening'),
+    confirmationUrl: varchar('confirmation_url', { length: 2048 }),
+    returnUrl: varchar('return_url', { length: 2048 }).notNull(),
+    cancelReason: varchar('cancel_reason', { length: 60 }),
+    /** As sent: the sum of its lines is the amount. */
+    receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the poller looks at it next. */
+    checkAt: instant('check_at'),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    unique('payment_attempt').on(table.partnerId, table.documentId, table.attempt),
+    unique('payment_acquirer').on(table.partnerId, table.acquirer, table.acquirerPaymentId),
+    uniqueIndex('payment_live')
+      .on(table.partnerId, table.documentId)
+      .where(sql`${table.status} in ('opening', 'pending', 'waiting_for_capture')`),
+    index('payment_check')
+      .on(table.partnerId, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    check(
+      'payment_sums',
+      sql`${table.amountMinor} > 0 and ${table.capturedMinor} between 0 and ${table.amountMinor} and ${table.refundedMinor} between 0 and ${table.capturedMinor}`,
+    ),
+  ],
+);
+
+/** `queued`: the acquirer is to be asked; `canceled`: it said no, for good. */
+export type RefundStatus = 'queued' | 'pending' | 'succeeded' | 'canceled';
+
+/** Money on its way back. Its id is the key by which the acquirer knows a repeat. */
+export const refundTable = pgTable(
+  'refund',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    paymentId: uuid('payment_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
+    reason: varchar('reason', { length: 40 }).notNull(),
+    status: varchar('status', { length: 12 }).$type<RefundStatus>().notNull().default('queued'),
+    acquirerRefundId: varchar('acquirer_refund_id', { length: 100 }),
+    declineReason: varchar('decline_reason', { length: 60 }),
+    receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    checkAt: instant('check_at'),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.paymentId],
+      foreignColumns: [paymentTable.partnerId, paymentTable.id],
+    }),
+    index('refund_document').on(table.partnerId, table.documentId),
+    index('refund_check')
+      .on(table.partnerId, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    check('refund_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/** Append-only: what moved when. Paid is positive, given back negative. */
+export const paymentEntryTable = pgTable(
+  'payment_entry',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    paymentId: uuid('payment_id').notNull(),
+    refundId: uuid('refund_id'),
+    documentId: uuid('document_id').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.paymentId],
+      foreignColumns: [paymentTable.partnerId, paymentTable.id],
+    }),
+    uniqueIndex('payment_entry_capture')
+      .on(table.partnerId, table.paymentId)
+      .where(sql`${table.refundId} is null`),
+    unique('payment_entry_refund').on(table.partnerId, table.refundId),
+    index('payment_entry_document').on(table.partnerId, table.documentId),
+  ],
+);
+
+/** What acquirers told, before anything is believed of it. */
+export const paymentNotificationTable = pgTable(
+  'payment_notification',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    kind: varchar('kind', { length: 20 }).notNull(),
+    objectId: varchar('object_id', { length: 100 }).notNull(),
+    ip: varchar('ip', { length: 60 }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    index('payment_notification_at').on(table.partnerId, table.at),
+  ],
+);
+
+/** What the acquirer keeps for a customer: we know no more of it than how to call it. */
+export const savedMethodTable = pgTable(
+  'saved_payment_method',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    acquirerMethodId: varchar('acquirer_method_id', { length: 100 }).notNull(),
+    kind: varchar('kind', { length: 6 }).$type<'card' | 'sbp'>().notNull(),
+    label: varchar('label', { length: 100 }).notNull(),
+    last4: varchar('last4', { length: 4 }),
+    expiry: varchar('expiry', { length: 5 }),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('saved_payment_method_acquirer')
+      .on(table.partnerId, table.customerId, table.acquirer, table.acquirerMethodId)
+      .where(sql`${table.deletedAt} is null`),
+    index('saved_payment_method_customer').on(table.partnerId, table.customerId),
   ],
 );

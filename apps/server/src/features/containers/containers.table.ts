@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
+
+/** Bottles that are with a customer at one address; its row is the lock of their entries. */
+export const bottleBalanceTable = pgTable(
+  'bottle_balance',
+  {
+    partnerId: partnerId(),
+    subjectId: uuid('subject_id').notNull(),
+    /** `addressKey` of the address. */
+    addressKey: varchar('address_key', { length: 700 }).notNull(),
+    addressId: uuid('address_id'),
+    addressText: varchar('address_text', { length: 500 }).notNull(),
+    bottles: integer('bottles').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.subjectId, table.addressKey] }),
+    check('bottle_balance_bottles', sql`${table.bottles} >= 0`),
+  ],
+);
+
+/** Append-only. The sum of `change` is the balance: foreign bottles are accepted and make no debt of ours. */
+export const bottleEntryTable = pgTable(
+  'bottle_entry',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    subjectId: uuid('subject_id').notNull(),
+    addressKey: varchar('address_key', { length: 700 }).notNull(),
+    orderId: uuid('order_id'),
+    delivered: integer('delivered').notNull(),
+    returned: integer('returned').notNull(),
+    change: integer('change').notNull(),
+    /** With the customer at that address from then on. */
+    bottles: integer('bottles').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('bottle_entry_order').on(table.partnerId, table.orderId),
+    index('bottle_entry_subject').on(table.partnerId, table.subjectId, table.at),
+    check('bottle_entry_numbers', sql`${table.delivered} >= 0 and ${table.returned} >= 0 and ${table.bottles} >= 0`),
+  ],
+);
+
+/** `active` until it ends; whether it is overdue the clock says. `charged`: the container is sold. */
+export type RentalState = 'active' | 'charged' | 'returned';
+
+/** One for each rented container, from its delivery on. */
+export const rentalTable = pgTable(
+  'rental',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    subjectId: uuid('subject_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    /** Of the rented containers of its order, from 1. */
+    position: integer('position').notNull(),
+    addressKey: varchar('address_key', { length: 700 }).notNull(),
+    addressText: varchar('address_text', { length: 500 }).notNull(),
+    startedAt: instant('started_at').notNull(),
+    lastWaterAt: instant('last_water_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    timeZone: varchar('time_zone', { length: 60 }).notNull(),
+    fullPriceMinor: minorUnits('full_price_minor').notNull(),
+    state: varchar('state', { length: 10 }).$type<RentalState>().notNull().default('active'),
+    endedAt: instant('ended_at'),
+    /** The order with which it was returned. */
+    endedByOrderId: uuid('ended_by_order_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('rental_position').on(table.partnerId, table.orderId, table.position),
+    index('rental_subject').on(table.partnerId, table.subjectId),
+    index('rental_due')
+      .on(table.partnerId, table.dueAt)
+      .where(sql`${table.state} = 'active'`),
+    check('rental_ended', sql`(${table.state} = 'active') = (${table.endedAt} is null)`),
+  ],
+);
+
+export type DebtKind = 'rental' | 'delivery';
+/** `open`: goes into the next order; `ordered`: stands in one that is not over; `charging`: a saved method is asked. */
+export type DebtState = 'open' | 'charging' | 'ordered' | 'settled';
+
+/** What a customer owes for containers: of an overdue rental, or of empties that the courier did not get. */
+export const debtTable = pgTable(
+  'debt',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    subjectId: uuid('subject_id').notNull(),
+    kind: varchar('kind', { length: 10 }).$type<DebtKind>().notNull(),
+    rentalId: uuid('rental_id'),
+    /** Where it came from. */
+    orderId: uuid('order_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    amountMinor: minorUnits('amount_minor').notNull(),
+    state: varchar('state', { length: 10 }).$type<DebtState>().notNull().default('open'),
+    /** The order that pays it. */
+    paidByOrderId: uuid('paid_by_order_id'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('debt_rental').on(table.partnerId, table.rentalId),
+    uniqueIndex('debt_delivery')
+      .on(table.partnerId, table.orderId)
+      .where(sql`${table.kind} = 'delivery'`),
+    index('debt_subject').on(table.partnerId, table.subjectId, table.state),
+    check('debt_amount', sql`${table.amountMinor} > 0 and ${table.quantity} > 0`),
+  ],
+);

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, newId, partnerId } from '#db/columns.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+
+/** What the entries of a customer sum up to, kept beside them; its row is the lock of the customer's points. */
+export const pointsAccountTable = pgTable(
+  'points_account',
+  {
+    partnerId: partnerId(),
+    customerId: uuid('customer_id').notNull(),
+    available: integer('available').notNull().default(0),
+    held: integer('held').notNull().default(0),
+    /** Points of a refund that were spent already: the next grant pays them first. */
+    owed: integer('owed').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.customerId] }),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+    check('points_account_balance', sql`${table.available} >= 0 and ${table.held} >= 0 and ${table.owed} >= 0`),
+  ],
+);
+
+/** Points that expire together. `remaining` is what is neither spent, held nor expired. */
+export const pointsLotTable = pgTable(
+  'points_lot',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    /** The order that gave them. */
+    orderId: uuid('order_id'),
+    granted: integer('granted').notNull(),
+    remaining: integer('remaining').notNull(),
+    grantedAt: instant('granted_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [pointsAccountTable.partnerId, pointsAccountTable.customerId],
+    }),
+    index('points_lot_customer').on(table.partnerId, table.customerId, table.expiresAt),
+    check('points_lot_remaining', sql`${table.granted} > 0 and ${table.remaining} between 0 and ${table.granted}`),
+  ],
+);
+
+export type PointsHoldState = 'held' | 'burnt' | 'released';
+
+/** What an order took of a lot. */
+export const pointsHoldTable = pgTable(
+  'points_hold',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    lotId: uuid('lot_id').notNull(),
+    points: integer('points').notNull(),
+    state: varchar('state', { length: 10 }).$type<PointsHoldState>().notNull().default('held'),
+    heldAt: instant('held_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.lotId],
+      foreignColumns: [pointsLotTable.partnerId, pointsLotTable.id],
+    }),
+    uniqueIndex('points_hold_held')
+      .on(table.partnerId, table.orderId, table.lotId)
+      .where(sql`${table.state} = 'held'`),
+    index('points_hold_order').on(table.partnerId, table.orderId),
+    check('points_hold_points', sql`${table.points} > 0`),
+  ],
+);
+
+/** `available` and `held` are the customer's; the others are the shop's. */
+export type PointsLedgerAccount = 'available' | 'held' | 'issued' | 'spent' | 'expired' | 'owed';
+export type PointsEntryKind = 'grant' | 'hold' | 'release' | 'burn' | 'expire' | 'take_back' | 'carry' | 'erase';
+
+/** Double entry, append-only: each row moves points from one account to another. */
+export const pointsEntryTable = pgTable(
+  'points_entry',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    kind: varchar('kind', { length: 12 }).$type<PointsEntryKind>().notNull(),
+    debit: varchar('debit', { length: 12 }).$type<PointsLedgerAccount>().notNull(),
+    credit: varchar('credit', { length: 12 }).$type<PointsLedgerAccount>().notNull(),
+    points: integer('points').notNull(),
+    orderId: uuid('order_id'),
+    lotId: uuid('lot_id'),
+    expiresAt: instant('expires_at'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [pointsAccountTable.partnerId, pointsAccountTable.customerId],
+    }),
+    index('points_entry_customer').on(table.partnerId, table.customerId, table.at),
+    uniqueIndex('points_entry_grant')
+      .on(table.partnerId, table.orderId)
+      .where(sql`${table.kind} = 'grant'`),
+    check('points_entry_points', sql`${table.points} > 0 and ${table.debit} <> ${table.credit}`),
+  ],
+);

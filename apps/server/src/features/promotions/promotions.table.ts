@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { PaymentCode, PromoEffect } from '@kaplya/domain';
+import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
+import { partnerTable } from '#features/company/company.table.ts';
+
+/** A promo code as `foldPromoCode` writes it. What is null does not limit it. */
+export const promoCodeTable = pgTable(
+  'promo_code',
+  {
+    partnerId: partnerId(),
+    code: varchar('code', { length: 60 }).notNull(),
+    effect: jsonb('effect').$type<PromoEffect>().notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
+    minGoodsMinor: minorUnits('min_goods_minor'),
+    /** Valid from the first instant until the second, without it. */
+    validFrom: instant('valid_from'),
+    validTo: instant('valid_to'),
+    globalLimit: integer('global_limit'),
+    perCustomerLimit: integer('per_customer_limit'),
+    /** Products and product sets that it is for. */
+    itemIds: jsonb('item_ids').$type<string[]>(),
+    areaIds: jsonb('area_ids').$type<string[]>(),
+    paymentCodes: jsonb('payment_codes').$type<PaymentCode[]>(),
+    /** Days of delivery, bit 0 is Monday. */
+    weekdayMask: integer('weekday_mask'),
+    allowsPoints: boolean('allows_points').notNull().default(true),
+    /** Orders that use it now. Its row is the lock of all its limits. */
+    used: integer('used').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.code] }),
+    foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
+    check(
+      'promo_code_used',
+      sql`${table.used} >= 0 and (${table.globalLimit} is null or ${table.used} <= ${table.globalLimit})`,
+    ),
+    check('promo_code_window', sql`${table.validFrom} < ${table.validTo}`),
+  ],
+);
+
+/** An order that took a code; given back when the order is cancelled or was not delivered. */
+export const promoUseTable = pgTable(
+  'promo_use',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    code: varchar('code', { length: 60 }).notNull(),
+    orderId: uuid('order_id').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    phone: varchar('phone', { length: 20 }).notNull(),
+    takenAt: instant('taken_at').notNull(),
+    releasedAt: instant('released_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.code],
+      foreignColumns: [promoCodeTable.partnerId, promoCodeTable.code],
+    }),
+    uniqueIndex('promo_use_order')
+      .on(table.partnerId, table.orderId)
+      .where(sql`${table.releasedAt} is null`),
+    index('promo_use_subject').on(table.partnerId, table.code, table.subjectId),
+    index('promo_use_phone').on(table.partnerId, table.code, table.phone),
+  ],
+);

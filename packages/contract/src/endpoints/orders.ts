@@ -1,0 +1,181 @@
+import { orderStatuses } from '@kaplya/domain';
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
+import { bottleBalanceShape } from '../shapes/containers.ts';
+import { pointsHistoryShape } from '../shapes/loyalty.ts';
+import { cancelReasonShape, orderShape, orderStatusLinkShape, paginationShape } from '../shapes/order.ts';
+
+const orderParams = z.object({ uuid: z.uuid() });
+const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
+
+export const orderEndpoints = {
+  reorder: defineEndpoint({
+    id: 'reorder',
+    tag: 'cart',
+    summary: 'A cart with what an order had, at the prices and in the quantities of now',
+    method: 'post',
+    path: '/api/order/reorder_requests',
+    access: 'customer',
+    headers: idempotencyHeaders,
+    body: z.object({ externalOrder: z.uuid() }),
+    answer: z.object({
+      cart: z.uuid(),
+      unavailable: z.array(z.object({ name: z.string(), reason: z.string() })),
+    }),
+    refusals: ['order.not_found', 'order.cannot_repeat', 'idempotency.key_reused'],
+  }),
+  cancelOrder: defineEndpoint({
+    id: 'cancelOrder',
+    tag: 'cart',
+    summary: 'Cancel an order of the caller, with a reason of the list or a note',
+    method: 'post',
+    path: '/api/order/client_cancel_order_events',
+    access: 'partner',
+    body: z.object({
+      externalOrder: z.uuid(),
+      reasonId: z.string().max(40).optional(),
+      note: paragraph(500).optional(),
+    }),
+    answer: z.object({ order: orderShape }),
+    refusals: ['order.not_found', 'order.cancel_reason_required', 'order.cancel_refused'],
+  }),
+  listOrders: defineEndpoint({
+    id: 'listOrders',
+    tag: 'default',
+    summary: "The customer's orders, the newest first",
+    method: 'get',
+    path: '/api/v1/orders',
+    access: 'customer',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(10_000).optional(),
+      count: z.coerce.number().int().min(1).max(50).optional().describe('10 by default'),
+    }),
+    answer: z.object({ success: z.literal(true), data: z.array(orderShape), pagination: paginationShape }),
+    refusals: [],
+  }),
+  getOrder: defineEndpoint({
+    id: 'getOrder',
+    tag: 'default',
+    summary: 'One order of the caller',
+    method: 'get',
+    path: '/api/v1/orders/{uuid}',
+    access: 'partner',
+    params: orderParams,
+    answer: z.object({ success: z.literal(true), data: orderShape }),
+    refusals: ['order.not_found'],
+  }),
+  watchOrder: defineEndpoint({
+    id: 'watchOrder',
+    tag: 'default',
+    summary: 'Server-sent events: `status` with the answer of `getOrder`, at once and after each change',
+    method: 'get',
+    path: '/api/v1/orders/{uuid}/events',
+    access: 'partner',
+    params: orderParams,
+    answer: z.string(),
+    answerType: 'text/event-stream',
+    refusals: ['order.not_found'],
+  }),
+  getOrderStatus: defineEndpoint({
+    id: 'getOrderStatus',
+    tag: 'default',
+    summary: 'What a signed link, good for 24 hours, tells of its one order',
+    method: 'get',
+    path: '/api/v1/order-status',
+    access: 'none',
+    query: z.object({ t: z.string().max(500), lang: languageShape.optional() }),
+    answer: orderStatusLinkShape,
+    refusals: ['order.link_invalid', 'partner.unknown'],
+  }),
+  listCancelReasons: defineEndpoint({
+    id: 'listCancelReasons',
+    tag: 'default',
+    summary: 'Why a customer may cancel',
+    method: 'get',
+    path: '/api/v1/cancel-reasons',
+    access: 'none',
+    query: z.object({ partnerId: z.string().max(60).optional(), lang: languageShape.optional() }),
+    answer: z.object({ success: z.literal(true), data: z.array(cancelReasonShape) }),
+    refusals: ['partner.unknown'],
+  }),
+  getLoyaltyHistory: defineEndpoint({
+    id: 'getLoyaltyHistory',
+    tag: 'default',
+    summary: "The customer's points: every entry of the ledger",
+    method: 'get',
+    path: '/api/v1/loyalty-system/history',
+    access: 'customer',
+    answer: z.object({ success: z.literal(true), data: pointsHistoryShape }),
+    refusals: [],
+  }),
+  getBottleBalance: defineEndpoint({
+    id: 'getBottleBalance',
+    tag: 'default',
+    summary: 'The bottles that are with the customer, rented ones with their clocks',
+    method: 'get',
+    path: '/api/v1/returned-package/balance',
+    access: 'customer',
+    answer: z.object({ success: z.literal(true), data: bottleBalanceShape }),
+    refusals: [],
+  }),
+};
+
+const shared = { tag: 'operator', access: 'operator' } as const;
+
+/** What the partner's operators do; the storefront never calls it. */
+export const operatorEndpoints = {
+  listOpsOrders: defineEndpoint({
+    ...shared,
+    id: 'listOpsOrders',
+    summary: "The partner's orders of a delivery day or a status",
+    method: 'get',
+    path: '/api/ops/orders',
+    query: z.object({ status: z.enum(orderStatuses).optional(), date: dayShape.optional() }),
+    answer: z.object({ data: z.array(orderShape) }),
+    refusals: [],
+  }),
+  transitionOrder: defineEndpoint({
+    ...shared,
+    id: 'transitionOrder',
+    summary: 'Move an order on; `completed` takes the count of empties, `approved` after `undelivered` a new interval',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/transitions',
+    params: orderParams,
+    body: z.object({
+      status: z.enum(orderStatuses),
+      emptiesReturned: z.int().min(0).max(999).optional(),
+      intervalId: z.string().max(60).optional(),
+      date: dayShape.optional().describe('Of the new interval; the first free one by default'),
+      note: paragraph(500).optional(),
+    }),
+    answer: z.object({ order: orderShape }),
+    refusals: [
+      'order.not_found',
+      'order.transition_refused',
+      'order.interval_required',
+      'interval.unavailable',
+      'cart.maximum_reached',
+      'promo.invalid',
+      'loyalty.not_enough_points',
+    ],
+  }),
+  refundOrder: defineEndpoint({
+    ...shared,
+    id: 'refundOrder',
+    summary: 'Give back the money and the points of some pieces of a delivered order',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/refunds',
+    headers: idempotencyHeaders,
+    params: orderParams,
+    body: z.object({
+      items: z
+        .array(z.object({ id: z.uuid().describe('Of an item as sold'), quantity: z.int().min(1) }))
+        .min(1)
+        .max(100),
+      note: paragraph(500).optional(),
+    }),
+    answer: z.object({ order: orderShape }),
+    refusals: ['order.not_found', 'order.refund_refused', 'idempotency.key_reused'],
+  }),
+};

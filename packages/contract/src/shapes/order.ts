@@ -1,0 +1,125 @@
+import { orderStatuses } from '@kaplya/domain';
+import { z } from 'zod';
+import { instantShape, moneyShape } from './basics.ts';
+import { cartAddressShape, totalsShape } from './cart.ts';
+
+const statusShape = z.enum(orderStatuses);
+
+/**
+ * Where the money of an order is. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`:
+ * the last one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
+ */
+export const paymentStateShape = z.enum([
+  'none',
+  'on_delivery',
+  'contract',
+  'awaiting',
+  'failed',
+  'paid',
+  'expired',
+  'refunding',
+  'refunded',
+]);
+
+export const orderRefundShape = z
+  .object({ amount: moneyShape, state: z.enum(['refunding', 'refunded', 'declined']), at: instantShape })
+  .meta({ id: 'OrderRefund' });
+
+export const orderPaymentShape = z
+  .object({
+    state: paymentStateShape,
+    reason: z.string().nullable().describe('Why the last payment failed and what to do, for the customer'),
+    payBy: instantShape.nullable().describe('When an unpaid order is cancelled'),
+    refunds: z.array(orderRefundShape),
+  })
+  .meta({ id: 'OrderPayment' });
+
+export const orderItemShape = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['goods', 'container', 'fee']),
+    acquisition: z.enum(['buy', 'rent']).nullable(),
+    productId: z.string().nullable(),
+    productSetId: z.string().nullable(),
+    name: z.string(),
+    quantity: z.int(),
+    price: moneyShape,
+    discount: moneyShape,
+    total: moneyShape.describe('After discount, before points'),
+    isGift: z.boolean(),
+  })
+  .meta({ id: 'OrderItem' });
+
+export const orderShape = z
+  .object({
+    id: z.string().describe('Human number'),
+    uuid: z.uuid(),
+    createdAt: instantShape,
+    status: statusShape,
+    paymentType: z.int().describe('Code of the payment method'),
+    paymentMethodId: z.string(),
+    paymentMethodName: z.string(),
+    total: moneyShape.describe('As in `totals`: points pay a part of it'),
+    paidAmount: moneyShape,
+    refundedAmount: moneyShape,
+    shipping: z.object({ address: cartAddressShape, name: z.string(), phone: z.string() }),
+    context: z.string().describe('Where it was made: `site`'),
+    shippingDate: instantShape,
+    shippingDateTo: instantShape,
+    timeZone: z.string(),
+    products: z.array(z.object({ productId: z.string(), quantity: z.int() })),
+    productSets: z.array(z.object({ productSetId: z.string(), quantity: z.int() })),
+    canCancel: z.boolean(),
+    canPay: z.boolean(),
+    canRepeat: z.boolean(),
+    cancelledReason: z.string().nullable(),
+    timeline: z.array(z.object({ at: instantShape, status: statusShape, text: z.string().nullable() })),
+    items: z.array(orderItemShape).describe('As sold'),
+    totals: totalsShape,
+    note: z.string(),
+    promocode: z.string().nullable(),
+    loyalty: z.object({
+      spent: z.int().describe('Points that pay for it'),
+      willEarn: z.int().describe('Points that it gives once delivered'),
+      earned: z.int(),
+    }),
+    payment: orderPaymentShape,
+    bottles: z.object({
+      delivered: z.int(),
+      declared: z.int().describe('Empty bottles that were to be handed over'),
+      returned: z.int().nullable().describe('What the courier counted'),
+      adjustment: moneyShape.nullable().describe('Owed after the count; negative: given back'),
+    }),
+  })
+  .meta({ id: 'Order' });
+
+export const paginationShape = z
+  .object({ current_page_number: z.int(), total_pages: z.int(), total_count: z.int() })
+  .meta({ id: 'Pagination' });
+
+/** What a signed link tells of one order: nothing of who made it. */
+export const orderStatusLinkShape = z
+  .object({
+    id: z.string().describe('Human number'),
+    status: statusShape,
+    total: moneyShape,
+    payment: z.object({
+      state: paymentStateShape,
+      paymentUrl: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+    shippingDate: instantShape,
+    shippingDateTo: instantShape,
+    timeZone: z.string(),
+  })
+  .meta({ id: 'OrderStatusLink' });
+
+export const cancelReasonShape = z.object({ id: z.string(), name: z.string() }).meta({ id: 'CancelReason' });
+
+export type Order = z.infer<typeof orderShape>;
+export type OrderItem = z.infer<typeof orderItemShape>;
+export type OrderPayment = z.infer<typeof orderPaymentShape>;
+export type PaymentState = z.infer<typeof paymentStateShape>;
+export type OrderStatusLink = z.infer<typeof orderStatusLinkShape>;
+export type CancelReason = z.infer<typeof cancelReasonShape>;
+export type Pagination = z.infer<typeof paginationShape>;

@@ -1,4 +1,12 @@
-import { subtotalOf, type CartLine } from './cart-line.ts';
+import { isStoredLine, subtotalOf, type AutomaticReason, type CartLine } from './cart-line.ts';
+import {
+  earnedPoints,
+  notEnoughPoints,
+  pointsToSpend,
+  usablePoints,
+  type EarningInput,
+  type PointsInput,
+} from './cart-points.ts';
 import {
   areBottlesDeclared,
   bottlesOfWater,
@@ -19,7 +27,9 @@ import {
   type FeeKnobs,
   type LiftPlace,
 } from './fees.ts';
-import { assertMinorUnits, sumAmounts, type Currency, type MinorUnits } from './money.ts';
+import { allocate, assertMinorUnits, sumAmounts, type Currency, type MinorUnits } from './money.ts';
+import { minorUnitsPerPoint } from './points-ledger.ts';
+import { isInPromoScope, promoDiscount, type PromoRule } from './promotions.ts';
 import type { RefusalReason } from './refusal-reason.ts';
 import { settleRequiredProducts, type BundleRule, type PumpMode, type RequiredProduct } from './required-products.ts';
 import { stockShortfalls, type AvailableByProduct } from './stock.ts';
@@ -55,17 +65,31 @@ export interface CartInput {
   readonly address: LiftPlace | null;
   /** Of the chosen interval, null when none is chosen. */
   readonly intervalSurcharge: MinorUnits | null;
-  /** What a promo code takes off each line of goods, by `lineId`; containers and rent are never discounted. */
-  readonly discountByLine?: Readonly<Record<string, MinorUnits>>;
-  readonly isDeliveryFree?: boolean;
-  /** What points pay, already limited to what they may pay. */
-  readonly points?: MinorUnits;
+  /** Already checked (`checkPromo`); null for none. */
+  readonly promo: PromoRule | null;
+  /** What the gift of the promo would be; null when the promo has none, or what it gives is not sold here. */
+  readonly giftLine: CartLine | null;
+  /**
+   * Containers of overdue rentals, owed from before: charged with the cart, but nothing of it. They are no containers
+   * for its water, take no stock, are never discounted and stand only beside other lines.
+   */
+  readonly debtLines: readonly CartLine[];
+  readonly points: PointsInput;
+  /** Whether the chosen method pays at the acquirer, who takes no sum below `minimumOnlinePayment`. */
+  readonly isOnlinePayment: boolean;
+  readonly minimumOnlinePayment: MinorUnits;
+  readonly earning: EarningInput;
 }
+
+/** The acquirers' least sum. */
+export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 
 export interface CalculatedLine extends CartLine {
   readonly subtotal: MinorUnits;
   readonly discount: MinorUnits;
   readonly total: MinorUnits;
+  /** What points pay of the total, minor units. */
+  readonly points: MinorUnits;
 }
 
 export interface CartTotals {
@@ -97,7 +121,8 @@ export type CartWarning =
       readonly to: MinorUnits;
     }
   | { readonly code: 'CONTAINERS_REDUCED'; readonly from: number; readonly to: number }
-  | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string };
+  | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string }
+  | { readonly code: 'GIFT_OUT_OF_STOCK'; readonly productId: string };
 
 export interface CartCalculation {
   readonly currency: Currency;
@@ -112,32 +137,43 @@ export interface CartCalculation {
   readonly requiredProducts: readonly RequiredProduct[];
   readonly fees: readonly Fee[];
   readonly totals: CartTotals;
+  /** The promo's gift cannot be had now; the code stays valid. */
+  readonly giftDropped: boolean;
+  /** Whole points that this customer may spend on this cart. */
+  readonly pointsUsable: number;
+  readonly pointsSpent: number;
+  /** Whole points that the order grants when it is completed. */
+  readonly willEarn: number;
   readonly warnings: readonly CartWarning[];
   /** What of the cart itself stands in the way of completing it, all at once. */
   readonly violations: readonly RefusalReason[];
 }
 
 /**
- * Prices a cart: trims what was added automatically and lost its cause, then list prices → discount → fees →
- * containers → points. Calculating the saved result again changes nothing, and adding what is reported as missing
- * leaves nothing missing.
+ * Prices a cart: trims what was added automatically and lost its cause, then list prices → promo → fees → containers →
+ * points. Calculating the saved result again changes nothing, and adding what is reported as missing leaves nothing
+ * missing.
  */
 export function calculateCart(input: CartInput): CartCalculation {
   const settled = settleCart(input);
-  const lines = settled.lines.map((line) => priceLine(line, input.discountByLine ?? {}));
-  const goodsLines = lines.filter((line) => !line.isContainer);
-  const goods = sumAmounts(goodsLines.map((line) => line.subtotal));
+  const lines = settled.lines.map(withSubtotal);
+  const goods = sumAmounts(lines.map((line) => (isGoods(line) ? line.subtotal : 0)));
   const fees = feesOf(input, lines.length > 0, { bottles: settled.water, goods });
-  const totals = totalsOf({
+  const charged = {
     goods,
-    discount: sumAmounts(goodsLines.map((line) => line.discount)),
-    containers: sumAmounts(lines.filter((line) => line.isContainer).map((line) => line.total)),
+    containers: sumAmounts(lines.map((line) => (isGoods(line) ? 0 : line.subtotal))),
     delivery: sumAmounts(fees.map((fee) => fee.amount)),
-    points: input.points ?? 0,
-  });
+  };
+  const promised = promoDiscount(input.promo, sumAmounts(lines.map((line) => discountable(line, input.promo))));
+  const pointsUsable = input.promo?.allowsPoints === false ? 0 : usablePoints(input.points, goods - promised);
+  const wanted = pointsToSpend(input.points.wanted, pointsUsable);
+  const { discount, pointsSpent } = settleResidual(input, charged, { discount: promised, pointsSpent: wanted });
+
+  const points = pointsSpent * minorUnitsPerPoint;
+  const priced = spreadPoints(spreadDiscount(lines, discount, input.promo), points);
   const result = {
     currency: input.currency,
-    lines,
+    lines: priced,
     bottlesOfWater: settled.water,
     returnableContainer: settled.returnableContainer,
     haveContainersToReturn: input.haveContainersToReturn,
@@ -146,7 +182,11 @@ export function calculateCart(input: CartInput): CartCalculation {
     insufficientReturnableContainer: containerShortage(settled.water, settled.returned, settled.containers),
     requiredProducts: settled.required,
     fees,
-    totals,
+    totals: totalsOf({ ...charged, discount, points }),
+    giftDropped: settled.giftDropped,
+    pointsUsable,
+    pointsSpent,
+    willEarn: willEarn(priced, pointsSpent, input),
   };
   return { ...result, warnings: warningsOf(input, settled), violations: violationsOf(input, result) };
 }
@@ -159,16 +199,14 @@ interface SettledCart {
   readonly containers: number;
   readonly required: readonly RequiredProduct[];
   readonly suggested: readonly RequiredProduct[];
+  readonly giftDropped: boolean;
 }
 
 function settleCart(input: CartInput): SettledCart {
-  const present = input.lines.filter((line) => line.quantity > 0);
-  const {
-    lines: kept,
-    required,
-    suggested,
-  } = settleRequiredProducts({
+  const present = input.lines.filter((line) => line.quantity > 0 && isStoredLine(line));
+  const settled = settleRequiredProducts({
     lines: present,
+    giftLine: giftOf(input, present),
     isFirstOrder: input.isFirstOrder,
     pumpMode: input.knobs.pumpMode,
     pumpProductId: input.pumpProductId,
@@ -176,26 +214,113 @@ function settleCart(input: CartInput): SettledCart {
     declinedProductIds: input.declinedProductIds,
     available: input.available,
   });
+  const kept = settled.giftLine === null ? settled.lines : [...settled.lines, settled.giftLine];
   const water = bottlesOfWater(kept);
   const returnableContainer = clampReturned(input.returnableContainer, water);
   const returned = effectiveReturned({ ...input, returnableContainer }, water);
-  const lines = trimContainers(kept, maximumContainers(water, returned));
-  return { lines, water, returnableContainer, returned, containers: containersInCart(lines), required, suggested };
+  const trimmed = trimContainers(kept, maximumContainers(water, returned));
+  return {
+    lines: trimmed.length === 0 ? [] : [...trimmed, ...debtsOf(input)],
+    water,
+    returnableContainer,
+    returned,
+    containers: containersInCart(trimmed),
+    required: settled.required,
+    suggested: settled.suggested,
+    giftDropped: input.promo?.effect.kind === 'giftProduct' && present.some(isGoods) && settled.giftLine === null,
+  };
 }
 
-function priceLine(line: CartLine, discountByLine: Readonly<Record<string, MinorUnits>>): CalculatedLine {
+/** The gift belongs to goods: a cart of nothing, or of containers alone, gets none. */
+function giftOf({ promo, giftLine }: CartInput, present: readonly CartLine[]): CartLine | null {
+  if (promo?.effect.kind !== 'giftProduct' || giftLine === null) return null;
+  if (!giftLine.isSoldHere || giftLine.quantity < 1 || !present.some(isGoods)) return null;
+  // A container that is given away is goods: it is no container for the water of this cart.
+  return {
+    ...giftLine,
+    ...automatic('GIFT'),
+    isContainer: false,
+    acquisition: null,
+    unitPrice: 0,
+    lastUnitPrice: null,
+  };
+}
+
+function debtsOf({ debtLines }: CartInput): CartLine[] {
+  return debtLines
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({ ...line, ...automatic('RENTAL_DEBT'), isContainer: true, containersPerUnit: 0 }));
+}
+
+function automatic(automaticReason: AutomaticReason) {
+  return { isRequired: true, automaticReason };
+}
+
+function isGoods(line: CartLine): boolean {
+  return !line.isContainer;
+}
+
+type SubtotalledLine = CartLine & Pick<CalculatedLine, 'subtotal'>;
+
+function withSubtotal(line: CartLine): SubtotalledLine {
   const subtotal = subtotalOf(line);
   assertMinorUnits(subtotal);
-  const wanted = line.isContainer ? 0 : (discountByLine[line.lineId] ?? 0);
-  assertMinorUnits(wanted);
-  const discount = Math.min(Math.max(wanted, 0), subtotal);
-  return { ...line, subtotal, discount, total: subtotal - discount };
+  return { ...line, subtotal };
+}
+
+/** What of a line the promo may take off: containers and rent are never discounted. */
+function discountable(line: SubtotalledLine, promo: PromoRule | null): MinorUnits {
+  return promo !== null && isGoods(line) && isInPromoScope(promo, line.itemId) ? line.subtotal : 0;
+}
+
+function spreadDiscount(lines: readonly SubtotalledLine[], discount: MinorUnits, promo: PromoRule | null) {
+  const parts = allocate(
+    discount,
+    lines.map((line) => discountable(line, promo)),
+  );
+  return lines.map((line, index) => {
+    const part = parts[index] ?? 0;
+    return { ...line, discount: part, total: line.subtotal - part };
+  });
+}
+
+function spreadPoints(lines: readonly Omit<CalculatedLine, 'points'>[], points: MinorUnits): CalculatedLine[] {
+  const parts = allocate(
+    points,
+    lines.map((line) => (isGoods(line) ? line.total : 0)),
+  );
+  return lines.map((line, index) => ({ ...line, points: parts[index] ?? 0 }));
+}
+
+type Charged = Pick<CartTotals, 'goods' | 'containers' | 'delivery'>;
+
+interface Reductions {
+  readonly discount: MinorUnits;
+  readonly pointsSpent: number;
+}
+
+/** No acquirer takes less than its minimum: the discount is lowered, or points are kept, so that it is reached. */
+function settleResidual(input: CartInput, charged: Charged, reductions: Reductions): Reductions {
+  const { discount, pointsSpent } = reductions;
+  const { toPay } = totalsOf({ ...charged, discount, points: pointsSpent * minorUnitsPerPoint });
+  const missing = input.minimumOnlinePayment - toPay;
+  if (!input.isOnlinePayment || toPay === 0 || missing <= 0) return reductions;
+  if (discount >= missing) return { discount: discount - missing, pointsSpent };
+  const kept = Math.min(pointsSpent, Math.ceil(missing / minorUnitsPerPoint));
+  return { discount, pointsSpent: pointsSpent - kept };
+}
+
+function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earning, promo }: CartInput): number {
+  // An order that points pay even a little of earns none.
+  if (pointsSpent > 0) return 0;
+  const times = promo?.effect.kind === 'pointsMultiplier' ? promo.effect.times : 1;
+  return earnedPoints(lines.filter(isGoods), earning, times);
 }
 
 function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: number; goods: MinorUnits }): Fee[] {
   if (!hasLines) return [];
   const fees = [
-    input.isDeliveryFree === true ? null : deliveryFee(delivered, input.knobs),
+    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.knobs),
     smallOrderFee(delivered.goods, input.knobs),
     liftFee(input.address, delivered.bottles, input.knobs),
     intervalFee(input.intervalSurcharge),
@@ -203,16 +328,18 @@ function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: numbe
   return fees.filter((fee) => fee !== null);
 }
 
+function isDeliveryGiven({ promo }: CartInput): boolean {
+  return promo?.effect.kind === 'freeDelivery';
+}
+
 function totalsOf(parts: Omit<CartTotals, 'total' | 'toPay'>): CartTotals {
-  assertMinorUnits(parts.points);
   const total = parts.goods - parts.discount + parts.containers + parts.delivery;
-  const points = Math.min(Math.max(parts.points, 0), total);
-  return { ...parts, points, total, toPay: total - points };
+  return { ...parts, total, toPay: total - parts.points };
 }
 
 function warningsOf(input: CartInput, settled: SettledCart): CartWarning[] {
   const warnings: CartWarning[] = [];
-  for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of settled.lines) {
+  for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of settled.lines.filter(isStoredLine)) {
     if (!isSoldHere) warnings.push({ code: 'NOT_SOLD_HERE', lineId, itemId });
     if (lastUnitPrice !== null && lastUnitPrice !== unitPrice) {
       warnings.push({ code: 'PRICE_CHANGED', lineId, itemId, from: lastUnitPrice, to: unitPrice });
@@ -225,6 +352,9 @@ function warningsOf(input: CartInput, settled: SettledCart): CartWarning[] {
   const to = containersByHand(settled.lines);
   if (to < from) warnings.push({ code: 'CONTAINERS_REDUCED', from, to });
   for (const { productId } of settled.suggested) warnings.push({ code: 'PUMP_SUGGESTED', productId });
+  if (settled.giftDropped && input.promo?.effect.kind === 'giftProduct') {
+    warnings.push({ code: 'GIFT_OUT_OF_STOCK', productId: input.promo.effect.productId });
+  }
   return warnings;
 }
 
@@ -238,7 +368,7 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   if (lines.length === 0) return [{ code: 'cart.empty', params: {} }];
 
   const violations: RefusalReason[] = [];
-  for (const { lineId, itemId, isSoldHere } of lines) {
+  for (const { lineId, itemId, isSoldHere } of lines.filter(isStoredLine)) {
     if (!isSoldHere) violations.push({ code: 'cart.product_unavailable', params: { lineId, itemId } });
   }
   for (const { productId, demanded, available } of stockShortfalls(lines, input.available)) {
@@ -252,12 +382,15 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   for (const { productId, quantity, reason } of result.requiredProducts) {
     violations.push({ code: 'cart.required_product_missing', params: { productId, quantity, reason } });
   }
-  if (input.isDeliveryFree !== true && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
+  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
     const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.knobs;
     violations.push({
       code: 'cart.minimum_order',
       params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },
     });
+  }
+  if (typeof input.points.wanted === 'number' && input.points.wanted > result.pointsUsable) {
+    violations.push(notEnoughPoints(result));
   }
   return violations;
 }

@@ -1,7 +1,8 @@
 // The goods of the worked examples, for tests alone: the index does not export them.
-import { defaultCartKnobs, type CartInput } from './calculate-cart.ts';
+import { defaultCartKnobs, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
 import type { AutomaticLines } from './cart-commands.ts';
 import type { CartLine } from './cart-line.ts';
+import { noEarning, noPoints } from './cart-points.ts';
 
 const goods: CartLine = {
   lineId: '',
@@ -82,6 +83,13 @@ export function cartOf(lines: readonly CartLine[], overrides: Partial<CartInput>
     declinedProductIds: [],
     address: null,
     intervalSurcharge: null,
+    promo: null,
+    giftLine: null,
+    debtLines: [],
+    points: noPoints,
+    isOnlinePayment: false,
+    minimumOnlinePayment: defaultMinimumOnlinePayment,
+    earning: noEarning,
     ...overrides,
   };
 }

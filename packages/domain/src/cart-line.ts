@@ -5,8 +5,11 @@ export type ItemKind = 'product' | 'product_set';
 /** How a container is taken; null for everything that is not a container. */
 export type Acquisition = 'buy' | 'rent';
 
-/** Why a line was added automatically. */
-export type AutomaticReason = 'CONTAINER' | 'FIRST_ORDER_PUMP' | 'BUNDLE';
+/**
+ * Why a line was added automatically. A cart stores none of GIFT (of a promo code) and RENTAL_DEBT (the container of an
+ * overdue rental): whoever calculates it passes them in.
+ */
+export type AutomaticReason = 'CONTAINER' | 'FIRST_ORDER_PUMP' | 'BUNDLE' | 'GIFT' | 'RENTAL_DEBT';
 
 export interface SetComponent {
   readonly productId: string;
@@ -41,6 +44,11 @@ export interface CartLine {
   readonly isSoldHere: boolean;
   /** The most of it that one cart may hold; null for no limit but the stock. */
   readonly maxQuantity: number | null;
+}
+
+/** Whether a cart keeps the line: gifts and debts are passed in anew for each calculation. */
+export function isStoredLine(line: Partial<Pick<CartLine, 'automaticReason'>>): boolean {
+  return line.automaticReason !== 'GIFT' && line.automaticReason !== 'RENTAL_DEBT';
 }
 
 export function subtotalOf(line: Pick<CartLine, 'quantity' | 'unitPrice'>): MinorUnits {

@@ -1,4 +1,4 @@
-import type { CartLine } from './cart-line.ts';
+import { isStoredLine, type CartLine } from './cart-line.ts';
 import { multiplyAmount, type MinorUnits } from './money.ts';
 import { accepted, refused, type Outcome } from './refusal-reason.ts';
 
@@ -7,10 +7,12 @@ export function bottlesOfWater(lines: readonly Pick<CartLine, 'quantity' | 'cont
   return lines.reduce((sum, line) => sum + line.quantity * line.containersPerUnit, 0);
 }
 
-/** K: containers in the lines, bought or rented. */
-export function containersInCart(lines: readonly Pick<CartLine, 'quantity' | 'isContainer'>[]): number {
-  return lines.reduce((sum, line) => sum + (line.isContainer ? line.quantity : 0), 0);
+/** K: containers in the lines, bought or rented; those owed from before are none of it. */
+export function containersInCart(lines: readonly ContainerCountedLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.isContainer && isStoredLine(line) ? line.quantity : 0), 0);
 }
+
+type ContainerCountedLine = Pick<CartLine, 'quantity' | 'isContainer'> & Partial<Pick<CartLine, 'automaticReason'>>;
 
 export interface BottleDeclaration {
   /** R: bottles that the customer declared to hand over, null when not declared. */
@@ -89,7 +91,7 @@ export function trimContainers<Line extends CartLine>(lines: readonly Line[], ma
   if (surplus <= 0) return [...lines];
 
   const quantities = new Map<Line, number>();
-  const trimmable = lines.filter((line) => line.isContainer).toSorted(compareForTrimming);
+  const trimmable = lines.filter((line) => line.isContainer && isStoredLine(line)).toSorted(compareForTrimming);
   for (const line of trimmable) {
     const cut = Math.min(surplus, line.quantity);
     quantities.set(line, line.quantity - cut);

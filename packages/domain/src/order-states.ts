@@ -1,6 +1,6 @@
 import type { MinorUnits } from './money.ts';
 import { isOnlinePayment, type PaymentCode } from './payment-methods.ts';
-import { MINUTE_MS } from './zoned-time.ts';
+import { DAY_MS, MINUTE_MS } from './zoned-time.ts';
 
 export const orderStatuses = [
   'new',
@@ -78,6 +78,34 @@ export function canPay(order: {
   if (order.paymentCode === null || !isOnlinePayment(order.paymentCode)) return false;
   if (order.paidAmount >= order.payable) return false;
   return order.status === 'new' || order.status === 'requiresConfirmation' || order.status === 'approved';
+}
+
+export const defaultUnpaidOrderMinutes = 60;
+
+/** Whether an order that was to be paid online has waited too long for its money, and is cancelled. */
+export function isPaymentExpired(
+  order: Parameters<typeof canPay>[0] & { readonly createdAt: number },
+  now: number,
+  minutes: number = defaultUnpaidOrderMinutes,
+): boolean {
+  return canPay(order) && now >= order.createdAt + minutes * MINUTE_MS;
+}
+
+export const defaultUndeliveredRefundDays = 3;
+
+/** When the payment of an order that was not delivered goes back in full. Instants in epoch milliseconds. */
+export function undeliveredRefundAt(undeliveredAt: number, days: number = defaultUndeliveredRefundDays): number {
+  return undeliveredAt + days * DAY_MS;
+}
+
+/** Whether an operator may send it again: while the money that was taken for it has not gone back. */
+export function canRetryUndelivered(
+  order: { readonly status: OrderStatus; readonly undeliveredAt: number | null; readonly paidAmount: MinorUnits },
+  now: number,
+  refundDays: number = defaultUndeliveredRefundDays,
+): boolean {
+  if (order.status !== 'undelivered' || order.undeliveredAt === null) return false;
+  return order.paidAmount === 0 || now < undeliveredRefundAt(order.undeliveredAt, refundDays);
 }
 
 /** An order can be repeated in any status while something of it is still sold. */

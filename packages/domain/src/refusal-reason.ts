@@ -17,6 +17,12 @@ export type CartRefusalCode =
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'
+  /** `error` is a `PromoErrorCode`, the other params are its own. */
+  | 'promo.invalid'
+  /** `extraPayment`: what money has to pay of it, minor units. */
+  | 'loyalty.not_enough_points'
+  | 'rental.overdue'
+  | 'identity.sign_in_required'
   | 'consent.personal_data_required';
 
 /** What the text of a reason needs: ids, counts and minor units. */

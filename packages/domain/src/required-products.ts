@@ -24,6 +24,8 @@ export interface BundleRule {
 
 export interface RequiredProductsInput {
   readonly lines: readonly CartLine[];
+  /** What a promo code would add. */
+  readonly giftLine?: CartLine | null;
   readonly isFirstOrder: boolean;
   readonly pumpMode: PumpMode;
   /** The product that a first order gets; null where none is sold. */
@@ -37,6 +39,8 @@ export interface RequiredProductsInput {
 export interface RequiredProductsResult {
   /** The lines without automatic goods whose cause vanished. */
   readonly lines: CartLine[];
+  /** Null where it is out of stock: what was chosen, and what that requires, is served first. */
+  readonly giftLine: CartLine | null;
   /** What is still missing. */
   readonly required: RequiredProduct[];
   /** Worth offering, never added by itself. */
@@ -45,12 +49,13 @@ export interface RequiredProductsResult {
 
 /**
  * Settles the goods that other goods or a first order ask for. Only lines that the customer chose cause anything, so
- * that adding what is missing asks for nothing more.
+ * that adding what is missing asks for nothing more; water and pumps of a gift count as chosen.
  */
 export function settleRequiredProducts(input: RequiredProductsInput): RequiredProductsResult {
   const chosen = input.lines.filter((line) => !isAutomaticGoods(line));
   const bundled = bundleNeeds(chosen, input.bundles, input.available);
-  const pump = pumpNeed(input, chosen, bundled);
+  const giftLine = settleGift(input, chosen, bundled);
+  const pump = pumpNeed(input, giftLine === null ? chosen : [...chosen, giftLine], bundled);
   const needs: RequiredProduct[] = [...bundled.map(({ productId, quantity }) => bundle(productId, quantity))];
   if (pump !== null && input.pumpMode === 'required') needs.push(pump);
 
@@ -71,7 +76,7 @@ export function settleRequiredProducts(input: RequiredProductsInput): RequiredPr
   const required = needs
     .map((need) => ({ ...need, quantity: missing.get(keyOf(need)) ?? 0 }))
     .filter((need) => need.quantity > 0);
-  return { lines, required, suggested: pump !== null && input.pumpMode === 'suggest' ? [pump] : [] };
+  return { lines, giftLine, required, suggested: pump !== null && input.pumpMode === 'suggest' ? [pump] : [] };
 }
 
 /** Whether the customer may answer "I have one" to this product. */
@@ -113,6 +118,20 @@ function bundleNeeds(
     const quantity = Math.min(Math.max(0, need.quantity - has), left);
     return quantity > 0 ? [{ ...need, quantity }] : [];
   });
+}
+
+function settleGift(
+  { giftLine, available }: RequiredProductsInput,
+  chosen: readonly CartLine[],
+  bundled: readonly BundleNeed[],
+): CartLine | null {
+  if (!giftLine) return null;
+  const demand = stockDemand(chosen);
+  for (const { productId, quantity } of bundled) demand.set(productId, (demand.get(productId) ?? 0) + quantity);
+  const fits = [...stockDemand([giftLine])].every(
+    ([productId, quantity]) => quantity + (demand.get(productId) ?? 0) <= (available[productId] ?? Infinity),
+  );
+  return fits ? giftLine : null;
 }
 
 function pumpNeed(

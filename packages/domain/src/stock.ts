@@ -23,12 +23,17 @@ export function setAvailability(components: readonly SetComponent[], available: 
   return Math.max(0, Math.min(...counts));
 }
 
-type StockedLine = Pick<CartLine, 'kind' | 'itemId' | 'quantity' | 'components'>;
+type StockedLine = Pick<CartLine, 'kind' | 'itemId' | 'quantity' | 'components'> &
+  Partial<Pick<CartLine, 'automaticReason'>>;
 
-/** Demand by product over all lines: lines that share a product, also inside sets, are added up. */
+/**
+ * Demand by product over all lines: lines that share a product, also inside sets, are added up. A container that is owed
+ * stands with the customer already.
+ */
 export function stockDemand(lines: readonly StockedLine[]): Map<string, number> {
   const demand = new Map<string, number>();
   for (const line of lines) {
+    if (line.automaticReason === 'RENTAL_DEBT') continue;
     for (const need of needsOfOne(line)) {
       demand.set(need.productId, (demand.get(need.productId) ?? 0) + need.quantity * line.quantity);
     }

@@ -1,4 +1,11 @@
-import { calculateCart, parseFloor, type CartCalculation } from '@kaplya/domain';
+import {
+  calculateCart,
+  defaultMinimumOnlinePayment,
+  noEarning,
+  noPoints,
+  parseFloor,
+  type CartCalculation,
+} from '@kaplya/domain';
 import type { LoadedCart } from './loaded-cart.ts';
 
 export type PricingFacts = {
@@ -37,5 +44,12 @@ export function priceCart(cart: LoadedCart, { isFirstOrder, intervalSurcharge }:
       hasElevator: row.address.hasElevator ?? null,
     },
     intervalSurcharge,
+    promo: null,
+    giftLine: null,
+    debtLines: [],
+    points: noPoints,
+    isOnlinePayment: false,
+    minimumOnlinePayment: defaultMinimumOnlinePayment,
+    earning: noEarning,
   });
 }

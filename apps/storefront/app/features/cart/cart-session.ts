@@ -3,7 +3,8 @@ import { getClient } from '#platform/client.ts';
 import { reportFailure } from '#platform/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '#platform/online.ts';
 import { withBrowserLock } from '#platform/with-lock.ts';
-import { createCartEngine, type CartEngine } from './cart-engine.ts';
+import type { CartEngine } from './cart-engine.ts';
+import { createCartEngine } from './engine/create-cart-engine.ts';
 
 const SECOND = 1000;
 const MAX_WAIT_MS = 15 * SECOND;

@@ -1,6 +1,8 @@
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
 
 const MAX_ATTEMPTS = 3;
+/** The most that one command may carry. */
+export const MAX_DIFFERENCE = 999;
 
 /** What a failed command means for the line that sent it. */
 export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';

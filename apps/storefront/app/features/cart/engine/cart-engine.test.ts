@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
-import { createCartEngine, type CartEngine } from './cart-engine.ts';
+import type { CartEngine } from '../cart-engine.ts';
+import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
-import { createCartEngine, type CartEngine } from './cart-engine.ts';
+import type { CartEngine } from '../cart-engine.ts';
+import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;

@@ -1,0 +1,98 @@
+import type { RestoredCart } from '@kaplya/contract';
+import { isGone } from './cart-failures.ts';
+import type { EngineCore } from './engine-core.ts';
+import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+
+/** The empty bottles that the customer hands over, and whether they have any (rules 1 to 8). */
+export type Bottles = {
+  /** null: not said. */
+  getQuantity(): number | null;
+  /** null: the question is not answered. */
+  getAnswer(): boolean | null;
+  /** The answer is not with the server yet. */
+  isAnswerNew(): boolean;
+  isSettled(): boolean;
+
+  declare(haveContainersToReturn: boolean): void;
+  setQuantity(quantity: number): void;
+  takeQuantity(quantity: number | null): void;
+  /** What the server knows counts as long as the customer has said nothing newer. */
+  takeAnswer(haveContainersToReturn: boolean | null): void;
+  markAnswerTaken(): void;
+  clear(): void;
+};
+
+export type BottlesSurroundings = {
+  ensureCart: () => Promise<string>;
+  readCart: () => Promise<RestoredCart>;
+  onChange: () => void;
+  onTaken: () => void;
+  onGone: (failure: unknown) => void;
+};
+
+export function createBottles(core: EngineCore, surroundings: BottlesSurroundings): Bottles {
+  let quantity = createSync();
+  let isQuantitySaid = false;
+  let answer: boolean | null = null;
+  let isAnswerNew = false;
+
+  function createSync(): QuantitySync {
+    return createQuantitySync({
+      prepare: async () => void (await surroundings.ensureCart()),
+      send,
+      readBack: async () => (await surroundings.readCart()).returnableContainer ?? 0,
+      wait: core.wait,
+      isGone,
+      onChange: surroundings.onChange,
+      onGone: surroundings.onGone,
+      onRolledBack(failure, difference) {
+        core.report(difference < 0 ? 'reduceReturnableContainer' : 'addReturnableContainer', failure);
+      },
+    });
+  }
+
+  async function send(difference: number): Promise<number> {
+    const cart = await surroundings.ensureCart();
+    const command = difference > 0 ? 'addReturnableContainer' : 'reduceReturnableContainer';
+    const { returnableContainer } = await core.call(command, {
+      body: { cart, quantity: Math.min(Math.abs(difference), MAX_DIFFERENCE) },
+    });
+    isQuantitySaid = returnableContainer !== null;
+    surroundings.onTaken();
+    return returnableContainer ?? 0;
+  }
+
+  function declare(have: boolean): void {
+    answer = have;
+    isAnswerNew = true;
+  }
+
+  return {
+    getQuantity: () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null),
+    getAnswer: () => answer,
+    isAnswerNew: () => isAnswerNew,
+    isSettled: () => quantity.isSettled(),
+
+    declare,
+    setQuantity(next) {
+      declare(next > 0);
+      quantity.want(next);
+    },
+    takeQuantity(known) {
+      isQuantitySaid = known !== null;
+      quantity.adopt(known ?? 0);
+    },
+    takeAnswer(known) {
+      if (!isAnswerNew) answer = known ?? answer;
+    },
+    markAnswerTaken() {
+      isAnswerNew = false;
+    },
+    clear() {
+      quantity.close();
+      quantity = createSync();
+      isQuantitySaid = false;
+      answer = null;
+    },
+  };
+}

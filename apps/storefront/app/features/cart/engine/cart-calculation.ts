@@ -1,0 +1,186 @@
+import type { Calculation } from '@kaplya/contract';
+import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { toReference } from '../cart-state.ts';
+import type { Additions } from './additions.ts';
+import type { Bottles } from './bottles.ts';
+import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
+import type { CartLines } from './cart-lines.ts';
+import type { EngineCore } from './engine-core.ts';
+
+const DELAY_MS = 150;
+const PRICE_CHANGED = 'PRICE_CHANGED';
+
+type Warning = Calculation['warnings'][number];
+
+/** What the cart costs; asked for once the cart has been quiet for a moment. */
+export type CartCalculation = {
+  get(): Calculation | null;
+  /** It is of exactly these lines. */
+  isFresh(): boolean;
+  getFailure(): unknown;
+  setFailure(failure: unknown): void;
+  /** Nothing is on its way and nothing waits. */
+  isSettled(): boolean;
+  /** The lines are not calculated, and nobody is about to do it. */
+  isAwaited(): boolean;
+
+  schedule(): void;
+  cancel(): void;
+  take(answer: Calculation): void;
+  /** The customer did something: what was given up may be tried again. */
+  tryAgain(): void;
+  dismissPriceChange(productId: string): void;
+  clear(): void;
+};
+
+export type CalculationSurroundings = {
+  lines: CartLines;
+  bottles: Bottles;
+  additions: Additions;
+  isBusy: () => boolean;
+  needsHandOver: () => boolean;
+  isMoving: () => boolean;
+  handOver: () => Promise<void>;
+  /** The cart is gone, which nobody expected. */
+  onGone: (failure: unknown) => void;
+};
+
+export function createCartCalculation(core: EngineCore, surroundings: CalculationSurroundings): CartCalculation {
+  const { lines, bottles, additions } = surroundings;
+  let calculation: Calculation | null = null;
+  /** The server tells a new price once; it stands until the customer has seen it. */
+  let priceChanges: readonly Warning[] = [];
+  let isFresh = false;
+  let failure: unknown = null;
+  let attempts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | null = null;
+
+  function cancel(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    running?.abort();
+    running = null;
+    isFresh = false;
+  }
+
+  function schedule(): void {
+    cancel();
+    timer = setTimeout(() => {
+      timer = undefined;
+      void calculate();
+    }, DELAY_MS);
+  }
+
+  async function calculate(): Promise<void> {
+    const cart = core.current.cartId;
+    // Whoever is busy schedules the next calculation when done.
+    if (cart === null || surroundings.isBusy()) return core.publish();
+    if (surroundings.needsHandOver()) return surroundings.handOver();
+    const controller = new AbortController();
+    running = controller;
+    core.publish();
+    try {
+      const answer = await core.call('calculateCart', {
+        body: { cart, haveContainersToReturn: bottles.getAnswer() },
+        signal: controller.signal,
+      });
+      if (running !== controller) return;
+      running = null;
+      attempts = 0;
+      take(answer);
+    } catch (error) {
+      if (running !== controller) return;
+      await onFailure(error, controller);
+    }
+  }
+
+  async function onFailure(error: unknown, controller: AbortController): Promise<void> {
+    if (isGone(error)) {
+      running = null;
+      return surroundings.isMoving() ? surroundings.handOver() : surroundings.onGone(error);
+    }
+    attempts += 1;
+    const canRepeat = error instanceof ApiFailure && isUncertain(error);
+    const isUnreachable = error instanceof ApiFailure && error.kind === 'network';
+    // The customer is told once; what the server has is asked for until it answers.
+    if (!canRepeat || (!isUnreachable && attempts === MAX_ATTEMPTS)) {
+      failure = error;
+      core.report('calculateCart', error);
+    }
+    if (canRepeat) {
+      core.publish();
+      await core.wait(attempts);
+      if (running !== controller) return;
+      schedule();
+    } else {
+      running = null;
+    }
+    core.publish();
+  }
+
+  function take(answer: Calculation): void {
+    calculation = withPriceChanges(answer);
+    failure = null;
+    isFresh = true;
+    if (bottles.isAnswerNew()) core.changeRevision();
+    bottles.markAnswerTaken();
+    lines.take(answer.items);
+    bottles.takeQuantity(answer.returnableContainer);
+    rememberRequired(answer);
+    additions.addMissing(answer);
+    core.publish();
+  }
+
+  function withPriceChanges(answer: Calculation): Calculation {
+    const isTold = ({ productId }: Warning) =>
+      answer.warnings.some((warning) => warning.code === PRICE_CHANGED && warning.productId === productId);
+    const isInCart = ({ productId }: Warning) => answer.items.some((item) => toReference(item).id === productId);
+    const earlier = priceChanges.filter((warning) => !isTold(warning) && isInCart(warning));
+    priceChanges = [...earlier, ...answer.warnings.filter(({ code }) => code === PRICE_CHANGED)];
+    return earlier.length === 0 ? answer : { ...answer, warnings: [...answer.warnings, ...earlier] };
+  }
+
+  /** Keeps why a product was added: once it is in the cart the server no longer reports it (S-22). */
+  function rememberRequired({ requiredProducts, items }: Calculation): void {
+    const reported = new Set(requiredProducts.map((product) => product.externalProductId));
+    const inCart = new Set(items.filter((item) => item.isRequired).map((item) => item.externalId));
+    const earlier = (core.storage.find('requiredProducts') ?? []).filter(
+      ({ externalProductId }) => inCart.has(externalProductId) && !reported.has(externalProductId),
+    );
+    const known = [...requiredProducts, ...earlier];
+    if (known.length > 0) core.storage.set('requiredProducts', known);
+    else core.storage.remove('requiredProducts');
+  }
+
+  return {
+    get: () => calculation,
+    isFresh: () => isFresh,
+    getFailure: () => failure,
+    setFailure(next) {
+      failure = next;
+    },
+    isSettled: () => timer === undefined && running === null,
+    isAwaited: () => lines.getAll().length > 0 && !isFresh && running === null && timer === undefined,
+
+    schedule,
+    cancel,
+    take,
+    tryAgain() {
+      attempts = 0;
+      failure = null;
+    },
+    dismissPriceChange(productId) {
+      priceChanges = priceChanges.filter((warning) => warning.productId !== productId);
+      if (!calculation) return;
+      const isSeen = (warning: Warning) => warning.code === PRICE_CHANGED && warning.productId === productId;
+      calculation = { ...calculation, warnings: calculation.warnings.filter((warning) => !isSeen(warning)) };
+    },
+    clear() {
+      cancel();
+      calculation = null;
+      priceChanges = [];
+      failure = null;
+    },
+  };
+}

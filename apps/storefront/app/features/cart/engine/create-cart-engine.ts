@@ -1,0 +1,271 @@
+import type { RestoredCart } from '@kaplya/contract';
+import { createUuid } from '#platform/uuid.ts';
+import type { CartEngine } from '../cart-engine.ts';
+import { emptyCartState, type CartState } from '../cart-state.ts';
+import { createAdditions, type Additions } from './additions.ts';
+import { createAssignmentQueue, type AssignmentQueue } from './assignment-queue.ts';
+import { createBottles, type Bottles } from './bottles.ts';
+import { createCartCalculation, type CartCalculation } from './cart-calculation.ts';
+import { createCartLines, type CartLines } from './cart-lines.ts';
+import { createCheckoutAssignments, type CheckoutAssignments } from './checkout-assignments.ts';
+import { createCompletion, type Completion } from './completion.ts';
+import { createCurrentCart, type CurrentCart } from './current-cart.ts';
+import { createDeletedItems } from './deleted-items.ts';
+import type { CartEngineOptions, EngineCore } from './engine-core.ts';
+import { createHandOver, type HandOver } from './hand-over.ts';
+import { createPersonCalls } from './person-calls.ts';
+import { toCartState } from './to-cart-state.ts';
+
+/** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */
+export function createCartEngine(options: CartEngineOptions): CartEngine {
+  const { storage } = options;
+  const listeners = new Set<() => void>();
+  let state: CartState = emptyCartState;
+  let isStarted = false;
+  let stopListening: (() => void) | null = null;
+  let ownRevision: string | null = null;
+
+  const core: EngineCore = {
+    ...options,
+    ...createPersonCalls(options.call),
+    current: { cartId: null, epoch: 0 },
+    publish() {
+      state = toCartState(core, parts, isSettled());
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => {
+        listeners.delete(onChange);
+      };
+    },
+    changeRevision() {
+      ownRevision = createUuid();
+      storage.set('cartRevision', ownRevision);
+    },
+  };
+  const { current, publish } = core;
+
+  // --- The parts ---
+
+  const shared = {
+    ensureCart: () => currentCart.ensure(),
+    readCart,
+    isBusy,
+    isSettled,
+    isMoving: () => handOver.isMoving(),
+    whenMoved: () => handOver.share(),
+    onChange: onQuantityChange,
+    onTaken: () => currentCart.onTaken(),
+    onGone: (failure: unknown) => currentCart.onGone(failure),
+  };
+  const deletedItems = createDeletedItems(storage);
+  const bottles: Bottles = createBottles(core, shared);
+  const lines: CartLines = createCartLines(core, {
+    ...shared,
+    deletedItems,
+    toPreparing: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
+    onAdditionRefused: (key) => additions.onRefused(key),
+  });
+  const additions: Additions = createAdditions(lines, bottles);
+  const calculation: CartCalculation = createCartCalculation(core, {
+    ...shared,
+    lines,
+    bottles,
+    additions,
+    needsHandOver: () => handOver.isNeeded(),
+    handOver: () => handOver.start(),
+    onGone(failure) {
+      deletedItems.clear();
+      currentCart.onGone(failure);
+    },
+  });
+  const assigning: AssignmentQueue = createAssignmentQueue(core, {
+    ...shared,
+    hasCart: () => currentCart.exists(),
+    whenRestored: () => currentCart.whenRestored(),
+    onDone(isFree) {
+      // What is free costs nothing, but others may have waited for it.
+      const isNeeded = !isFree || calculation.isAwaited();
+      if (current.cartId !== null && !isBusy() && isNeeded) calculation.schedule();
+      publish();
+    },
+  });
+  const assignments: CheckoutAssignments = createCheckoutAssignments(core, assigning);
+  const handOver: HandOver = createHandOver(core, {
+    lines,
+    calculation,
+    deletedItems,
+    isBusy,
+    initCart: () => currentCart.init(),
+    enterCart: (id, restored) => currentCart.enter(id, restored),
+    onGone: (wasThere) => currentCart.lose({ wasThere, isKeepingWishes: true }),
+  });
+  const currentCart: CurrentCart = createCurrentCart(core, {
+    lines,
+    bottles,
+    calculation,
+    assignments,
+    handOver,
+    recoverOrder: (cart) => completion.recover(cart),
+  });
+  const completion: Completion = createCompletion(core, {
+    ...shared,
+    assignments,
+    calculation,
+    leaveCart: () => currentCart.leave(null, { isKeepingWishes: false }),
+    onOrdered() {
+      // The cart and the form are over; the note stays for the next order (T-13).
+      assignments.clear();
+      deletedItems.clear();
+      currentCart.leave(null, { isKeepingWishes: false });
+      options.onCompleted?.();
+    },
+  });
+  const parts = { currentCart, lines, deletedItems, bottles, calculation, assignments, completion };
+
+  // --- What ties them together ---
+
+  function isBusy(): boolean {
+    const isUnclear = currentCart.isRestoring() || currentCart.isCreating() || handOver.isRunning();
+    return isUnclear || !assigning.isEmpty() || !bottles.isSettled() || !lines.isSettled();
+  }
+
+  function isSettled(): boolean {
+    return !isBusy() && calculation.isSettled();
+  }
+
+  async function readCart(): Promise<RestoredCart> {
+    return core.call('restoreCart', { params: { id: await currentCart.ensure() } });
+  }
+
+  function onQuantityChange(): void {
+    calculation.cancel();
+    if (!isBusy()) {
+      if (current.cartId !== null && lines.isEmptied()) return currentCart.leave(null, { isKeepingWishes: false });
+      if (current.cartId !== null) calculation.schedule();
+    }
+    publish();
+  }
+
+  /** The customer did something: what was given up may be tried again. */
+  function onIntent(): void {
+    additions.tryAgain();
+    calculation.tryAgain();
+  }
+
+  function recalculate(): void {
+    onIntent();
+    if (current.cartId !== null) calculation.schedule();
+    publish();
+  }
+
+  function wantLine(...wish: Parameters<CartLines['want']>): void {
+    onIntent();
+    lines.want(...wish);
+  }
+
+  // --- Other tabs ---
+
+  function followOtherTabs(): () => void {
+    const stops = [
+      storage.subscribe('cartId', () => {
+        const kept = storage.find('cartId');
+        if (kept === current.cartId || currentCart.isCreating() || handOver.isMoving()) return;
+        currentCart.leave(kept, { isKeepingWishes: true });
+      }),
+      storage.subscribe('cartRevision', () => {
+        if (storage.find('cartRevision') !== ownRevision) lookAgain();
+      }),
+      storage.subscribe('deletedItems', publish),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Another tab, or this page while it slept, may have changed the cart. */
+  function lookAgain(): void {
+    const kept = storage.find('cartId');
+    if (handOver.isNeeded()) return void handOver.start();
+    if (kept !== current.cartId && !currentCart.isCreating() && !handOver.isRunning()) {
+      return currentCart.leave(kept, { isKeepingWishes: true });
+    }
+    if (current.cartId === null || isBusy() || completion.isRunning()) return;
+    calculation.cancel();
+    currentCart.restore(current.cartId);
+    publish();
+  }
+
+  return {
+    getState: () => state,
+    subscribe: core.subscribe,
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      stopListening = followOtherTabs();
+      if (current.cartId === null) currentCart.start();
+      publish();
+    },
+    stop() {
+      stopListening?.();
+      isStarted = false;
+      calculation.cancel();
+    },
+
+    add: (item, quantity = 1) => wantLine(item, (now) => now + quantity),
+    reduce: (item, quantity = 1) => wantLine(item, (now) => now - quantity),
+    setQuantity: (item, quantity) => wantLine(item, () => quantity),
+    remove: (item) => wantLine(item, () => 0),
+    restoreDeleted(item) {
+      onIntent();
+      lines.restoreDeleted(item);
+    },
+    forgetDeleted({ id, isProductSet }) {
+      deletedItems.drop({ id, type: isProductSet ? 'product_set' : 'product' });
+      publish();
+    },
+    async declineRequired({ externalId: externalProductId }) {
+      if (externalProductId === null) return { ok: true };
+      onIntent();
+      return assigning.assign({
+        action: 'declineRequiredProduct',
+        async send(cart) {
+          await core.call('declineRequiredProduct', { body: { cart, externalProductId } });
+        },
+      });
+    },
+
+    declareBottles(have) {
+      bottles.declare(have);
+      recalculate();
+    },
+    setReturnableContainer(quantity) {
+      onIntent();
+      bottles.setQuantity(quantity);
+    },
+
+    ...assignments.commands,
+
+    recalculate,
+    dismissPriceChange(productId) {
+      calculation.dismissPriceChange(productId);
+      publish();
+    },
+    lookAgain,
+    complete: completion.complete,
+    dismissOutcome() {
+      completion.dismiss();
+      publish();
+    },
+    handOver: handOver.start,
+    forget() {
+      core.startAnew();
+      assignments.clear();
+      bottles.markAnswerTaken();
+      completion.dismiss();
+      // What another tab has begun since is this one's cart as well.
+      currentCart.leave(storage.find('cartId'), { isKeepingWishes: false });
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import type { RestoredCart } from '@kaplya/contract';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import type { Bottles } from './bottles.ts';
+import type { CartCalculation } from './cart-calculation.ts';
+import { isGone, isWorthWaiting } from './cart-failures.ts';
+import type { CartLines, Wish } from './cart-lines.ts';
+import type { CheckoutAssignments } from './checkout-assignments.ts';
+import type { EngineCore } from './engine-core.ts';
+import type { HandOver } from './hand-over.ts';
+
+/** Which cart it is: made with the first piece, restored from an earlier visit, left when it is over. */
+export type CurrentCart = {
+  isRestoring(): boolean;
+  isCreating(): boolean;
+  /** The last cart is gone, which the customer should read until another one begins. */
+  wasLost(): boolean;
+  exists(): boolean;
+  whenRestored(): Promise<void>;
+
+  /** The id of the cart, which is made first where there is none. Rejects when it cannot be made. */
+  ensure(): Promise<string>;
+  init(): Promise<string>;
+  /** Reads the cart of an earlier visit, or hands it over first where somebody signed in meanwhile. */
+  start(): void;
+  /** Reads the cart anew. */
+  restore(id: string): void;
+  /** The customer's cart takes the place of the visitor's, which was handed over. */
+  enter(id: string, restored: RestoredCart): void;
+  /** Leaves the cart. Wishes that the server never took, or `null` for none, begin the next one. */
+  leave(next: string | null, options: { isKeepingWishes: boolean }): void;
+  /** Leaves a cart that the server does not have; the customer should read it if the cart `wasThere`. */
+  lose(options: { wasThere: boolean; isKeepingWishes: boolean }): void;
+  onTaken(): void;
+  onGone(failure: unknown): void;
+};
+
+export type CurrentCartSurroundings = {
+  lines: CartLines;
+  bottles: Bottles;
+  calculation: CartCalculation;
+  assignments: CheckoutAssignments;
+  handOver: HandOver;
+  /** The completion of this cart may have had its effect: takes its order. */
+  recoverOrder: (cart: string) => Promise<void>;
+};
+
+export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSurroundings): CurrentCart {
+  const { storage, call, current } = core;
+  const { lines, bottles, calculation, assignments, handOver } = surroundings;
+  let creating: Promise<string> | null = null;
+  let restoring: Promise<void> | null = null;
+  let wasLost = false;
+  /** Carts in a row that were gone before they took one command. */
+  let goneInARow = 0;
+
+  async function ensure(): Promise<string> {
+    // Until then it is not known which cart takes commands.
+    while (restoring !== null || handOver.isMoving()) await (restoring ?? handOver.share());
+    if (current.cartId !== null) return current.cartId;
+    creating ??= core.withLock('kaplya.cart', make).finally(() => {
+      creating = null;
+      core.publish();
+    });
+    return creating;
+  }
+
+  async function make(): Promise<string> {
+    // While this tab waited for the lock somebody may have signed in, or another tab made a cart.
+    if (handOver.isNeeded()) {
+      await handOver.run();
+      if (current.cartId !== null) return current.cartId;
+    }
+    const shared = storage.find('cartId');
+    if (shared !== null) {
+      current.cartId = shared;
+      restoring = runRestore(shared);
+      await restoring;
+      if (current.cartId !== null) return current.cartId;
+    }
+    // Asked before the call: a cart that is taken for a visitor's by mistake is handed over for nothing, one that is
+    // taken for a customer's would be lost.
+    const isAnonymous = !core.isRegistered();
+    const id = await init();
+    current.cartId = id;
+    storage.set('cartId', id);
+    storage.set('isAnonymousCart', isAnonymous);
+    assignments.assignAll();
+    return id;
+  }
+
+  async function init(): Promise<string> {
+    const address = core.findSelectedAddress();
+    const body = address ? { latitude: address.latitude, longitude: address.longitude } : {};
+    return (await call('initCart', { body })).id;
+  }
+
+  function leave(next: string | null, { isKeepingWishes }: { isKeepingWishes: boolean }): void {
+    const wishes: readonly Wish[] = isKeepingWishes ? lines.findWishes() : [];
+    current.epoch += 1;
+    lines.clear();
+    bottles.clear();
+    calculation.clear();
+    wasLost = false;
+    restoring = null;
+    current.cartId = next;
+    if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts');
+    else restoring = runRestore(next);
+    lines.wish(wishes);
+    core.publish();
+  }
+
+  function lose({ wasThere, isKeepingWishes }: { wasThere: boolean; isKeepingWishes: boolean }): void {
+    leave(null, { isKeepingWishes });
+    wasLost = wasThere;
+    core.publish();
+  }
+
+  /** The server no longer knows the cart: it was completed or has expired, if it is not about to get another id. */
+  function onGone(failure: unknown): void {
+    if (handOver.isMoving()) return;
+    const stored = storage.find('cartId');
+    if (stored !== null && stored !== current.cartId) return leave(stored, { isKeepingWishes: true });
+    goneInARow += 1;
+    const isFirst = goneInARow <= 1;
+    lose({ wasThere: true, isKeepingWishes: isFirst });
+    if (!isFirst) core.report('restoreCart', failure);
+  }
+
+  async function runRestore(id: string): Promise<void> {
+    const started = current.epoch;
+    const isOver = () => started !== current.epoch || id !== current.cartId;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const restored = await call('restoreCart', { params: { id } });
+        if (isOver()) return;
+        restoring = null;
+        take(restored);
+        return;
+      } catch (failure) {
+        if (isOver()) return;
+        if (isGone(failure) && handOver.isMoving()) {
+          restoring = null;
+          void handOver.start();
+          return;
+        }
+        if (isWorthWaiting(failure, attempt)) {
+          await core.wait(attempt);
+          if (isOver()) return;
+          continue;
+        }
+        if (isGone(failure) && storage.find('completingCartId') === id) await surroundings.recoverOrder(id);
+        if (isOver()) return;
+        restoring = null;
+        lose({ wasThere: isGone(failure), isKeepingWishes: true });
+        if (!isGone(failure)) core.report('restoreCart', failure);
+        return;
+      }
+    }
+  }
+
+  function take(restored: RestoredCart): void {
+    goneInARow = 0;
+    lines.take(restored.items);
+    bottles.takeQuantity(restored.returnableContainer);
+    bottles.takeAnswer(restored.haveContainersToReturn);
+    const { interval, user, payment } = restored;
+    const address = restored.address && toGuestAddress(restored.address);
+    assignments.take({ address, interval, user, payment });
+    if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
+    // A customer's cart is marked by who makes it or hands it over.
+    if (!core.isRegistered()) storage.set('isAnonymousCart', true);
+    const selected = core.findSelectedAddress();
+    if (selected && !(address && isSameAddress(address, selected))) void assignments.commands.assignAddress();
+    if (lines.getAll().length > 0) calculation.schedule();
+    core.publish();
+  }
+
+  return {
+    isRestoring: () => restoring !== null,
+    isCreating: () => creating !== null,
+    wasLost: () => wasLost,
+    exists: () => current.cartId !== null || restoring !== null || handOver.isRunning(),
+    async whenRestored() {
+      await restoring;
+    },
+
+    ensure,
+    init,
+    start() {
+      const kept = storage.find('cartId');
+      current.cartId = kept;
+      // Somebody signed in, and the page was closed before their cart was theirs.
+      if (handOver.isNeeded()) restoring = handOver.start().finally(() => (restoring = null));
+      else if (kept !== null) restoring = runRestore(kept);
+    },
+    restore(id) {
+      restoring = runRestore(id);
+    },
+    enter(id, restored) {
+      current.cartId = id;
+      storage.set('cartId', id);
+      storage.set('isAnonymousCart', false);
+      restoring = null;
+      wasLost = false;
+      calculation.setFailure(null);
+      const note = storage.find('orderNote');
+      take(restored);
+      if (note && note !== restored.note) void assignments.sendNote(note);
+      core.changeRevision();
+    },
+    leave,
+    lose,
+    onTaken() {
+      goneInARow = 0;
+      core.changeRevision();
+    },
+    onGone,
+  };
+}
+
+type RestoredAddress = NonNullable<RestoredCart['address']>;
+
+function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
+  if (one.uuid && other.uuid) return one.uuid === other.uuid;
+  return one.latitude === other.latitude && one.longitude === other.longitude && one.room === other.room;
+}
+
+/** The cart's address as the address book has it: its id there is `addressId`. */
+function toGuestAddress({ addressId, uuid, ...address }: RestoredAddress): GuestAddress {
+  const known = addressId ?? uuid;
+  return known === null ? address : { ...address, uuid: known };
+}

@@ -1,0 +1,48 @@
+import type { RestoredCart } from '@kaplya/contract';
+import type { KeptStorage } from '#platform/storage.ts';
+import type { DeletedItem } from '#platform/stored-values.ts';
+import { toReference, type CartItemReference } from '../cart-state.ts';
+
+/** What the customer removed and can restore (T-06); kept in the browser, so that every tab has it. */
+export type DeletedItems = {
+  find(): readonly DeletedItem[] | null;
+  keep(reference: CartItemReference, name: string | undefined, quantity: number): void;
+  drop(reference: CartItemReference): void;
+  /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
+  keepReplaced(restored: RestoredCart): void;
+  clear(): void;
+};
+
+export function createDeletedItems(storage: KeptStorage): DeletedItems {
+  const find = () => storage.find('deletedItems') ?? [];
+
+  return {
+    find: () => storage.find('deletedItems'),
+    keep(reference, name, quantity) {
+      const others = find().filter((each) => !isSame(each, reference));
+      const deleted = { id: reference.id, isProductSet: reference.type === 'product_set', quantity };
+      storage.set('deletedItems', [name === undefined ? deleted : { ...deleted, name }, ...others]);
+    },
+    drop(reference) {
+      const kept = find();
+      const left = kept.filter((item) => !isSame(item, reference));
+      if (left.length === 0) storage.remove('deletedItems');
+      else if (left.length < kept.length) storage.set('deletedItems', left);
+    },
+    keepReplaced({ deletedItems, items }) {
+      const kept = find();
+      const isKnown = (item: DeletedItem) =>
+        kept.some(({ id, isProductSet }) => id === item.id && isProductSet === item.isProductSet) ||
+        items.some((line) => !line.isRequired && isSame(item, toReference(line)));
+      const replaced = deletedItems.filter((item) => !isKnown(item));
+      if (replaced.length > 0) storage.set('deletedItems', [...kept, ...replaced]);
+    },
+    clear() {
+      storage.remove('deletedItems');
+    },
+  };
+}
+
+function isSame(item: DeletedItem, reference: CartItemReference): boolean {
+  return item.id === reference.id && item.isProductSet === (reference.type === 'product_set');
+}

@@ -1,0 +1,37 @@
+import type { Call } from '#platform/api-types.ts';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { KeptStorage } from '#platform/storage.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+import type { WithLock } from '#platform/with-lock.ts';
+import type { PersonCalls } from './person-calls.ts';
+
+export type CartEngineOptions = {
+  call: Call;
+  storage: KeptStorage;
+  withLock: WithLock;
+  /** The address that is chosen for delivery, whether or not there is a cart. */
+  findSelectedAddress: () => GuestAddress | null;
+  isRegistered: () => boolean;
+  report: (action: EndpointId, failure: unknown) => void;
+  /** Waits before attempt number `attempt`; ends early when the network is back. */
+  wait: (attempt: number) => Promise<void>;
+  /** After an order was made, e.g. to load the company anew (T-13). */
+  onCompleted?: () => void;
+};
+
+/** What every part of the engine has at hand. */
+export type EngineCore = Omit<CartEngineOptions, 'call'> &
+  PersonCalls & {
+    /** Which cart the engine is about; only `current-cart.ts` changes it. */
+    readonly current: {
+      cartId: string | null;
+      /** Counts the carts: what was sent for an earlier one no longer matters. */
+      epoch: number;
+    };
+    /** Tells the screens, and whoever waits, that something has changed. */
+    publish(): void;
+    /** Calls back after each change; returns the way to stop. */
+    subscribe(onChange: () => void): () => void;
+    /** The server took a command: the other tabs should look at the cart. */
+    changeRevision(): void;
+  };

@@ -1,0 +1,97 @@
+import type { Calculation } from '@kaplya/contract';
+import { emptyCartState, toItemKey, type CartLine, type CartState } from '../cart-state.ts';
+import type { Bottles } from './bottles.ts';
+import type { CartCalculation } from './cart-calculation.ts';
+import type { CartLines, Line } from './cart-lines.ts';
+import type { CheckoutAssignments } from './checkout-assignments.ts';
+import type { Completion } from './completion.ts';
+import type { CurrentCart } from './current-cart.ts';
+import type { DeletedItems } from './deleted-items.ts';
+import type { EngineCore } from './engine-core.ts';
+
+export type EngineParts = {
+  currentCart: CurrentCart;
+  lines: CartLines;
+  deletedItems: DeletedItems;
+  bottles: Bottles;
+  calculation: CartCalculation;
+  assignments: CheckoutAssignments;
+  completion: Completion;
+};
+
+/** What the screens see of the parts of the engine. */
+export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boolean): CartState {
+  const { currentCart, bottles, calculation, completion } = parts;
+  const { cartId } = core.current;
+  const known = calculation.get();
+  const assigned = parts.assignments.get();
+  const shown = parts.lines.getShown();
+  const isEmpty = shown.length === 0;
+  const lines = toLines(core, shown, known);
+  const isInterfering = known !== null && known.insufficientReturnableContainer > 0;
+  const isPaymentNeeded = known === null || known.totals.toPay.amount > 0;
+  const outcome = completion.getOutcome();
+  return {
+    status: currentCart.isRestoring() && isEmpty ? 'restoring' : cartId === null ? 'none' : 'ready',
+    cartId,
+    isGone: currentCart.wasLost() && cartId === null && isEmpty,
+    lines,
+    chosenQuantity: lines.reduce((sum, line) => sum + (line.isRequired ? 0 : line.quantity), 0),
+    deletedItems: parts.deletedItems.find() ?? emptyCartState.deletedItems,
+    returnableContainer: bottles.getQuantity(),
+    haveContainersToReturn: bottles.getAnswer(),
+    isBottlesAnswerNeeded: bottles.getAnswer() === null && isInterfering && !isEmpty,
+    calculation: known,
+    calculationState: toCalculationState(calculation, cartId === null && isEmpty),
+    calculationFailure: calculation.getFailure(),
+    isSettled,
+    assigned,
+    note: core.storage.find('orderNote') ?? '',
+    ready: {
+      // The cart keeps its copy of an address that was deleted meanwhile; the order is not to go there.
+      address: cartId !== null && assigned.address !== null && core.findSelectedAddress() !== null,
+      interval: cartId !== null && assigned.interval !== null,
+      payment: cartId !== null && (assigned.payment !== null || !isPaymentNeeded),
+    },
+    completionState: completion.isRunning() ? 'loading' : outcome ? 'ready' : 'pending',
+    outcome,
+  };
+}
+
+function toCalculationState(calculation: CartCalculation, isNothing: boolean): CartState['calculationState'] {
+  if (calculation.isFresh() || calculation.getFailure() !== null) return 'ready';
+  if (calculation.get() !== null) return 'refetch';
+  return isNothing ? 'pending' : 'loading';
+}
+
+function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: Calculation | null): CartLine[] {
+  const required = storage.find('requiredProducts') ?? [];
+  const calculated = new Map((calculation?.items ?? []).map((item) => [toItemKey(item), item]));
+
+  function findReason({ reference }: Line, externalId: string | null): CartLine['reason'] {
+    const reported = required.find(
+      (product) => product.productId === reference.id || product.externalProductId === externalId,
+    );
+    if (reported) return reported.reason;
+    return reference.id === calculation?.containerProduct.productId ? 'CONTAINER' : null;
+  }
+
+  return shown.map((line) => {
+    const externalId = line.item?.externalId ?? null;
+    return {
+      key: line.key,
+      type: line.reference.type,
+      id: line.reference.id,
+      externalId,
+      name: line.item?.name ?? line.reference.name ?? '',
+      quantity: line.sync.getWanted(),
+      isPending: !line.sync.isSettled(),
+      maximum: line.maximum,
+      isRequired: line.isRequired,
+      reason: line.isRequired ? findReason(line, externalId) : null,
+      tooltipText: line.item?.tooltipText ?? null,
+      acquisition: line.item?.acquisition ?? line.acquisition,
+      calculated: calculated.get(line.key) ?? null,
+    };
+  });
+}

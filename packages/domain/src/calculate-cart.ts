@@ -79,6 +79,8 @@ export interface CartInput {
   readonly isOnlinePayment: boolean;
   readonly minimumOnlinePayment: MinorUnits;
   readonly earning: EarningInput;
+  /** Why this customer may rent nothing (`canRent`); it counts only where the cart rents. */
+  readonly rentRefusal?: RefusalReason | null;
 }
 
 /** The acquirers' least sum. */
@@ -126,7 +128,10 @@ export type CartWarning =
 
 export interface CartCalculation {
   readonly currency: Currency;
-  /** What stays of the cart: the server has to save it, and what fell away never enters the deleted list. */
+  /**
+   * What stays of the cart, gift and debts behind it: the server has to save those that `isStoredLine` says, and what
+   * fell away never enters the deleted list.
+   */
   readonly lines: readonly CalculatedLine[];
   readonly bottlesOfWater: number;
   readonly returnableContainer: number | null;
@@ -231,19 +236,12 @@ function settleCart(input: CartInput): SettledCart {
   };
 }
 
-/** The gift belongs to goods: a cart of nothing, or of containers alone, gets none. */
+/** The gift belongs to goods: a cart of nothing, or of containers alone, gets none. Containers are never given away. */
 function giftOf({ promo, giftLine }: CartInput, present: readonly CartLine[]): CartLine | null {
-  if (promo?.effect.kind !== 'giftProduct' || giftLine === null) return null;
-  if (!giftLine.isSoldHere || giftLine.quantity < 1 || !present.some(isGoods)) return null;
-  // A container that is given away is goods: it is no container for the water of this cart.
-  return {
-    ...giftLine,
-    ...automatic('GIFT'),
-    isContainer: false,
-    acquisition: null,
-    unitPrice: 0,
-    lastUnitPrice: null,
-  };
+  if (promo?.effect.kind !== 'giftProduct' || giftLine === null || !present.some(isGoods)) return null;
+  if (!giftLine.isSoldHere || giftLine.isContainer) return null;
+  const { quantity } = promo.effect;
+  return { ...giftLine, ...automatic('GIFT'), quantity, acquisition: null, unitPrice: 0, lastUnitPrice: null };
 }
 
 function debtsOf({ debtLines }: CartInput): CartLine[] {
@@ -379,6 +377,8 @@ function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings'
   if (result.insufficientReturnableContainer > 0) {
     violations.push({ code: 'cart.containers_missing', params: { quantity: result.insufficientReturnableContainer } });
   }
+  const rents = lines.some((line) => line.acquisition === 'rent' && isStoredLine(line));
+  if (rents && input.rentRefusal) violations.push(input.rentRefusal);
   for (const { productId, quantity, reason } of result.requiredProducts) {
     violations.push({ code: 'cart.required_product_missing', params: { productId, quantity, reason } });
   }

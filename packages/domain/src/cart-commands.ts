@@ -18,6 +18,13 @@ import { checkQuantity, type AvailableByProduct } from './stock.ts';
 export interface CartContents extends BottleDeclaration {
   readonly lines: readonly CartLine[];
   readonly declinedProductIds: readonly string[];
+  /** Bottles of water that the gift of the cart's promo code brings beside the lines; left out for none. */
+  readonly giftBottles?: number;
+}
+
+/** W of a cart between two calculations. */
+function waterOf({ lines, giftBottles = 0 }: CartContents): number {
+  return bottlesOfWater(lines) + (lines.some((line) => !line.isContainer) ? giftBottles : 0);
 }
 
 export type CartCommand =
@@ -45,7 +52,7 @@ export function applyCommand(cart: CartContents, command: CartCommand, context: 
     case 'remove':
       return reduceLine(cart, command.lineId, Infinity);
     case 'addReturnable': {
-      const returned = addReturnable(cart.returnableContainer, command.quantity, bottlesOfWater(cart.lines));
+      const returned = addReturnable(cart.returnableContainer, command.quantity, waterOf(cart));
       return returned.ok ? accepted(withinLimits({ ...cart, returnableContainer: returned.value })) : returned;
     }
     case 'reduceReturnable': {
@@ -109,7 +116,7 @@ function addToCart(
 ): Outcome<CartContents> {
   if (!item.isSoldHere) return refused('cart.product_unavailable', { itemId: item.itemId });
   if (item.isContainer) {
-    const containers = checkContainersToAdd(cart.lines, cart, quantity);
+    const containers = checkContainersToAdd(cart.lines, { ...cart, water: waterOf(cart) }, quantity);
     if (!containers.ok) return containers;
   }
 
@@ -139,7 +146,7 @@ function reduceLine(cart: CartContents, lineId: string, by: number): Outcome<Car
 
 /** The cart with no more bottles to hand over than water, and no more containers than are needed. */
 export function withinLimits(cart: CartContents): CartContents {
-  const water = bottlesOfWater(cart.lines);
+  const water = waterOf(cart);
   const returnableContainer = clampReturned(cart.returnableContainer, water);
   const maximum = maximumContainers(water, effectiveReturned({ ...cart, returnableContainer }, water));
   return { ...cart, returnableContainer, lines: trimContainers(cart.lines, maximum) };

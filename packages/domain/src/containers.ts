@@ -69,13 +69,12 @@ export function reduceReturnable(returnableContainer: number | null, quantity: n
   return Math.max(0, (returnableContainer ?? 0) - quantity);
 }
 
-/** Whether `quantity` more containers may be put into the cart by hand. */
+/** Whether `quantity` more containers may be put by hand to those in the lines. */
 export function checkContainersToAdd(
-  lines: readonly Pick<CartLine, 'quantity' | 'containersPerUnit' | 'isContainer'>[],
-  declaration: BottleDeclaration,
+  lines: readonly ContainerCountedLine[],
+  { water, ...declaration }: BottleDeclaration & { readonly water: number },
   quantity: number,
 ): Outcome<number> {
-  const water = bottlesOfWater(lines);
   const maximum = maximumContainers(water, effectiveReturned(declaration, water));
   const next = containersInCart(lines) + quantity;
   if (next > maximum) return refused('cart.maximum_reached', { maximum });

@@ -115,13 +115,10 @@ export function promoDiscount(rule: Pick<PromoRule, 'effect'> | null, base: Mino
 
 /** The one spelling of a code, however it was typed, pasted or capitalised, on a keyboard of any language. */
 export function foldPromoCode(text: string): string {
-  // A dotted capital İ and a dotless ı are Turkish ways to type an I; invisible characters come with pasted text.
-  const upper = text.normalize('NFKD').replaceAll('ı', 'i').toUpperCase().normalize('NFKD');
-  return upper
-    .replaceAll('I\u0307', 'I')
-    .replaceAll(/\p{Cf}/gu, '')
-    .normalize('NFC')
-    .trim();
+  // Pasted text brings invisible characters.
+  const decomposed = text.replaceAll(/\p{Cf}/gu, '').normalize('NFKD');
+  // The Turkish dotless ı and dotted İ are ways to type an I; upper case without a locale knows the first.
+  return decomposed.toUpperCase().normalize('NFKD').replaceAll('I\u0307', 'I').normalize('NFC').trim();
 }
 
 export function wantsPoints(paidByPoints: boolean | number): boolean {
@@ -129,7 +126,7 @@ export function wantsPoints(paidByPoints: boolean | number): boolean {
 }
 
 function isApplicable(rule: PromoRule, facts: PromoFacts): boolean {
-  if (!facts.itemIds.some((itemId) => isInPromoScope(rule, itemId)) && rule.itemIds !== null) return false;
+  if (rule.itemIds !== null && !facts.itemIds.some((itemId) => isInPromoScope(rule, itemId))) return false;
   if (rule.areaIds !== null && !rule.areaIds.includes(facts.areaId)) return false;
   if (rule.paymentCodes !== null && facts.paymentCode !== null && !rule.paymentCodes.includes(facts.paymentCode)) {
     return false;

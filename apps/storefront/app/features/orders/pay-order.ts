@@ -1,0 +1,55 @@
+import type { Order, PaymentRequestAnswer } from '@kaplya/contract';
+import type { Call, CallRequest } from '#platform/api-types.ts';
+import { paths } from '#platform/paths.ts';
+import { createUuid } from '#platform/uuid.ts';
+
+/** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
+type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'shipping' | 'paymentMethodId'>;
+
+export type PayOptions = {
+  /** The customer whose order it is, who comes back to it; null for a guest, who comes back to the catalogue (S-18). */
+  customerId: string | null;
+  /** `@id` of another method or of a saved one; the order's own by default. */
+  paymentMethod?: string;
+  savesMethod?: boolean;
+};
+
+/**
+ * The payment of an order: the one that is open, or the next after a declined one (rule 62). Answers the page to pay on;
+ * null when there is nothing left to do, so that the order should be read again.
+ */
+export async function findPaymentUrl(
+  call: Call<'createPaymentRequest'>,
+  order: Payable,
+  options: PayOptions,
+  origin: string = location.origin,
+): Promise<string | null> {
+  const body = toPaymentRequest(order, options, origin);
+  const answer: PaymentRequestAnswer = await call('createPaymentRequest', {
+    body,
+    headers: { 'Idempotency-Key': createUuid() },
+  });
+  return 'paymentUrl' in answer ? answer.paymentUrl : null;
+}
+
+export function toPaymentRequest(
+  { id, uuid, totals, shipping, paymentMethodId }: Payable,
+  { customerId, paymentMethod = paymentMethodId, savesMethod = false }: PayOptions,
+  origin: string,
+): CallRequest<'createPaymentRequest'>['body'] {
+  const { street, house } = shipping.address;
+  return {
+    documentId: uuid,
+    orderNumber: id,
+    amount: totals.toPay.amount,
+    currency: totals.toPay.currency,
+    context: 'site',
+    returnUrl: origin + (customerId === null ? paths.guestOrder(uuid) : paths.order(uuid)),
+    ...(customerId !== null && { clientId: customerId }),
+    clientPhone: shipping.phone,
+    clientAddress: [street, house].filter(Boolean).join(', '),
+    paymentMethod,
+    autoRedirect: false,
+    ...(savesMethod && { savePaymentMethod: true }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { PromoRule } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { findPromoCode, type PromoCodeRow, type PromoUser } from './promotions.store.ts';
+
+/** A code with what `checkPromo` asks of its past. */
+export type KnownPromo = {
+  readonly rule: PromoRule;
+  readonly used: number;
+  /** By this account or for this phone. */
+  readonly usedByCustomer: number;
+};
+
+/** Null for a code that there is not, or not any more. `code` is folded (`foldPromoCode`). */
+export async function findPromo(executor: Executor, user: PromoUser): Promise<KnownPromo | null> {
+  const found = await findPromoCode(executor, user);
+  return found && { rule: toRule(found.row), used: found.row.used, usedByCustomer: found.usedByCustomer };
+}
+
+export function toRule(row: PromoCodeRow): PromoRule {
+  const { code, effect, isFirstOrderOnly, globalLimit, perCustomerLimit, itemIds, areaIds, allowsPoints } = row;
+  return {
+    code,
+    effect,
+    isFirstOrderOnly,
+    minGoods: row.minGoodsMinor,
+    validFrom: row.validFrom?.getTime() ?? null,
+    validTo: row.validTo?.getTime() ?? null,
+    globalLimit,
+    perCustomerLimit,
+    itemIds,
+    areaIds,
+    paymentCodes: row.paymentCodes,
+    weekdayMask: row.weekdayMask,
+    allowsPoints,
+  };
+}

@@ -1,0 +1,3 @@
+export { findPromo, type KnownPromo } from './find-promo.ts';
+export { promoUsesOfCustomers } from './personal-data.ts';
+export { releasePromoUses, takePromoUse, type PromoUse } from './take-promo-use.ts';

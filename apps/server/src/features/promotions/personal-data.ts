@@ -1,0 +1,12 @@
+import type { PersonalData } from '#features/identity/index.ts';
+import { forgetPhonesOf, listUsesOf } from './promotions.store.ts';
+
+/** The promo codes that a customer used. */
+export const promoUsesOfCustomers: PersonalData = {
+  name: 'promoCodes',
+  async list(executor, of) {
+    const uses = await listUsesOf(executor, of);
+    return uses.map(({ code, orderId, phone, takenAt, releasedAt }) => ({ code, orderId, phone, takenAt, releasedAt }));
+  },
+  erase: forgetPhonesOf,
+};

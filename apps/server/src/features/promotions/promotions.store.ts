@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { promoCodeTable, promoUseTable } from './promotions.table.ts';
+
+export type PromoCodeRow = typeof promoCodeTable.$inferSelect;
+export type PromoUseRow = typeof promoUseTable.$inferSelect;
+
+/** Who uses a code: an account or a visitor, and the phone that the order is for. */
+export type PromoUser = {
+  readonly partnerId: string;
+  readonly code: string;
+  readonly subjectId: string;
+  readonly phone: string | null;
+};
+
+const isCode = ({ partnerId, code }: Pick<PromoUser, 'partnerId' | 'code'>) =>
+  and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code), eq(promoCodeTable.isEnabled, true));
+
+const isBy = ({ subjectId, phone }: Pick<PromoUser, 'subjectId' | 'phone'>) =>
+  or(
+    eq(promoUseTable.subjectId, subjectId),
+    // A deleted account leaves uses without a phone: they are nobody's.
+    phone === null || phone === '' ? undefined : eq(promoUseTable.phone, phone),
+  );
+
+const usedBy = (user: PromoUser) => sql<number>`(
+  select count(*)::int from ${promoUseTable}
+  where ${and(eq(promoUseTable.partnerId, user.partnerId), eq(promoUseTable.code, user.code))}
+    and ${isNull(promoUseTable.releasedAt)} and ${isBy(user)}
+)`;
+
+export type KnownPromoCode = { readonly row: PromoCodeRow; readonly usedByCustomer: number };
+
+/** A code that is switched off is none. One query for the code and the uses by this customer. */
+export async function findPromoCode(executor: Executor, user: PromoUser): Promise<KnownPromoCode | null> {
+  const [found] = await executor
+    .select({ row: promoCodeTable, usedByCustomer: usedBy(user) })
+    .from(promoCodeTable)
+    .where(isCode(user));
+  return found ?? null;
+}
+
+/** As `findPromoCode`, and nobody else takes or gives back a use until the transaction is over. */
+export async function lockPromoCode(transaction: Transaction, user: PromoUser): Promise<KnownPromoCode | null> {
+  const [row] = await transaction.select().from(promoCodeTable).where(isCode(user)).for('update');
+  if (!row) return null;
+  // Counted after the lock is there: a query that waits for it has counted before.
+  const [counted] = await transaction
+    .select({ usedByCustomer: usedBy(user) })
+    .from(promoCodeTable)
+    .where(isCode(user));
+  return { row, usedByCustomer: counted?.usedByCustomer ?? 0 };
+}
+
+/** The code's row must be locked. */
+export async function insertUse(transaction: Transaction, use: typeof promoUseTable.$inferInsert): Promise<void> {
+  const { partnerId, code } = use;
+  await transaction.insert(promoUseTable).values(use);
+  await transaction
+    .update(promoCodeTable)
+    .set({ used: sql`${promoCodeTable.used} + 1` })
+    .where(and(eq(promoCodeTable.partnerId, partnerId), eq(promoCodeTable.code, code)));
+}
+
+/** Gives the uses of several orders back, each once. The codes are locked in their order before any use is. */
+export async function releaseUses(
+  transaction: Transaction,
+  { partnerId, orderIds, now }: { partnerId: string; orderIds: readonly string[]; now: Date },
+): Promise<void> {
+  const isTaken = and(
+    eq(promoUseTable.partnerId, partnerId),
+    inArray(promoUseTable.orderId, [...orderIds]),
+    isNull(promoUseTable.releasedAt),
+  );
+  const taken = await transaction.selectDistinct({ code: promoUseTable.code }).from(promoUseTable).where(isTaken);
+  const codes = taken.map(({ code }) => code);
+  if (codes.length === 0) return;
+  const isOneOf = and(eq(promoCodeTable.partnerId, partnerId), inArray(promoCodeTable.code, codes));
+  await transaction
+    .select({ code: promoCodeTable.code })
+    .from(promoCodeTable)
+    .where(isOneOf)
+    .orderBy(asc(promoCodeTable.code))
+    .for('update');
+  const released = transaction
+    .$with('released')
+    .as(
+      transaction.update(promoUseTable).set({ releasedAt: now }).where(isTaken).returning({ code: promoUseTable.code }),
+    );
+  await transaction
+    .with(released)
+    .update(promoCodeTable)
+    .set({
+      used: sql`${promoCodeTable.used} - (select count(*) from ${released} where ${released.code} = ${promoCodeTable.code})`,
+    })
+    .where(isOneOf);
+}
+
+export function listUsesOf(
+  executor: Executor,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<PromoUseRow[]> {
+  return executor
+    .select()
+    .from(promoUseTable)
+    .where(and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, subjectId)))
+    .orderBy(asc(promoUseTable.takenAt), asc(promoUseTable.id));
+}
+
+/** The uses count on, for nobody. */
+export async function forgetPhonesOf(
+  transaction: Transaction,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<void> {
+  await transaction
+    .update(promoUseTable)
+    .set({ phone: '' })
+    .where(
+      and(eq(promoUseTable.partnerId, partnerId), eq(promoUseTable.subjectId, subjectId), ne(promoUseTable.phone, '')),
+    );
+}

@@ -1,0 +1,14 @@
+/** The port of online payment. */
+export { AcquirerRefused, AcquirerUnavailable, isWorthRepeating, ResultUnknown } from './acquirer-errors.ts';
+export type {
+  Acquirer,
+  AcquirerPages,
+  AcquirerPayment,
+  AcquirerRefund,
+  PaymentAttempt,
+  PaymentWay,
+  Payments,
+  Receipt,
+  ReceiptLine,
+  SavedMethod,
+} from './payments.ts';

@@ -1,0 +1,112 @@
+import { HOUR_MS, type Money } from '@kaplya/domain';
+import type { Scenario } from './scenario.ts';
+import type { Cancellation, CancelReason } from './test-cards.ts';
+
+export type MethodType = 'bank_card' | 'sbp' | 'yoo_money';
+
+/** With what was paid. Of a card only what may be kept. */
+export type MethodState = {
+  readonly id: string;
+  readonly shopId: string;
+  readonly customerId: string | null;
+  readonly type: MethodType;
+  readonly isSaved: boolean;
+  readonly isRevoked: boolean;
+  readonly card: { readonly last4: string; readonly expiryMonth: string; readonly expiryYear: string } | null;
+};
+
+export type PaymentState = {
+  readonly id: string;
+  readonly shopId: string;
+  /** Milliseconds of the epoch, as everywhere here. */
+  readonly createdAt: number;
+  readonly status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
+  readonly amount: Money;
+  readonly captureAtOnce: boolean;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Null: nobody is to be asked, a saved method is charged. */
+  readonly confirmation: { readonly returnUrl: string; readonly locale: string } | null;
+  /** What the shop asked for; null leaves it to the payer. */
+  readonly wantedType: MethodType | null;
+  readonly customerId: string | null;
+  readonly wantsToSave: boolean;
+  readonly method: MethodState | null;
+  readonly threeDs: 'none' | 'asking' | 'passed';
+  /** Of the page while it is pending, of the hold while it waits for its capture. */
+  readonly expiresAt: number;
+  readonly capturedAt: number | null;
+  readonly refundedMinor: number;
+  readonly cancellation: Cancellation | null;
+  readonly scenario: Scenario;
+  /** Printed once the money is there. Without who bought it: that is printed and not kept. */
+  readonly receipt: object | null;
+};
+
+export type RefundState = {
+  readonly id: string;
+  readonly shopId: string;
+  readonly paymentId: string;
+  readonly createdAt: number;
+  readonly status: 'pending' | 'succeeded' | 'canceled';
+  readonly amount: Money;
+  readonly description: string | null;
+  readonly cancellation: Cancellation | null;
+  /** When a pending one succeeds. */
+  readonly succeedsAt: number | null;
+  readonly receipt: object | null;
+};
+
+export const pageMilliseconds = HOUR_MS;
+const holdMilliseconds = 7 * 24 * HOUR_MS;
+
+/** The payer agreed. A payment that is not pending any more stays what it is. */
+export function approve(payment: PaymentState, method: MethodState, now: number): PaymentState {
+  if (payment.status !== 'pending') return payment;
+  const { decline } = payment.scenario;
+  if (decline !== null) return cancel({ ...payment, method: withoutSaving(method) }, declinedFor(decline));
+  return payment.captureAtOnce
+    ? { ...payment, method, status: 'succeeded', capturedAt: now }
+    : { ...payment, method, status: 'waiting_for_capture', expiresAt: now + holdMilliseconds };
+}
+
+/** Final: whatever is over stays as it ended. */
+export function cancel(payment: PaymentState, cancellation: Cancellation): PaymentState {
+  if (payment.status === 'succeeded' || payment.status === 'canceled') return payment;
+  const method = payment.method && withoutSaving(payment.method);
+  return { ...payment, method, status: 'canceled', cancellation, threeDs: 'none' };
+}
+
+export function capture(
+  payment: PaymentState,
+  { amount, receipt }: Pick<PaymentState, 'amount' | 'receipt'>,
+  now: number,
+): PaymentState {
+  if (payment.status !== 'waiting_for_capture') return payment;
+  return { ...payment, amount, receipt, status: 'succeeded', capturedAt: now };
+}
+
+/** What the clock alone does to a payment. */
+export function settleByClock(payment: PaymentState, now: number): PaymentState {
+  if (now < payment.expiresAt) return payment;
+  if (payment.status === 'pending') return expire(payment);
+  if (payment.status === 'waiting_for_capture') {
+    return cancel(payment, { party: 'yoo_money', reason: 'expired_on_capture' });
+  }
+  return payment;
+}
+
+export function expire(payment: PaymentState): PaymentState {
+  if (payment.status !== 'pending') return payment;
+  return cancel(payment, { party: 'yoo_money', reason: 'expired_on_confirmation' });
+}
+
+export function declinedFor(reason: CancelReason): Cancellation {
+  if (reason === 'canceled_by_merchant') return { party: 'merchant', reason };
+  const ownReasons: readonly CancelReason[] = ['country_forbidden', 'expired_on_capture', 'expired_on_confirmation'];
+  return { party: ownReasons.includes(reason) ? 'yoo_money' : 'payment_network', reason };
+}
+
+function withoutSaving(method: MethodState): MethodState {
+  return { ...method, isSaved: false };
+}

@@ -1,0 +1,77 @@
+import { cancelReasons, type CancelReason } from './test-cards.ts';
+
+/** How a payment misbehaves, for who tests a shop with it. */
+export type Scenario = {
+  /** However it is paid, it is declined. */
+  readonly decline: CancelReason | null;
+  /** Its page is over as soon as it is made. */
+  readonly isOver: boolean;
+  /** Answers about it take so long. */
+  readonly slowMilliseconds: number;
+  /** It is made, but the first answer is a 500. */
+  readonly isFirstAnswerLost: boolean;
+  readonly notifications: 'once' | 'thrice' | 'never' | 'late' | 'lies';
+  readonly refundDecline: CancelReason | null;
+  /** Refunds are pending for a while. */
+  readonly isRefundLate: boolean;
+};
+
+export const nothingSpecial: Scenario = {
+  decline: null,
+  isOver: false,
+  slowMilliseconds: 0,
+  isFirstAnswerLost: false,
+  notifications: 'once',
+  refundDecline: null,
+  isRefundLate: false,
+};
+
+const longestMilliseconds = 120_000;
+
+/** Parses words with commas between, like `webhook_dup,refund_decline:insufficient_funds`; null names an unknown one. */
+export function parseScenario(text: string): Scenario | null {
+  const words = text.split(',').map((word) => word.trim());
+  const changes = words.filter((word) => word !== '').map((word) => parseWord(word));
+  if (changes.some((change) => change === null)) return null;
+  return Object.assign({}, nothingSpecial, ...changes) as Scenario;
+}
+
+const plainWords: Readonly<Record<string, Partial<Scenario>>> = {
+  ok: {},
+  expire: { isOver: true },
+  http500_then_ok: { isFirstAnswerLost: true },
+  webhook_dup: { notifications: 'thrice' },
+  webhook_drop: { notifications: 'never' },
+  webhook_late: { notifications: 'late' },
+  webhook_body_lies: { notifications: 'lies' },
+  refund_late: { isRefundLate: true },
+};
+
+function parseWord(word: string): Partial<Scenario> | null {
+  const [name = '', argument = ''] = word.split(':');
+  const plain = plainWords[word];
+  if (plain) return plain;
+  if (name === 'slow' && /^\d{1,6}$/.test(argument)) {
+    return { slowMilliseconds: Math.min(Number(argument), longestMilliseconds) };
+  }
+  const reason = cancelReasons.find((known) => known === argument);
+  if (name === 'decline' && reason) return { decline: reason };
+  if (name === 'refund_decline' && reason) return { refundDecline: reason };
+  return null;
+}
+
+/** What the page offers to testers; `decline:…` and the like are completed by a reason. */
+export const offeredScenarios = [
+  'ok',
+  'decline:insufficient_funds',
+  'decline:general_decline',
+  'decline:issuer_unavailable',
+  'expire',
+  'slow:3000',
+  'webhook_dup',
+  'webhook_drop',
+  'webhook_late',
+  'webhook_body_lies',
+  'refund_decline:insufficient_funds',
+  'refund_late',
+] as const;

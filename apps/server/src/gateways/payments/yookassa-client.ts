@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { isNeverConnected } from '../connection-errors.ts';
+import { AcquirerRefused, AcquirerUnavailable, ResultUnknown } from './acquirer-errors.ts';
+
+/** Sends a request; `fetch` itself, or what reaches a stand-in. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+export type YooKassaAccount = { readonly shopId: string; readonly secretKey: string };
+
+export type YooKassaClientOptions = YooKassaAccount & {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly send?: Send;
+  readonly timeoutMilliseconds?: number;
+};
+
+export type YooKassaClient = {
+  /** Null: there is no such object. */
+  get<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer | null>;
+  post<Answer>(path: string, key: string, body: object, shape: z.ZodType<Answer>): Promise<Answer>;
+};
+
+/** After so long YooKassa itself answers that it does not know the result. */
+const patienceMilliseconds = 30_000;
+
+const errorShape = z.object({ code: z.string(), parameter: z.string().optional() });
+
+/** Calls of https://yookassa.ru/developers/api, each of them done, refused, or with a result that nobody knows. */
+export function createYooKassaClient({
+  baseUrl,
+  shopId,
+  secretKey,
+  send = fetch,
+  timeoutMilliseconds = patienceMilliseconds,
+}: YooKassaClientOptions): YooKassaClient {
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+
+  async function ask(
+    path: string,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ) {
+    try {
+      const response = await send(`${baseUrl}${path}`, {
+        ...init,
+        headers: { accept: 'application/json', authorization, ...headers },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      if (isNeverConnected(error)) throw new AcquirerUnavailable('YooKassa cannot be reached');
+      // Its cause is left out: it might quote what was sent.
+      throw new ResultUnknown(`YooKassa gave no answer that can be read (${nameOf(error)})`);
+    }
+  }
+
+  return {
+    async get(path, shape) {
+      const answer = await ask(path, { method: 'GET' });
+      return answer.status === 404 ? null : parse(answer, shape);
+    },
+    async post(path, key, body, shape) {
+      const headers = { 'content-type': 'application/json', 'idempotence-key': key };
+      return parse(await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }), shape);
+    },
+  };
+}
+
+function parse<Answer>({ status, text }: { status: number; text: string }, shape: z.ZodType<Answer>): Answer {
+  if (status === 401 || status === 429) throw new AcquirerUnavailable(`YooKassa answered ${status}`);
+  if (status >= 400 && status < 500) throw toRefusal(status, text);
+  if (status !== 200) throw new ResultUnknown(`YooKassa answered ${status}`);
+  const parsed = shape.safeParse(parseJson(text));
+  if (!parsed.success) throw new ResultUnknown('YooKassa answered in another shape');
+  return parsed.data;
+}
+
+function toRefusal(status: number, text: string): AcquirerRefused {
+  const parsed = errorShape.safeParse(parseJson(text));
+  const code = parsed.data?.code ?? 'unknown';
+  const parameter = parsed.data?.parameter ?? null;
+  const where = parameter === null ? '' : ` because of ${parameter}`;
+  return new AcquirerRefused(`YooKassa refused (${status} ${code})${where}`, { status, code, parameter });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

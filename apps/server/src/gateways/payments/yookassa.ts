@@ -1,0 +1,236 @@
+import { paymentCodes, type Language, type Money } from '@kaplya/domain';
+import { z } from 'zod';
+import type { AddressRanges } from '#config/address-ranges.ts';
+import { parseDecimal, toDecimal } from './decimal-amount.ts';
+import type {
+  Acquirer,
+  AcquirerPayment,
+  AcquirerReceipt,
+  AcquirerRefund,
+  PaymentAttempt,
+  Receipt,
+  SavedMethod,
+} from './payments.ts';
+import { createYooKassaClient, type YooKassaClientOptions } from './yookassa-client.ts';
+
+export type YooKassaOptions = YooKassaClientOptions & { readonly notificationSources: AddressRanges };
+
+const amountShape = z
+  .object({ value: z.string(), currency: z.string() })
+  .transform(({ value, currency }, context): Money => {
+    const amount = parseDecimal(value);
+    if (amount !== null) return { amount, currency };
+    context.addIssue('is no amount');
+    return z.NEVER;
+  });
+
+const cancellationShape = z.object({ party: z.string(), reason: z.string() });
+
+const methodShape = z.object({
+  type: z.string(),
+  id: z.string(),
+  saved: z.boolean(),
+  title: z.string().optional(),
+  // What is not named here is dropped: of a card's number only the end may come in.
+  card: z
+    .object({
+      last4: z.string().regex(/^\d{4}$/),
+      expiry_month: z.string().regex(/^\d{1,2}$/),
+      expiry_year: z.string().regex(/^\d{4}$/),
+      card_type: z.string().optional(),
+    })
+    .optional(),
+  payer_bank_details: z.object({ name: z.string().optional() }).optional(),
+});
+
+const paymentShape = z
+  .object({
+    id: z.string(),
+    status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+    amount: amountShape,
+    metadata: z.record(z.string(), z.string()).optional(),
+    confirmation: z.object({ confirmation_url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
+    cancellation_details: cancellationShape.optional(),
+    payment_method: methodShape.optional(),
+    refunded_amount: amountShape.optional(),
+  })
+  .transform((payment): AcquirerPayment => ({
+    id: payment.id,
+    status: payment.status,
+    amount: payment.amount,
+    orderId: payment.metadata?.['order_id'] ?? null,
+    confirmationUrl: payment.confirmation?.confirmation_url ?? null,
+    cancellation: payment.cancellation_details ?? null,
+    savedMethod: payment.payment_method ? toSavedMethod(payment.payment_method) : null,
+    refundedMinor: payment.refunded_amount?.amount ?? 0,
+  }));
+
+const refundShape = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    status: z.enum(['pending', 'succeeded', 'canceled']),
+    amount: amountShape,
+    description: z.string().optional(),
+    cancellation_details: cancellationShape.optional(),
+  })
+  .transform((refund): AcquirerRefund => ({
+    id: refund.id,
+    paymentId: refund.payment_id,
+    status: refund.status,
+    amount: refund.amount,
+    description: refund.description ?? null,
+    cancellation: refund.cancellation_details ?? null,
+  }));
+
+const refundsShape = z.object({ items: z.array(refundShape), next_cursor: z.string().optional() });
+
+const receiptShape: z.ZodType<AcquirerReceipt> = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+});
+
+const notificationShape = z.union([
+  z.object({ event: z.templateLiteral(['payment.', z.string()]), object: z.object({ id: z.string().min(1) }) }),
+  z.object({ event: z.templateLiteral(['refund.', z.string()]), object: z.object({ payment_id: z.string().min(1) }) }),
+]);
+
+const descriptionAtMost = 128;
+
+/** An account at YooKassa, API v3. */
+export function createYooKassa({ notificationSources, ...options }: YooKassaOptions): Acquirer {
+  const client = createYooKassaClient(options);
+  return {
+    name: 'yookassa',
+    // Apple Pay and Google Pay need a token that its pages no longer make; wallets are on the page of `online`.
+    codes: [paymentCodes.sbp, paymentCodes.online],
+    notificationSources,
+    create: (attempt) => client.post('/payments', attempt.key, toPaymentBody(attempt), paymentShape),
+    get: (paymentId) => client.get(`/payments/${encodeURIComponent(paymentId)}`, paymentShape),
+    capture({ key, paymentId, amount, receipt }) {
+      const body = { amount: toAmount(amount), ...withReceipt(receipt, amount.currency) };
+      return client.post(`/payments/${encodeURIComponent(paymentId)}/capture`, key, body, paymentShape);
+    },
+    cancel: ({ key, paymentId }) =>
+      client.post(`/payments/${encodeURIComponent(paymentId)}/cancel`, key, {}, paymentShape),
+    refund({ key, paymentId, amount, description, receipt }) {
+      const body = {
+        payment_id: paymentId,
+        amount: toAmount(amount),
+        description: cut(description),
+        ...withReceipt(receipt, amount.currency),
+      };
+      return client.post('/refunds', key, body, refundShape);
+    },
+    getRefund: (refundId) => client.get(`/refunds/${encodeURIComponent(refundId)}`, refundShape),
+    async listRefunds(paymentId) {
+      const refunds: AcquirerRefund[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = new URLSearchParams({ payment_id: paymentId, limit: '100', ...(cursor && { cursor }) });
+        const page = await client.get(`/refunds?${query.toString()}`, refundsShape);
+        refunds.push(...(page?.items ?? []));
+        cursor = page?.next_cursor;
+      } while (cursor);
+      return refunds;
+    },
+    sendFinalReceipt({ key, paymentId, currency, receipt }) {
+      const { customer, items, tax_system_code: taxSystem } = toReceipt(receipt, currency);
+      const total = receipt.lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
+      const body = {
+        type: 'payment',
+        payment_id: paymentId,
+        customer,
+        items,
+        ...(taxSystem !== undefined && { tax_system_code: taxSystem }),
+        send: true,
+        settlements: [{ type: 'prepayment', amount: toAmount({ amount: total, currency }) }],
+      };
+      return client.post('/receipts', key, body, receiptShape);
+    },
+    parseNotification(rawBody) {
+      const parsed = notificationShape.safeParse(parseJson(rawBody));
+      if (!parsed.success) return null;
+      const { object } = parsed.data;
+      return 'id' in object
+        ? { kind: 'payment', acquirerPaymentId: object.id }
+        : { kind: 'refund', acquirerPaymentId: object.payment_id };
+    },
+  };
+}
+
+function toPaymentBody(attempt: PaymentAttempt): object {
+  const { method, amount, customerId, clientIp } = attempt;
+  return {
+    amount: toAmount(amount),
+    // Its default is to hold the money.
+    capture: attempt.captureAtOnce,
+    description: cut(attempt.description),
+    metadata: { order_id: attempt.orderId, partner_id: attempt.partnerId, language: attempt.language },
+    ...(method.kind === 'sbp' && { payment_method_data: { type: 'sbp' } }),
+    ...(method.kind === 'saved'
+      ? { payment_method_id: method.methodId }
+      : {
+          confirmation: {
+            type: 'redirect',
+            return_url: attempt.returnUrl,
+            locale: localeOf(attempt.language),
+          },
+          save_payment_method: attempt.saveMethod,
+        }),
+    ...(customerId !== null && { merchant_customer_id: customerId }),
+    ...(clientIp !== null && { client_ip: clientIp }),
+    ...withReceipt(attempt.receipt, amount.currency),
+  };
+}
+
+/** The two languages that its pages have. */
+function localeOf(language: Language): string {
+  return language === 'ru' ? 'ru_RU' : 'en_US';
+}
+
+function toAmount({ amount, currency }: Money): { value: string; currency: string } {
+  return { value: toDecimal(amount), currency };
+}
+
+function cut(description: string): string {
+  return [...description].slice(0, descriptionAtMost).join('');
+}
+
+function withReceipt(receipt: Receipt | null, currency: string): { receipt?: ReturnType<typeof toReceipt> } {
+  return receipt ? { receipt: toReceipt(receipt, currency) } : {};
+}
+
+function toReceipt({ phone, email, taxSystem, lines }: Receipt, currency: string) {
+  return {
+    customer: { ...(phone !== null && { phone: phone.replace('+', '') }), ...(email !== null && { email }) },
+    ...(taxSystem !== null && { tax_system_code: taxSystem }),
+    items: lines.map((line) => ({
+      description: cut(line.description),
+      quantity: line.quantity,
+      amount: toAmount({ amount: line.unitPriceMinor, currency }),
+      vat_code: line.vatCode,
+      payment_mode: line.mode,
+      payment_subject: line.subject,
+      measure: 'piece',
+    })),
+  };
+}
+
+function toSavedMethod({ type, id, saved, title, card, ...method }: z.output<typeof methodShape>): SavedMethod | null {
+  if (!saved) return null;
+  if (type === 'sbp') {
+    return { id, kind: 'sbp', last4: null, expiry: null, label: method.payer_bank_details?.name ?? title ?? 'SBP' };
+  }
+  if (!card) return null;
+  const expiry = `${card.expiry_month.padStart(2, '0')}/${card.expiry_year.slice(2)}`;
+  return { id, kind: 'card', last4: card.last4, expiry, label: card.card_type ?? 'Card' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -5,6 +5,8 @@ import { dayShape, instantShape, moneyShape } from './basics.ts';
 
 export const acquisitionShape = z.enum(['buy', 'rent']);
 
+export const automaticReasonShape = z.enum(['CONTAINER', 'FIRST_ORDER_PUMP', 'BUNDLE', 'GIFT', 'RENTAL_DEBT']);
+
 const cartItemFields = {
   '@id': z.string(),
   cartItem: z.string().describe("The line's id"),
@@ -15,6 +17,7 @@ const cartItemFields = {
   name: z.string(),
   quantity: z.int().min(1).describe('Quantity of the line'),
   isRequired: z.boolean(),
+  reason: automaticReasonShape.nullable().describe('Why it was added automatically; `tooltipText` says so'),
   tooltipText: z.string().nullable(),
   acquisition: acquisitionShape.nullable(),
 };

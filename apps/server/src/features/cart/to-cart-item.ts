@@ -18,6 +18,7 @@ export function toCartItem(
     name: item.names[language],
     quantity: line.quantity,
     isRequired: line.isRequired,
+    reason: line.automaticReason,
     tooltipText:
       line.automaticReason === null
         ? null

@@ -14,7 +14,11 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
   const [isDeclining, setDeclining] = useState(false);
   const { reason, tooltipText } = line;
   const bottlesReason = useBottlesReason(line.quantity);
-  const text = (reason === 'CONTAINER' && bottlesReason) || tooltipText || (reason && t(`cart.reason.${reason}`));
+  const text =
+    (reason === 'CONTAINER' && bottlesReason) ||
+    tooltipText ||
+    // The server says why by itself for what it adds by itself.
+    (reason && reason !== 'GIFT' && reason !== 'RENTAL_DEBT' && t(`cart.reason.${reason}`));
 
   async function decline() {
     setDeclining(true);

@@ -1,7 +1,7 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
 import type { ApiFailure } from '#platform/api-failure.ts';
 import type { LoadState } from '#platform/load-state.ts';
-import type { AnonymousUser, DeletedItem, GuestAddress, RequiredProduct } from '#platform/stored-values.ts';
+import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/stored-values.ts';
 
 /** A product or a product set as the cart knows it. */
 export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
@@ -24,7 +24,7 @@ export type CartLine = {
   /** Added automatically. */
   isRequired: boolean;
   /** Why it was added automatically; null for what the customer chose. */
-  reason: RequiredProduct['reason'] | 'CONTAINER' | null;
+  reason: CartItem['reason'];
   tooltipText: string | null;
   acquisition: CartItem['acquisition'];
   /** Prices of the last calculation; null until there is one with this line. */
@@ -109,12 +109,21 @@ export const emptyCartState: CartState = {
   outcome: null,
 };
 
-export function toLineKey(
-  line: CartItemReference & { isRequired?: boolean; acquisition?: CartItem['acquisition'] },
-): LineKey {
-  const required = line.isRequired ? ':required' : '';
-  const rented = line.acquisition === 'rent' ? ':rent' : '';
-  return `${line.type}:${line.id}${required}${rented}`;
+/** What makes a line another one beside the same product. */
+export type LineMarks = {
+  isRequired?: boolean;
+  acquisition?: CartItem['acquisition'];
+  reason?: CartItem['reason'];
+};
+
+export function toLineKey({ type, id, isRequired, acquisition, reason }: CartItemReference & LineMarks): LineKey {
+  const marks = [
+    isRequired && 'required',
+    acquisition === 'rent' && acquisition,
+    // The shop puts them beside the cart; what it asks for may stand there as well.
+    (reason === 'GIFT' || reason === 'RENTAL_DEBT') && reason,
+  ];
+  return [type, id, ...marks.filter(Boolean)].join(':');
 }
 
 export function toReference(item: CartItem): CartItemReference {
@@ -122,5 +131,6 @@ export function toReference(item: CartItem): CartItemReference {
 }
 
 export function toItemKey(item: CartItem): LineKey {
-  return toLineKey({ ...toReference(item), isRequired: item.isRequired, acquisition: item.acquisition });
+  const { isRequired, acquisition, reason } = item;
+  return toLineKey({ ...toReference(item), isRequired, acquisition, reason });
 }

@@ -1,7 +1,14 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import type { DeletedItem } from '#platform/stored-values.ts';
-import { toItemKey, toLineKey, toReference, type CartItemReference, type LineKey } from '../cart-state.ts';
+import {
+  toItemKey,
+  toLineKey,
+  toReference,
+  type CartItemReference,
+  type LineKey,
+  type LineMarks,
+} from '../cart-state.ts';
 import { findMaximum, isGone } from './cart-failures.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
@@ -19,9 +26,6 @@ export type Line = {
   maximum: number | null;
   sync: QuantitySync;
 };
-
-/** What makes a line another one beside the same product. */
-type LineMarks = { isRequired?: boolean; acquisition?: CartItem['acquisition'] };
 
 /** So many more of a line than the server has. */
 export type Wish = { reference: CartItemReference; more: number };
@@ -65,8 +69,9 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
   /** What a line was restored from, until the server has it. */
   const restoredFrom = new Map<LineKey, DeletedItem>();
 
-  function getLine(reference: CartItemReference, { isRequired = false, acquisition = null }: LineMarks = {}): Line {
-    const key = toLineKey({ ...reference, isRequired, acquisition });
+  function getLine(reference: CartItemReference, marks: LineMarks = {}): Line {
+    const { isRequired = false, acquisition = null, reason = null } = marks;
+    const key = toLineKey({ ...reference, isRequired, acquisition, reason });
     const known = lines.get(key);
     if (known) return known;
     const line: Line = {
@@ -182,8 +187,9 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
     take(items) {
       const next = new Map<LineKey, Line>();
       for (const item of items) {
-        const { isRequired, acquisition } = item;
-        const line = getLine(toReference(item), { isRequired, acquisition: acquisition === 'rent' ? 'rent' : null });
+        const { isRequired, acquisition, reason } = item;
+        const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
+        const line = getLine(toReference(item), marks);
         line.item = item;
         line.sync.adopt(item.quantity);
         next.set(line.key, line);

@@ -281,6 +281,7 @@ function toItem(line: FakeLine): CartItem {
     name: line.id,
     quantity: line.quantity,
     isRequired: line.isRequired,
+    reason: null,
     tooltipText: null,
     acquisition: line.id === CONTAINER ? 'buy' : null,
   };

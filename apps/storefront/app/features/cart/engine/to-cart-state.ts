@@ -68,7 +68,8 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
   const required = storage.find('requiredProducts') ?? [];
   const calculated = new Map((calculation?.items ?? []).map((item) => [toItemKey(item), item]));
 
-  function findReason({ reference }: Line, externalId: string | null): CartLine['reason'] {
+  function findReason({ reference, item }: Line, externalId: string | null): CartLine['reason'] {
+    if (item?.reason) return item.reason;
     const reported = required.find(
       (product) => product.productId === reference.id || product.externalProductId === externalId,
     );

@@ -1,19 +1,8 @@
-CREATE TABLE "bottle_balance" (
-	"partner_id" varchar(60) NOT NULL,
-	"subject_id" uuid NOT NULL,
-	"address_key" varchar(700) NOT NULL,
-	"address_id" uuid,
-	"address_text" varchar(500) NOT NULL,
-	"bottles" integer NOT NULL,
-	CONSTRAINT "bottle_balance_partner_id_subject_id_address_key_pk" PRIMARY KEY("partner_id","subject_id","address_key"),
-	CONSTRAINT "bottle_balance_bottles" CHECK ("bottle_balance"."bottles" >= 0)
-);
---> statement-breakpoint
 CREATE TABLE "bottle_entry" (
 	"partner_id" varchar(60) NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"subject_id" uuid NOT NULL,
-	"address_key" varchar(700) NOT NULL,
+	"place_id" uuid NOT NULL,
 	"order_id" uuid,
 	"delivered" integer NOT NULL,
 	"returned" integer NOT NULL,
@@ -23,6 +12,19 @@ CREATE TABLE "bottle_entry" (
 	CONSTRAINT "bottle_entry_partner_id_id_pk" PRIMARY KEY("partner_id","id"),
 	CONSTRAINT "bottle_entry_order" UNIQUE("partner_id","order_id"),
 	CONSTRAINT "bottle_entry_numbers" CHECK ("bottle_entry"."delivered" >= 0 and "bottle_entry"."returned" >= 0 and "bottle_entry"."bottles" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "bottle_place" (
+	"partner_id" varchar(60) NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"address_key" varchar(700) NOT NULL,
+	"address_id" uuid,
+	"address_text" varchar(500) NOT NULL,
+	"bottles" integer NOT NULL,
+	CONSTRAINT "bottle_place_partner_id_id_pk" PRIMARY KEY("partner_id","id"),
+	CONSTRAINT "bottle_place_address" UNIQUE("partner_id","subject_id","address_key"),
+	CONSTRAINT "bottle_place_bottles" CHECK ("bottle_place"."bottles" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "debt" (
@@ -49,8 +51,7 @@ CREATE TABLE "rental" (
 	"subject_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"position" integer NOT NULL,
-	"address_key" varchar(700) NOT NULL,
-	"address_text" varchar(500) NOT NULL,
+	"place_id" uuid NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"last_water_at" timestamp with time zone NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
@@ -240,8 +241,11 @@ CREATE TABLE "promo_use" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_line" DROP CONSTRAINT "order_line_quantity";--> statement-breakpoint
+ALTER TABLE "order_event" ALTER COLUMN "text" SET DATA TYPE varchar(500);--> statement-breakpoint
 ALTER TABLE "cart" ADD COLUMN "promo_code" varchar(60);--> statement-breakpoint
 ALTER TABLE "cart" ADD COLUMN "paid_by_points" jsonb DEFAULT 'false'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_event" ADD COLUMN "text_key" varchar(40);--> statement-breakpoint
+ALTER TABLE "order_event" ADD COLUMN "text_params" jsonb;--> statement-breakpoint
 ALTER TABLE "order_line" ADD COLUMN "points_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_line" ADD COLUMN "reason" varchar(20);--> statement-breakpoint
 ALTER TABLE "order_line" ADD COLUMN "refunded_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -260,6 +264,8 @@ ALTER TABLE "order" ADD COLUMN "cancel_reason_id" varchar(40);--> statement-brea
 ALTER TABLE "order" ADD COLUMN "cancel_note" text;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "completed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "undelivered_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "bottle_entry" ADD CONSTRAINT "bottle_entry_partner_id_place_id_bottle_place_partner_id_id_fk" FOREIGN KEY ("partner_id","place_id") REFERENCES "public"."bottle_place"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "rental" ADD CONSTRAINT "rental_partner_id_place_id_bottle_place_partner_id_id_fk" FOREIGN KEY ("partner_id","place_id") REFERENCES "public"."bottle_place"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_account" ADD CONSTRAINT "points_account_partner_id_customer_id_customer_partner_id_id_fk" FOREIGN KEY ("partner_id","customer_id") REFERENCES "public"."customer"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_entry" ADD CONSTRAINT "points_entry_partner_id_customer_id_points_account_partner_id_customer_id_fk" FOREIGN KEY ("partner_id","customer_id") REFERENCES "public"."points_account"("partner_id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_hold" ADD CONSTRAINT "points_hold_partner_id_lot_id_points_lot_partner_id_id_fk" FOREIGN KEY ("partner_id","lot_id") REFERENCES "public"."points_lot"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,22 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 
-/** Bottles that are with a customer at one address; its row is the lock of their entries. */
-export const bottleBalanceTable = pgTable(
-  'bottle_balance',
+/** An address of a customer with the bottles that are there; its row is the lock of their entries. */
+export const bottlePlaceTable = pgTable(
+  'bottle_place',
   {
     partnerId: partnerId(),
+    id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    /** `addressKey` of the address. */
+    /** `addressKey` of the address; of a deleted account the place's own id. */
     addressKey: varchar('address_key', { length: 700 }).notNull(),
     addressId: uuid('address_id'),
     addressText: varchar('address_text', { length: 500 }).notNull(),
     bottles: integer('bottles').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.partnerId, table.subjectId, table.addressKey] }),
-    check('bottle_balance_bottles', sql`${table.bottles} >= 0`),
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('bottle_place_address').on(table.partnerId, table.subjectId, table.addressKey),
+    check('bottle_place_bottles', sql`${table.bottles} >= 0`),
   ],
 );
 
@@ -27,7 +40,7 @@ export const bottleEntryTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
-    addressKey: varchar('address_key', { length: 700 }).notNull(),
+    placeId: uuid('place_id').notNull(),
     orderId: uuid('order_id'),
     delivered: integer('delivered').notNull(),
     returned: integer('returned').notNull(),
@@ -40,6 +53,10 @@ export const bottleEntryTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('bottle_entry_order').on(table.partnerId, table.orderId),
     index('bottle_entry_subject').on(table.partnerId, table.subjectId, table.at),
+    foreignKey({
+      columns: [table.partnerId, table.placeId],
+      foreignColumns: [bottlePlaceTable.partnerId, bottlePlaceTable.id],
+    }),
     check('bottle_entry_numbers', sql`${table.delivered} >= 0 and ${table.returned} >= 0 and ${table.bottles} >= 0`),
   ],
 );
@@ -57,8 +74,7 @@ export const rentalTable = pgTable(
     orderId: uuid('order_id').notNull(),
     /** Of the rented containers of its order, from 1. */
     position: integer('position').notNull(),
-    addressKey: varchar('address_key', { length: 700 }).notNull(),
-    addressText: varchar('address_text', { length: 500 }).notNull(),
+    placeId: uuid('place_id').notNull(),
     startedAt: instant('started_at').notNull(),
     lastWaterAt: instant('last_water_at').notNull(),
     dueAt: instant('due_at').notNull(),
@@ -76,6 +92,10 @@ export const rentalTable = pgTable(
     index('rental_due')
       .on(table.partnerId, table.dueAt)
       .where(sql`${table.state} = 'active'`),
+    foreignKey({
+      columns: [table.partnerId, table.placeId],
+      foreignColumns: [bottlePlaceTable.partnerId, bottlePlaceTable.id],
+    }),
     check('rental_ended', sql`(${table.state} = 'active') = (${table.endedAt} is null)`),
   ],
 );
@@ -98,7 +118,7 @@ export const debtTable = pgTable(
     quantity: integer('quantity').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     state: varchar('state', { length: 10 }).$type<DebtState>().notNull().default('open'),
-    /** The order that pays it. */
+    /** The order that pays it; of an open debt, the one that was to. */
     paidByOrderId: uuid('paid_by_order_id'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),

@@ -157,7 +157,10 @@ export const orderEventTable = pgTable(
     id: newId(),
     orderId: uuid('order_id').notNull(),
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
-    text: varchar('text', { length: 300 }),
+    /** Words of a person; the shop's own are `textKey`, so that everybody reads them in their language. */
+    text: varchar('text', { length: 500 }),
+    textKey: varchar('text_key', { length: 40 }),
+    textParams: jsonb('text_params').$type<Record<string, string | number>>(),
     at: instant('at')
       .notNull()
       .default(sql`now()`),

@@ -1,6 +1,6 @@
 import { ApiFailure } from './api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
-import { endpointPaths, type EndpointId } from './endpoint-paths.ts';
+import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
 import { isVisitors } from './token-claims.ts';
 import type { TokenSource } from './token-keeper.ts';
 import type { Send } from './transport.ts';
@@ -14,7 +14,7 @@ export async function sendWithToken(
   id: EndpointId,
   request: LooseRequest,
 ): Promise<unknown> {
-  const [, access] = endpointPaths[id];
+  const [, access] = await getEndpoint(id);
   let token = await tokens.getToken();
   let hasRefreshed = false;
   let hasEnriched = false;
@@ -42,7 +42,7 @@ export async function sendWithToken(
 /** The one API client of the browser: a bearer goes with the calls that need one. */
 export function createApiClient(send: Send, tokens: TokenSource): Call {
   return async function call<Id extends EndpointId>(id: Id, ...args: CallArguments<Id>) {
-    const [, access] = endpointPaths[id];
+    const [, access] = await getEndpoint(id);
     const [request = {}] = args as readonly [LooseRequest?];
     const answer =
       access === 'none' && !request.withToken ? send(id, request, null) : sendWithToken(send, tokens, id, request);

@@ -1,7 +1,7 @@
 import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
 import { ApiFailure } from './api-failure.ts';
-import { endpointPaths, type EndpointId } from './endpoint-paths.ts';
+import { getEndpoint, type EndpointId, type EndpointRow } from './endpoint-paths.ts';
 
 export const CLIENT_VERSION = '0.0.2';
 export const SITE_VERSION = '1.6.9';
@@ -35,7 +35,8 @@ const callsOfDevice = new Set<EndpointId>([
   'updateProfile',
 ]);
 
-type Service = (typeof endpointPaths)[EndpointId][0];
+type Row = EndpointRow<EndpointId>;
+type Service = Row[0];
 
 /** Where the contract's own paths of a service begin; a configured base replaces exactly this much. */
 export const contractServices: Config['services'] & { readonly [S in Exclude<Service, 'config'>]: string } = {
@@ -64,9 +65,10 @@ export type Send = (id: EndpointId, request: LooseRequest, token: string | null)
 /** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
 export function createTransport(options: TransportOptions): Send {
   return async function send(id, request, token) {
-    const url = await resolveUrl(id, request, options);
-    const headers = toHeaders(id, request, token, options);
-    const [, , method] = endpointPaths[id];
+    const row = await getEndpoint(id);
+    const url = await resolveUrl(row, request, options);
+    const headers = toHeaders(id, row, request, token, options);
+    const [, , method] = row;
     const body = toBody(request.body);
     const init = { method: method.toUpperCase(), headers, body };
     return withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, request.signal, async (signal) => {
@@ -83,8 +85,8 @@ export function createTransport(options: TransportOptions): Send {
   };
 }
 
-async function resolveUrl(id: EndpointId, request: LooseRequest, options: TransportOptions): Promise<string> {
-  const [service, , , template] = endpointPaths[id];
+async function resolveUrl(row: Row, request: LooseRequest, options: TransportOptions): Promise<string> {
+  const [service, , , template] = row;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name])),
   );
@@ -109,8 +111,13 @@ function toQuery(query: LooseRequest['query']): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-function toHeaders(id: EndpointId, request: LooseRequest, token: string | null, options: TransportOptions) {
-  const [service] = endpointPaths[id];
+function toHeaders(
+  id: EndpointId,
+  [service]: Row,
+  request: LooseRequest,
+  token: string | null,
+  options: TransportOptions,
+) {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Client': 'site',

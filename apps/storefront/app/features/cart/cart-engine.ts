@@ -51,3 +51,6 @@ export type CartEngine = {
   /** To be called after they left, in every tab: nothing of theirs is shown any more (T-05, T-18). */
   forget(): void;
 };
+
+/** The cart as the screens have it. */
+export type Cart = Omit<CartEngine, 'start' | 'stop'>;

@@ -1,35 +1,23 @@
-import { findSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
+import { loadLaterEndpoints } from '#platform/endpoint-paths.ts';
 import { reportFailure } from '#platform/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '#platform/online.ts';
-import { withBrowserLock } from '#platform/with-lock.ts';
-import type { CartEngine } from './cart-engine.ts';
-import { createCartEngine } from './engine/create-cart-engine.ts';
+import { whenOnline } from '#ui/when-online.ts';
+import type { Cart, CartEngine } from './cart-engine.ts';
+import { createEarlyCart } from './early-cart.ts';
 
 const SECOND = 1000;
 const MAX_WAIT_MS = 15 * SECOND;
 
 const completedListeners = new Set<() => void>();
 
-let cart: CartEngine | null = null;
+let cart: Cart | null = null;
 
 /** The cart of this page, restored from an earlier visit at the first call. Throws on the server. */
-export function getCart(): CartEngine {
+export function getCart(): Cart {
   if (cart) return cart;
-  const { call, storage, tokens, session } = getClient();
-  cart = createCartEngine({
-    call,
-    storage,
-    withLock: withBrowserLock,
-    findSelectedAddress,
-    isRegistered: tokens.isRegistered,
-    report: reportFailure,
-    wait: waitForNetwork,
-    onCompleted() {
-      for (const listener of [...completedListeners]) listener();
-    },
-  });
-  cart.start();
+  const { storage, session } = getClient();
+  cart = createEarlyCart({ storage, load: loadEngine, report: reportFailure, wait: waitForNetwork });
   let known = session.getState();
   session.subscribe(() => {
     const before = known;
@@ -46,6 +34,18 @@ export function getCart(): CartEngine {
   const onLanguage = new MutationObserver(() => cart?.recalculate());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
   return cart;
+}
+
+async function loadEngine(): Promise<CartEngine> {
+  const [{ openCartEngine }] = await whenOnline(() =>
+    Promise.all([import('./engine/open-cart-engine.ts'), loadLaterEndpoints()]),
+  );
+  return openCartEngine({
+    wait: waitForNetwork,
+    onCompleted() {
+      for (const listener of [...completedListeners]) listener();
+    },
+  });
 }
 
 /** After each order that this page made, e.g. to load the company anew (T-13). */

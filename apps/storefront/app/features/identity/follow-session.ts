@@ -1,6 +1,6 @@
 import { keepLastOrder } from '#features/checkout/last-order.ts';
 import { getClient } from '#platform/client.ts';
-import { endpointPaths, type EndpointId } from '#platform/endpoint-paths.ts';
+import { findKnownEndpoint } from '#platform/endpoint-paths.ts';
 import { forgetFormDrafts } from '#platform/form-draft.ts';
 import { getQueryClient } from '#platform/query-client.ts';
 import { clearTabStorage, watchTabOwner } from '#platform/tab-storage.ts';
@@ -41,6 +41,5 @@ export function followSession(): void {
 
 /** Whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
-  const row: readonly string[] | undefined = endpointPaths[id as EndpointId];
-  return row?.[1] === 'none';
+  return findKnownEndpoint(id)?.[1] === 'none';
 }

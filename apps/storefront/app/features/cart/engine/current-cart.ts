@@ -53,9 +53,13 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   /** Carts in a row that were gone before they took one command. */
   let goneInARow = 0;
 
+  /** It is not known yet which cart takes commands. */
+  function isElsewhere(): boolean {
+    return restoring !== null || handOver.isMoving();
+  }
+
   async function ensure(): Promise<string> {
-    // Until then it is not known which cart takes commands.
-    while (restoring !== null || handOver.isMoving()) await (restoring ?? handOver.share());
+    while (isElsewhere()) await (restoring ?? handOver.share());
     if (current.cartId !== null) return current.cartId;
     creating ??= core.withLock('kaplya.cart', make).finally(() => {
       creating = null;

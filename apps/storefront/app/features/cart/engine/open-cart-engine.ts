@@ -1,0 +1,21 @@
+import { findSelectedAddress } from '#features/addresses/selected-address.ts';
+import { getClient } from '#platform/client.ts';
+import { reportFailure } from '#platform/failure-feed.ts';
+import { withBrowserLock } from '#platform/with-lock.ts';
+import type { CartEngine } from '../cart-engine.ts';
+import { createCartEngine } from './create-cart-engine.ts';
+import type { CartEngineOptions } from './engine-core.ts';
+
+/** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
+export function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): CartEngine {
+  const { call, storage, tokens } = getClient();
+  return createCartEngine({
+    ...options,
+    call,
+    storage,
+    withLock: withBrowserLock,
+    findSelectedAddress,
+    isRegistered: tokens.isRegistered,
+    report: reportFailure,
+  });
+}

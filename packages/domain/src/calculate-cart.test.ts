@@ -6,6 +6,9 @@ import {
   cup,
   fiveBottles,
   quantitiesOf,
+  debt,
+  earning,
+  giftOf,
   rentedContainer,
   starterSet,
   times,
@@ -60,38 +63,8 @@ describe('prices', () => {
     expect(violations).toEqual([{ code: 'cart.empty', params: {} }]);
   });
 
-  test('containers, fees and rent are never discounted, and no line below zero [rule 21]', () => {
-    const cart = cartOf([water, { ...rentedContainer, unitPrice: 90_00 }], {
-      returnableContainer: 0,
-      discountByLine: { W19: 999_00, 'CONT-rent': 90_00 },
-    });
-    const { totals, lines } = calculateCart(cart);
-    expect(lines.map(({ discount, total }) => [discount, total])).toEqual([
-      [390_00, 0],
-      [0, 90_00],
-    ]);
-    expect(totals).toMatchObject({
-      goods: 390_00,
-      discount: 390_00,
-      containers: 90_00,
-      delivery: 300_00,
-      toPay: 390_00,
-    });
-  });
-
-  test('free delivery of a promotion takes the delivery away, not the lift [rule 21]', () => {
-    const cart = cartOf([water], { isDeliveryFree: true, address: { floor: 2, hasElevator: false } });
-    expect(calculateCart(cart).fees.map((fee) => fee.kind)).toEqual(['lift']);
-  });
-
-  test('points pay last and never more than the total [rule 21]', () => {
-    expect(calculateCart(cartOf([water], { points: 100_00 })).totals).toMatchObject({ total: 690_00, toPay: 590_00 });
-    expect(calculateCart(cartOf([water], { points: 999_00 })).totals).toMatchObject({ points: 690_00, toPay: 0 });
-  });
-
   test('a fraction of a unit is a mistake of the caller, never a sum', () => {
     expect(() => calculateCart(cartOf([{ ...water, unitPrice: 0.5 }]))).toThrow(RangeError);
-    expect(() => calculateCart(cartOf([water], { points: 0.5 }))).toThrow(RangeError);
   });
 });
 
@@ -164,4 +137,51 @@ test('an order below the minimum is refused where the partner blocks it [rule 11
     { code: 'cart.minimum_order', params: { fromBottles: 2, fromGoods: 1000_00, missingGoods: 610_00 } },
   ]);
   expect(calculateCart(cartOf([times(water, 2)], { knobs })).violations).toEqual([]);
+});
+
+describe('a container owed from before', () => {
+  const owing = { debtLines: [times(debt, 2)] };
+
+  test('is charged beside the water, and is no container for it [rule 18]', () => {
+    const { lines, totals, ...bottles } = calculateCart(
+      cartOf([times(water, 2)], { ...owing, returnableContainer: 1 }),
+    );
+    expect(quantitiesOf(lines)).toEqual({ W19: 2, 'CONT-debt': 2 });
+    expect(lines[1]).toMatchObject({ isRequired: true, automaticReason: 'RENTAL_DEBT', total: 1200_00 });
+    expect(totals).toMatchObject({ goods: 780_00, containers: 1200_00, toPay: 1980_00 });
+    expect(bottles).toMatchObject({ bottlesOfWater: 2, containers: 0, insufficientReturnableContainer: 1 });
+  });
+
+  test('takes no stock and is trimmed by no returned bottle [rule 8] [rule 18]', () => {
+    const cart = cartOf([times(water, 2), automaticContainer], { ...owing, available: { CONT: 0 } });
+    const { lines, warnings, violations } = calculateCart(cart);
+    expect(quantitiesOf(lines)).toEqual({ W19: 2, 'CONT-debt': 2 });
+    expect({ warnings, violations }).toEqual({ warnings: [], violations: [] });
+  });
+
+  test('goes with the last other line [rule 18]', () => {
+    expect(calculateCart(cartOf([], owing))).toMatchObject({ lines: [], totals: { toPay: 0 } });
+    expect(calculateCart(cartOf([automaticContainer], owing)).lines).toEqual([]);
+  });
+
+  test('is not sold here no more, and is due all the same [rule 18]', () => {
+    const { violations } = calculateCart(
+      cartOf([times(water, 2)], { debtLines: [{ ...debt, isSoldHere: false, lastUnitPrice: 1 }] }),
+    );
+    expect(violations).toEqual([]);
+  });
+});
+
+test('a cart that rents says why this customer may not [rule 18] [rule 69]', () => {
+  const rentRefusal = { code: 'rental.overdue', params: { quantity: 1 } } as const;
+  const codesOf = (line: typeof container) =>
+    calculateCart(cartOf([water, line], { returnableContainer: 0, rentRefusal })).violations.map(({ code }) => code);
+  expect(codesOf(rentedContainer)).toEqual(['rental.overdue']);
+  expect(codesOf(container)).toEqual([]);
+});
+
+test('what is passed in anew for each calculation is never counted twice [rule 7]', () => {
+  const overrides = { ...giftOf(water), debtLines: [debt], earning };
+  const first = calculateCart(cartOf([times(water, 2)], overrides));
+  expect(calculateCart(cartOf(first.lines, overrides))).toEqual(first);
 });

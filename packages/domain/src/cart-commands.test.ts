@@ -7,6 +7,9 @@ import {
   cartOf,
   container,
   cup,
+  debt,
+  earning,
+  promoOf,
   pump,
   quantitiesOf,
   rentedContainer,
@@ -14,7 +17,9 @@ import {
   times,
   water,
 } from './cart-fixture.ts';
-import { calculateCart } from './calculate-cart.ts';
+import { calculateCart, type CartCalculation } from './calculate-cart.ts';
+import { isStoredLine, type CartLine } from './cart-line.ts';
+import { chargedLines, receiptLines, receiptTotal } from './receipts.ts';
 import {
   addReported,
   applyCommand,
@@ -128,6 +133,14 @@ describe('commands', () => {
     ]);
   });
 
+  test('bottles of a gift need containers too, while there is something to give it with [rule 26]', () => {
+    const cart = { ...emptyCart, lines: [water], giftBottles: 1, haveContainersToReturn: false };
+    expect(apply(cart, [{ kind: 'add', line: container, quantity: 2 }]).lines).toEqual([water, times(container, 2)]);
+    expect(applyCommand(cart, { kind: 'addReturnable', quantity: 2 }, unlimited)).toMatchObject({ ok: true });
+    expect(applyCommand(cart, { kind: 'addReturnable', quantity: 3 }, unlimited)).toMatchObject({ ok: false });
+    expect(apply({ ...cart, returnableContainer: 1 }, [{ kind: 'remove', lineId: 'W19' }]).returnableContainer).toBe(0);
+  });
+
   test('what is gone already can be reduced again', () => {
     expect(apply(emptyCart, [{ kind: 'reduce', lineId: 'W19', quantity: 1 }])).toEqual(emptyCart);
   });
@@ -163,20 +176,64 @@ const addresses = fc.constantFrom(
   { floor: null, hasElevator: false },
 );
 
+const limits = fc.option(fc.integer({ min: 1, max: 1000_00 }));
+
 const bundles = fc.constantFrom<readonly BundleRule[]>(
   [],
   [{ itemId: 'W19', productId: 'CUP', quantityPerUnit: 2, servesAsPump: false }],
   [{ itemId: 'CUP', productId: 'PUMP', quantityPerUnit: 1, servesAsPump: true }],
 );
 
+const promos = fc
+  .oneof(
+    fc.record({ kind: fc.constant('percent' as const), bps: fc.integer({ min: 1, max: 10_000 }), maxDiscount: limits }),
+    fc.record({ kind: fc.constant('fixed' as const), amount: fc.integer({ min: 1, max: 5000_00 }) }),
+    fc.record({
+      kind: fc.constant('giftProduct' as const),
+      productId: fc.constantFrom('W19', 'CUP', 'PUMP', 'SET'),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    fc.constant({ kind: 'freeDelivery' as const }),
+    fc.record({ kind: fc.constant('pointsMultiplier' as const), times: fc.constantFrom(1.5, 2, 3) }),
+  )
+  .chain((effect) =>
+    fc
+      .record({ itemIds: fc.option(fc.subarray(['W19', 'SET', 'CUP', 'CONT'])), allowsPoints: fc.boolean() })
+      .map((conditions) => promoOf(effect, conditions)),
+  );
+
 const circumstances = fc.record({
   isFirstOrder: fc.boolean(),
   intervalSurcharge: fc.constantFrom(null, 0, 50_00),
   address: addresses,
   bundles,
-  points: fc.integer({ min: 0, max: 5000_00 }),
-  discountByLine: fc.dictionary(fc.constantFrom('W19', 'SET', 'CUP', 'CONT'), fc.integer({ min: 0, max: 3000_00 })),
+  available: fc.constantFrom({}, { W19: 6, CUP: 3, PUMP: 1 }, { W19: 1, CUP: 0, PUMP: 0 }),
+  promo: fc.option(promos),
+  gift: fc.constantFrom(water, cup, pump, starterSet),
+  debtLines: fc.constantFrom<readonly CartLine[]>([], [debt], [times(debt, 2)]),
+  points: fc.record({
+    wanted: fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 5000 })),
+    balance: fc.integer({ min: 0, max: 5000 }),
+    maxShareBps: fc.constantFrom(10_000, 5000, 3333, 0),
+  }),
+  isOnlinePayment: fc.boolean(),
+  earning: fc.constant(earning),
 });
+
+/** The calculation of a cart, of what a promo gives away the line as the server makes it. */
+function calculate(cart: CartContents, { gift, ...overrides }: Circumstances): CartCalculation {
+  const { effect } = overrides.promo ?? {};
+  const giftLine = effect?.kind === 'giftProduct' && effect.productId === gift.itemId ? gift : null;
+  return calculateCart(cartOf(cart.lines, { ...overrides, ...cart, giftLine }));
+}
+
+/** The cart as the server saves it after a calculation. */
+function saved(cart: CartContents, { lines, returnableContainer }: CartCalculation): CartContents {
+  const giftBottles = bottlesOfWater(lines.filter((line) => line.automaticReason === 'GIFT'));
+  return { ...cart, lines: lines.filter(isStoredLine), returnableContainer, giftBottles };
+}
+
+type Circumstances = typeof circumstances extends fc.Arbitrary<infer T> ? T : never;
 
 const runs = { numRuns: 1000 };
 
@@ -212,33 +269,59 @@ describe('whatever the customer does', () => {
   test('one round of reported additions leaves nothing missing, and calculating again changes nothing [rule 7]', () => {
     fc.assert(
       fc.property(carts, circumstances, (cart, overrides) => {
-        const first = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
-        const saved: CartContents = { ...cart, lines: first.lines, returnableContainer: first.returnableContainer };
-        const again = calculateCart(cartOf(saved.lines, { ...overrides, ...saved }));
-        expect({ ...again, warnings: [] }).toEqual({ ...first, warnings: [] });
+        const first = calculate(cart, overrides);
+        const settled = saved(cart, first);
+        expect({ ...calculate(settled, overrides), warnings: [] }).toEqual({ ...first, warnings: [] });
 
-        const completed = addReported(saved, first, automaticLines, unlimited);
+        const completed = addReported(settled, first, automaticLines, unlimited);
         if (!completed.ok) throw new Error(`Refused: ${completed.reason.code}`);
-        const second = calculateCart(cartOf(completed.value.lines, { ...overrides, ...completed.value }));
-        expect(quantitiesOf(second.lines)).toEqual(quantitiesOf(completed.value.lines));
+        const second = calculate(completed.value, overrides);
+        expect(quantitiesOf(second.lines.filter(isStoredLine))).toEqual(quantitiesOf(completed.value.lines));
         expect(second.insufficientReturnableContainer).toBe(0);
         expect(second.requiredProducts).toEqual([]);
+        expect(second.giftDropped).toBe(first.giftDropped);
       }),
       runs,
     );
   });
 
-  test('totals add up line by line and are never below zero [rule 21]', () => {
+  test('totals add up line by line and are never below zero [rule 21] [rule 25] [rule 27]', () => {
     fc.assert(
       fc.property(carts, circumstances, (cart, overrides) => {
-        const { lines, totals, fees } = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
+        const { lines, totals, fees, pointsSpent } = calculate(cart, overrides);
         expect(totals.goods + totals.containers).toBe(sumAmounts(lines.map((line) => line.quantity * line.unitPrice)));
         expect(totals.delivery).toBe(sumAmounts(fees.map((fee) => fee.amount)));
         expect(totals.total).toBe(sumAmounts(lines.map((line) => line.total)) + totals.delivery);
         expect(totals.total).toBe(totals.goods - totals.discount + totals.containers + totals.delivery);
         expect(totals.toPay).toBe(totals.total - totals.points);
+        expect(totals.discount).toBe(sumAmounts(lines.map((line) => line.discount)));
+        expect(totals.points).toBe(sumAmounts(lines.map((line) => line.points)));
+        expect(totals.points).toBe(pointsSpent * 100);
         for (const amount of Object.values(totals)) expect(amount).toBeGreaterThanOrEqual(0);
-        for (const line of lines) expect(line.discount).toBeLessThanOrEqual(line.subtotal);
+        for (const line of lines) {
+          expect(line.discount).toBeLessThanOrEqual(line.subtotal);
+          expect(line.points).toBeLessThanOrEqual(line.total);
+          if (line.isContainer) expect([line.discount, line.points]).toEqual([0, 0]);
+        }
+        expect(receiptTotal(receiptLines(chargedLines(lines, fees)))).toBe(totals.toPay);
+      }),
+      runs,
+    );
+  });
+
+  test('no promo and no points go beyond what they may [rule 22] [rule 24] [rule 31] [rule 34]', () => {
+    fc.assert(
+      fc.property(carts, circumstances, (cart, overrides) => {
+        const { totals, pointsUsable, pointsSpent, willEarn, violations } = calculate(cart, overrides);
+        const { wanted, balance } = overrides.points;
+        const isOnline = { ...overrides, isOnlinePayment: true };
+        expect(pointsUsable).toBeLessThanOrEqual(balance);
+        expect(pointsSpent).toBeLessThanOrEqual(typeof wanted === 'number' ? wanted : wanted ? pointsUsable : 0);
+        expect(totals.points).toBeLessThanOrEqual(totals.goods - totals.discount);
+        if (pointsSpent > 0) expect(willEarn).toBe(0);
+        if (wanted === true) expect(violations.map(({ code }) => code)).not.toContain('loyalty.not_enough_points');
+        const { toPay } = calculate(cart, isOnline).totals;
+        expect(toPay === 0 || toPay >= 1_00).toBe(true);
       }),
       runs,
     );
@@ -253,11 +336,12 @@ describe('whatever the customer does', () => {
     );
     fc.assert(
       fc.property(shuffled, circumstances, ([cart, lines], overrides) => {
-        const inOrder = calculateCart(cartOf(cart.lines, { ...overrides, ...cart }));
-        const inAnother = calculateCart(cartOf(lines, { ...overrides, ...cart, lines }));
+        const inOrder = calculate(cart, overrides);
+        const inAnother = calculate({ ...cart, lines }, overrides);
         expect(inAnother.totals).toEqual(inOrder.totals);
         expect(inAnother.insufficientReturnableContainer).toBe(inOrder.insufficientReturnableContainer);
         expect(inAnother.requiredProducts).toEqual(inOrder.requiredProducts);
+        expect(inAnother.pointsUsable).toBe(inOrder.pointsUsable);
       }),
       runs,
     );

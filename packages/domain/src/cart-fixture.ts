@@ -2,7 +2,8 @@
 import { defaultCartKnobs, defaultMinimumOnlinePayment, type CartInput } from './calculate-cart.ts';
 import type { AutomaticLines } from './cart-commands.ts';
 import type { CartLine } from './cart-line.ts';
-import { noEarning, noPoints } from './cart-points.ts';
+import { noEarning, noPoints, type EarningInput } from './cart-points.ts';
+import type { PromoEffect, PromoRule } from './promotions.ts';
 
 const goods: CartLine = {
   lineId: '',
@@ -59,6 +60,55 @@ export const automaticPump: CartLine = {
   lineId: 'PUMP-automatic',
   isRequired: true,
   automaticReason: 'FIRST_ORDER_PUMP',
+};
+
+/** The container of an overdue rental. */
+export const debt: CartLine = {
+  ...container,
+  lineId: 'CONT-debt',
+  isRequired: true,
+  automaticReason: 'RENTAL_DEBT',
+};
+
+/** A code without any condition. */
+export function promoOf(effect: PromoEffect, conditions: Partial<PromoRule> = {}): PromoRule {
+  return {
+    code: 'CODE',
+    effect,
+    isFirstOrderOnly: false,
+    minGoods: null,
+    validFrom: null,
+    validTo: null,
+    globalLimit: null,
+    perCustomerLimit: null,
+    itemIds: null,
+    areaIds: null,
+    paymentCodes: null,
+    weekdayMask: null,
+    allowsPoints: true,
+    ...conditions,
+  };
+}
+
+export function giftOf(line: CartLine, quantity = 1): Pick<CartInput, 'promo' | 'giftLine'> {
+  return {
+    promo: promoOf({ kind: 'giftProduct', productId: line.itemId, quantity }),
+    giftLine: { ...line, lineId: `${line.itemId}-gift` },
+  };
+}
+
+/** Water 5 %, other goods 3 %, sets by component at list price. */
+export const earning: EarningInput = {
+  isEarning: true,
+  sharesByItem: {
+    W19: [{ weight: 1, bps: 500 }],
+    CUP: [{ weight: 1, bps: 300 }],
+    PUMP: [{ weight: 1, bps: 300 }],
+    SET: [
+      { weight: 780_00, bps: 500 },
+      { weight: 450_00, bps: 300 },
+    ],
+  },
 };
 
 export function times(line: CartLine, quantity: number): CartLine {

@@ -63,7 +63,9 @@ describe('completion', () => {
   });
 
   test('needs no payment method when nothing is to pay [T-11] [rule 23]', () => {
-    const calculation = calculateCart(cartOf([times(water, 2)], { points: 780_00 }));
+    const calculation = calculateCart(
+      cartOf([times(water, 2)], { points: { wanted: true, balance: 780, maxShareBps: 10_000 } }),
+    );
     expect(codesOf({ calculation, payment: 'missing' })).toEqual([]);
   });
 });

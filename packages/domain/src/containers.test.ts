@@ -106,7 +106,7 @@ describe('surplus containers', () => {
   });
 
   test('by hand are refused beyond what the bottles need [rule 8]', () => {
-    const declaration = { haveContainersToReturn: true, returnableContainer: 3 };
+    const declaration = { haveContainersToReturn: true, returnableContainer: 3, water: 5 };
     const lines = [times(water, 5), times(container, 1)];
     expect(checkContainersToAdd(lines, declaration, 1)).toEqual({ ok: true, value: 2 });
     expect(checkContainersToAdd(lines, declaration, 2)).toEqual({

@@ -4,6 +4,9 @@ import {
   canCancel,
   canPay,
   canRepeat,
+  canRetryUndelivered,
+  isPaymentExpired,
+  undeliveredRefundAt,
   canTransition,
   hasCancelReason,
   isVoid,
@@ -138,4 +141,30 @@ test('an order is cancelled with its account, forbids that, or stays [rule 79]',
     cancelled: 'keep',
     undelivered: 'keep',
   });
+});
+
+test('an order that waits for its money is cancelled sixty minutes after it was made [rule 65]', () => {
+  const createdAt = Date.parse('2026-03-10T07:30:00Z');
+  const order = { status: 'new', paymentCode: 10, payable: 780_00, paidAmount: 0, createdAt } as const;
+  const end = createdAt + 60 * 60_000;
+  expect(isPaymentExpired(order, end - 1)).toBe(false);
+  expect(isPaymentExpired(order, end)).toBe(true);
+  expect(isPaymentExpired(order, end, 90)).toBe(false);
+  expect(isPaymentExpired({ ...order, paidAmount: 780_00 }, end)).toBe(false);
+  expect(isPaymentExpired({ ...order, paymentCode: 1 }, end)).toBe(false);
+  expect(isPaymentExpired({ ...order, payable: 0 }, end)).toBe(false);
+  expect(isPaymentExpired({ ...order, status: 'cancelled' }, end)).toBe(false);
+});
+
+test('an order that was not delivered keeps its payment for three days, and can go again so long [rule 54]', () => {
+  const undeliveredAt = Date.parse('2026-03-10T07:30:00Z');
+  const refundAt = Date.parse('2026-03-13T07:30:00Z');
+  const order = { status: 'undelivered', undeliveredAt, paidAmount: 780_00 } as const;
+  expect(undeliveredRefundAt(undeliveredAt)).toBe(refundAt);
+  expect(canRetryUndelivered(order, refundAt - 1)).toBe(true);
+  expect(canRetryUndelivered(order, refundAt)).toBe(false);
+  expect(canRetryUndelivered(order, refundAt, 4)).toBe(true);
+  expect(canRetryUndelivered({ ...order, paidAmount: 0 }, refundAt)).toBe(true);
+  expect(canRetryUndelivered({ ...order, status: 'cancelled' }, undeliveredAt)).toBe(false);
+  expect(canRetryUndelivered({ ...order, undeliveredAt: null }, undeliveredAt)).toBe(false);
 });

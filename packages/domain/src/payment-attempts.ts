@@ -74,6 +74,8 @@ export function settlementOf(expected: ExpectedPayment, provider: ProviderPaymen
     return 'mismatch';
   }
   if (provider.status === expected.state) return 'none';
+  // Money that was given up here, and came there all the same.
+  if (expected.state === 'canceled' && provider.status === 'succeeded') return 'refund';
   if (!canFollow(expected.state, provider.status)) return isLiveAttempt(provider.status) ? 'none' : 'mismatch';
   if (provider.status === 'succeeded') return expected.isOrderClosed ? 'refund' : 'paid';
   return provider.status === 'canceled' ? 'canceled' : 'wait';

@@ -125,7 +125,17 @@ export const calculationShape = z
     requiredProducts: z.array(requiredProductShape),
     fees: z.array(feeShape),
     totals: totalsShape,
-    promocode: z.object({ code: z.string(), valid: z.boolean(), errorMessage: z.string().nullable() }).nullable(),
+    promocode: z
+      .object({
+        code: z.string(),
+        valid: z.boolean(),
+        errorMessage: z.string().nullable(),
+        effect: z
+          .enum(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'])
+          .optional()
+          .describe('What a valid one gives'),
+      })
+      .nullable(),
     loyalty: z.object({
       available: z.int().describe('The balance'),
       usable: z.int().describe('The most that may pay for this cart'),

@@ -4,6 +4,11 @@ import type { CartItemReference, CartLine, CartState, CartUser, CompletionOutcom
 
 export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };
 
+export type CompleteOptions = {
+  /** The card or the account of the online payment is to be kept for the next order. */
+  savesPaymentMethod?: boolean;
+};
+
 export type CartEngine = {
   getState(): CartState;
   subscribe(onChange: () => void): () => void;
@@ -33,6 +38,9 @@ export type CartEngine = {
   assignUser(user: CartUser, options?: { hasConsented?: boolean }): Promise<AssignOutcome>;
   assignPayment(payment: CartPayment): Promise<AssignOutcome>;
   assignNote(note: string): Promise<AssignOutcome>;
+  /** An empty code clears. One that is invalid is no failure: `promo` of the state says why. */
+  assignPromocode(code: string): Promise<AssignOutcome>;
+  assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome>;
 
   recalculate(): void;
   /** The customer has seen that the price of a product changed. */
@@ -40,7 +48,7 @@ export type CartEngine = {
   /** Reads the cart anew, e.g. when the page comes back from the browser's cache. */
   lookAgain(): void;
   /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order. */
-  complete(): Promise<CompletionOutcome>;
+  complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 
   /**

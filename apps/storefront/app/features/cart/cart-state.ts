@@ -43,6 +43,9 @@ export type Assigned = {
   payment: CartPayment | null;
 };
 
+/** The promo code that the customer wants, and what the shop says about it (T-12). */
+export type PromoState = { code: string; isValid: boolean; message: string | null };
+
 export type CompletionOutcome =
   | { kind: 'completed'; order: CompletedOrder }
   /** The total is not the one that was shown: `calculation` is the new one; completing again accepts it. */
@@ -78,6 +81,10 @@ export type CartState = {
   /** Nothing is on its way and nothing waits. */
   isSettled: boolean;
   assigned: Assigned;
+  /** null without a code; an invalid one stays until another is entered. */
+  promo: PromoState | null;
+  /** How many points are to pay: as many as may be, none, or so many. */
+  paidByPoints: boolean | number;
   note: string;
   /** Address, interval and payment must all be ready before completing (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };
@@ -103,6 +110,8 @@ export const emptyCartState: CartState = {
   calculationFailure: null,
   isSettled: true,
   assigned: noneAssigned,
+  promo: null,
+  paidByPoints: false,
   note: '',
   ready: { address: false, interval: false, payment: false },
   completionState: 'pending',

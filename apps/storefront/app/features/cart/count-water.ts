@@ -1,5 +1,5 @@
 import type { Catalogue } from '#features/catalogue/catalogue.ts';
-import type { CartState } from './cart-state.ts';
+import type { CartLine, CartState } from './cart-state.ts';
 
 /**
  * Bottles of water in the cart (W). Counted by the catalogue, so it follows a click at once; where a line is not in
@@ -21,15 +21,16 @@ export function countWater(
   return calculation.insufficientReturnableContainer + containers + returned;
 }
 
-type Counted = { productId?: string | undefined; id?: string; quantity: number };
+type Counted = Pick<CartLine, 'quantity' | 'reason'> & { productId?: string | undefined; id?: string };
 
-/** Containers among lines, bought or rented (K). */
+/** Containers among lines, bought or rented (K); those owed from before are none for the water of this cart. */
 export function countContainers(
   lines: readonly Counted[],
   { containerProduct }: Pick<NonNullable<CartState['calculation']>, 'containerProduct'>,
 ): number {
   return lines.reduce(
-    (sum, line) => sum + ((line.productId ?? line.id) === containerProduct.productId ? line.quantity : 0),
+    (sum, { productId, id, quantity, reason }) =>
+      sum + ((productId ?? id) === containerProduct.productId && reason !== 'RENTAL_DEBT' ? quantity : 0),
     0,
   );
 }

@@ -6,12 +6,13 @@ type Shown = Pick<CartLine, 'key' | 'name'>;
 
 /**
  * Names of what was added automatically and is no longer asked for, so that the total does not drop silently. Bottles
- * are not among them: the customer's answer says why they go. Forgotten with the rest of the cart.
+ * are not among them, the customer's answer says why they go, nor are gifts, which go with their promo code. Forgotten
+ * with the rest of the cart.
  */
 export function useWithdrawn(): readonly string[] {
   const { lines, status } = useCart();
   const [seen, setSeen] = useState<ReadonlyMap<LineKey, Shown>>(new Map());
-  const automatic = lines.filter((line) => line.isRequired && line.reason !== 'CONTAINER' && line.name !== '');
+  const automatic = lines.filter(({ isRequired, reason, name }) => isRequired && !isExplained(reason) && name !== '');
   const isNew = ({ key, name }: Shown) => seen.get(key)?.name !== name;
 
   if (lines.length === 0 && status !== 'restoring' && seen.size > 0) setSeen(new Map());
@@ -20,4 +21,8 @@ export function useWithdrawn(): readonly string[] {
   }
   const present = new Set(lines.map(({ key }) => key));
   return [...seen.values()].filter(({ key }) => !present.has(key)).map(({ name }) => name);
+}
+
+function isExplained(reason: CartLine['reason']): boolean {
+  return reason === 'CONTAINER' || reason === 'GIFT' || reason === 'RENTAL_DEBT';
 }

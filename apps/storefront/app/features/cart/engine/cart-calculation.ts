@@ -41,6 +41,7 @@ export type CalculationSurroundings = {
   needsHandOver: () => boolean;
   isMoving: () => boolean;
   handOver: () => Promise<void>;
+  onPromocodeChecked: (checked: Calculation['promocode']) => void;
   /** The cart is gone, which nobody expected. */
   onGone: (failure: unknown) => void;
 };
@@ -127,6 +128,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     bottles.markAnswerTaken();
     lines.take(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
+    surroundings.onPromocodeChecked(answer.promocode);
     rememberRequired(answer);
     additions.addMissing(answer);
     core.publish();

@@ -1,16 +1,34 @@
-import type { CartPayment } from '@kaplya/contract';
+import type { Calculation, CartPayment, RestoredCart } from '@kaplya/contract';
 import type { AssignOutcome, CartEngine } from '../cart-engine.ts';
 import { toCartAddress } from '../cart-address-body.ts';
-import { noneAssigned, type Assigned, type CartUser } from '../cart-state.ts';
+import { noneAssigned, type Assigned, type CartState, type CartUser } from '../cart-state.ts';
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from './engine-core.ts';
 
+/** What makes the cart cheaper. */
+export type Benefits = Pick<CartState, 'promo' | 'paidByPoints'>;
+
+const noBenefits: Benefits = { promo: null, paidByPoints: false };
+
 /** What the checkout gives the cart; each a value of `Assigned`, which counts once the server has it. */
 export type CheckoutAssignments = {
-  commands: Pick<CartEngine, 'assignAddress' | 'assignInterval' | 'assignUser' | 'assignPayment' | 'assignNote'>;
+  commands: Pick<
+    CartEngine,
+    | 'assignAddress'
+    | 'assignInterval'
+    | 'assignUser'
+    | 'assignPayment'
+    | 'assignNote'
+    | 'assignPromocode'
+    | 'assignPoints'
+  >;
   get(): Assigned;
+  getBenefits(): Benefits;
   /** What the server has. */
   take(assigned: Assigned): void;
+  takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints'>): void;
+  /** A calculation looks at the code anew: it may have become invalid since it was entered. */
+  takePromocode(checked: Calculation['promocode']): void;
   dropInterval(): void;
   /** What the customer chose before belongs to a new cart as well. */
   assignAll(): void;
@@ -22,10 +40,16 @@ export type CheckoutAssignments = {
 export function createCheckoutAssignments(core: EngineCore, { assign }: AssignmentQueue): CheckoutAssignments {
   const { call, storage, findSelectedAddress, publish } = core;
   let assigned: Assigned = noneAssigned;
+  let benefits: Benefits = noBenefits;
   let hasConsented = false;
 
   function setAssigned(part: Partial<Assigned>): void {
     assigned = { ...assigned, ...part };
+    publish();
+  }
+
+  function setBenefits(part: Partial<Benefits>): void {
+    benefits = { ...benefits, ...part };
     publish();
   }
 
@@ -104,27 +128,76 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
+  async function assignPromocode(code: string): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignPromocode',
+      async send(cart) {
+        const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
+        setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage } });
+      },
+    });
+  }
+
+  async function assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignLoyaltyPoints',
+      async send(cart) {
+        await call('assignLoyaltyPoints', { body: { cart, paidByPoints } });
+        setBenefits({ paidByPoints });
+      },
+    });
+  }
+
   return {
-    commands: { assignAddress, assignInterval, assignUser, assignPayment, assignNote },
+    commands: {
+      assignAddress,
+      assignInterval,
+      assignUser,
+      assignPayment,
+      assignNote,
+      assignPromocode,
+      assignPoints,
+    },
     get: () => assigned,
+    getBenefits: () => benefits,
     take(known) {
       assigned = known;
+    },
+    takeBenefits({ promocode, paidByPoints }) {
+      const isKnown = benefits.promo?.code === promocode || benefits.promo?.isValid === false;
+      const restored = promocode === null ? null : { code: promocode, isValid: true, message: null };
+      benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints };
+    },
+    takePromocode(checked) {
+      const { promo } = benefits;
+      if (checked) {
+        const { code, valid, errorMessage } = checked;
+        benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage } };
+      } else if (promo?.isValid) {
+        // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
+        benefits = { ...benefits, promo: null };
+      }
     },
     dropInterval: () => setAssigned({ interval: null }),
     assignAll() {
       const { user, payment, interval } = assigned;
+      const { promo, paidByPoints } = benefits;
       assigned = noneAssigned;
+      benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
       if (interval) void assignInterval(interval);
       // Of a customer whose account has no name the cart knows the phone alone.
       if (user && user.name !== '') void assignUser(user, { hasConsented });
       if (payment) void assignPayment(payment);
+      if (promo) void assignPromocode(promo.code);
+      if (paidByPoints !== false) void assignPoints(paidByPoints);
       const note = storage.find('orderNote');
       if (note) void sendNote(note);
     },
     sendNote,
     clear() {
       assigned = noneAssigned;
+      benefits = noBenefits;
       hasConsented = false;
     },
   };

@@ -1,5 +1,6 @@
 import type { Calculation } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import type { CartEngine, CompleteOptions } from '../cart-engine.ts';
 import type { CompletionOutcome } from '../cart-state.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
@@ -13,7 +14,7 @@ export type Completion = {
   isRunning(): boolean;
   /** What became of the last one, until it is dismissed. */
   getOutcome(): CompletionOutcome | null;
-  complete(): Promise<CompletionOutcome>;
+  complete: CartEngine['complete'];
   /** The answer to a completion was lost with the page: the order stands, so it is fetched and shown. */
   recover(cart: string): Promise<void>;
   dismiss(): void;
@@ -53,11 +54,15 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
   }
 
   /** The same key for every try of one cart, in every tab and after a reload. */
-  function send(cart: string) {
-    return core.call('completeCart', { body: { cart }, headers: { 'Idempotency-Key': `complete-${cart}` } });
+  function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
+    return core.call('completeCart', {
+      body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
+      // Another body would need another key; the cart alone makes the order one.
+      headers: { 'Idempotency-Key': savesPaymentMethod ? `complete-${cart}-saving` : `complete-${cart}` },
+    });
   }
 
-  async function run(): Promise<CompletionOutcome> {
+  async function run(options?: CompleteOptions): Promise<CompletionOutcome> {
     await whenSettled();
     try {
       if (surroundings.isMoving()) await surroundings.whenMoved();
@@ -70,7 +75,7 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     storage.set('completingCartId', cart);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const order = await send(cart);
+        const order = await send(cart, options);
         onOrdered();
         return { kind: 'completed', order };
       } catch (failure) {
@@ -114,11 +119,11 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
   return {
     isRunning: () => running !== null,
     getOutcome: () => outcome,
-    complete() {
+    complete(options) {
       if (running) return running;
       outcome = null;
       const isStillHere = core.watchPerson();
-      running = run()
+      running = run(options)
         .then((result) => {
           if (isStillHere()) outcome = result;
           return result;

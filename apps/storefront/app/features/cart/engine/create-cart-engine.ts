@@ -75,6 +75,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     additions,
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.start(),
+    onPromocodeChecked: (checked) => assignments.takePromocode(checked),
     onGone(failure) {
       deletedItems.clear();
       currentCart.onGone(failure);

@@ -170,6 +170,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
     assignments.take({ address, interval, user, payment });
+    assignments.takeBenefits(restored);
     if (restored.note !== '' && !storage.find('orderNote')) storage.set('orderNote', restored.note);
     // A customer's cart is marked by who makes it or hands it over.
     if (!core.isRegistered()) storage.set('isAnonymousCart', true);

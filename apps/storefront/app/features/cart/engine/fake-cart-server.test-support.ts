@@ -13,6 +13,8 @@ type FakeCart = {
   have: boolean | null;
   isCompleted: boolean;
   deletedItems: DeletedItem[];
+  promocode?: string | null;
+  paidByPoints?: boolean | number;
   handedOverTo?: string;
 };
 type Body = Record<string, unknown>;
@@ -34,6 +36,10 @@ export class FakeCartServer {
   readonly refused: EndpointId[] = [];
   containersPerUnit: Record<string, number> = { W19: 1, SET: 2 };
   stock: Record<string, number> = {};
+  /** What is wrong with a promo code that is not simply good. */
+  promoErrors: Record<string, string> = {};
+  /** The most that may pay for any cart. */
+  usablePoints = 0;
   /** The pump is asked for with the first bottle of water. */
   needsPump = false;
   /** Answers reach the caller although it cancelled, as they may when both happen at once. */
@@ -172,9 +178,29 @@ export class FakeCartServer {
       case 'assignInterval':
         if (body.periodId === 'full') throw refusal(422, 'interval.unavailable');
         return { cart: cartId, heldUntil: '2026-03-01T10:15:00+03:00' };
+      case 'assignPromocode': {
+        cart.promocode = String(body.promotionCode) || null;
+        const errorMessage = this.promoErrors[String(body.promotionCode)] ?? null;
+        return { cart: cartId, valid: cart.promocode !== null && errorMessage === null, errorMessage };
+      }
+      case 'assignLoyaltyPoints':
+        if (Number(body.paidByPoints) > Math.max(1, this.usablePoints)) {
+          throw refusal(422, 'loyalty.not_enough_points', { extraPayment: money(0) });
+        }
+        cart.paidByPoints = body.paidByPoints as boolean | number;
+        return { cart: cartId };
       default:
         return { cart: cartId };
     }
+  }
+
+  /** An invalid code is told once and then taken off (rule 29). */
+  #checkPromocode(cart: FakeCart): Calculation['promocode'] {
+    const { promocode: code } = cart;
+    if (!code) return null;
+    const errorMessage = this.promoErrors[code] ?? null;
+    if (errorMessage !== null) cart.promocode = null;
+    return { code, valid: errorMessage === null, errorMessage };
   }
 
   #water(cart: FakeCart): number {
@@ -237,8 +263,8 @@ export class FakeCartServer {
       user: null,
       payment: null,
       note: '',
-      promocode: null,
-      paidByPoints: false,
+      promocode: cart.promocode ?? null,
+      paidByPoints: cart.paidByPoints ?? false,
       deletedItems: cart.deletedItems,
     };
   }
@@ -264,8 +290,8 @@ export class FakeCartServer {
         : [],
       fees: [],
       totals: { goods: total, discount: none, containers: none, delivery: none, points: none, total, toPay: total },
-      promocode: null,
-      loyalty: { available: 0, usable: 0, willEarn: 0 },
+      promocode: this.#checkPromocode(cart),
+      loyalty: { available: this.usablePoints, usable: this.usablePoints, willEarn: 0 },
       warnings: [],
     };
   }

@@ -46,6 +46,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     calculationFailure: calculation.getFailure(),
     isSettled,
     assigned,
+    ...parts.assignments.getBenefits(),
     note: core.storage.find('orderNote') ?? '',
     ready: {
       // The cart keeps its copy of an address that was deleted meanwhile; the order is not to go there.

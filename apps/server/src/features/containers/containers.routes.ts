@@ -1,0 +1,13 @@
+import { endpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { getBottleBalance, type BottleSurroundings } from './get-bottle-balance.ts';
+
+export function containerRoutes(context: Context, surroundings: BottleSurroundings): Route[] {
+  return [
+    route(endpoints.getBottleBalance, async (call) => ({
+      success: true as const,
+      data: await getBottleBalance(context, call, surroundings),
+    })),
+  ];
+}

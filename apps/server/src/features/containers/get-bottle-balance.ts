@@ -1,0 +1,88 @@
+import type { BottleBalance, Rental } from '@kaplya/contract';
+import { chargeFrom, type RentalState } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { Bearer } from '#http/call.ts';
+import {
+  listEntries,
+  listOpenDebts,
+  listPlaces,
+  listRentals,
+  type BottlePlaceRow,
+  type RentalWithDebt,
+} from './containers.store.ts';
+import { stateOf } from './rentals.ts';
+
+/** What the statement asks of the orders, which stand above. */
+export type BottleSurroundings = {
+  /** The human numbers of orders by their ids. */
+  listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+/** Deliveries that the statement goes back to. */
+const entriesAtMost = 300;
+
+const shownStates: Readonly<Record<RentalState, Rental['state']>> = {
+  active: 'active',
+  overdue: 'overdue',
+  chargeable: 'overdue',
+  owed: 'overdue',
+  sold: 'charged',
+  returned: 'returned',
+};
+
+/** The bottles that are with a customer, the clocks of rented ones and how it came to this, as of one moment. */
+export async function getBottleBalance(
+  context: Context,
+  { partner, bearer }: { partner: Partner; bearer: Bearer },
+  { listOrderNumbers }: BottleSurroundings,
+): Promise<BottleBalance> {
+  const of = { partnerId: partner.id, subjectId: bearer.subjectId };
+  const now = context.clock.now();
+  return withTransaction(
+    context.database,
+    async (transaction) => {
+      const places = await listPlaces(transaction, of);
+      const entries = await listEntries(transaction, of, entriesAtMost);
+      const rentals = await listRentals(transaction, of);
+      const debts = await listOpenDebts(transaction, partner.id, bearer.subjectId);
+      const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
+      const numbers = await listOrderNumbers(transaction, partner.id, orderIds);
+      const textOf = textOfPlaces(places);
+      return {
+        bottles: places.reduce((sum, place) => sum + place.bottles, 0),
+        addresses: places
+          .filter(({ bottles }) => bottles > 0)
+          .map(({ addressId, addressText: text, bottles }) => ({ addressId, text, bottles })),
+        rentals: rentals.map((rental) => toRental(rental, partner, textOf(rental.placeId), now)),
+        debt: { amount: debts.reduce((sum, { amountMinor }) => sum + amountMinor, 0), currency: partner.currency },
+        entries: entries.map(({ id, at, orderId, placeId, delivered, returned, bottles }) => {
+          const number = orderId === null ? undefined : numbers.get(orderId);
+          const order = orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null;
+          return { id, at: at.toISOString(), order, address: textOf(placeId), delivered, returned, bottles };
+        }),
+      };
+    },
+    { isolation: 'repeatable read' },
+  );
+}
+
+function textOfPlaces(places: readonly BottlePlaceRow[]): (placeId: string) => string {
+  const texts = new Map(places.map(({ id, addressText }) => [id, addressText]));
+  return (placeId) => texts.get(placeId) ?? '';
+}
+
+function toRental(rental: RentalWithDebt, partner: Partner, address: string, now: Date): Rental {
+  const { id, startedAt, dueAt, timeZone, fullPriceMinor } = rental;
+  return {
+    id,
+    startedAt: startedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    chargeAt: new Date(chargeFrom(dueAt.getTime(), timeZone, partner.rules.rentGraceDays)).toISOString(),
+    state: shownStates[stateOf(rental, partner, now)],
+    fullPrice: { amount: fullPriceMinor, currency: partner.currency },
+    address,
+  };
+}

@@ -1,0 +1,6 @@
+export { containerRoutes } from './containers.routes.ts';
+export { hasOpenRental, listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
+export { findPayableDebt, payDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
+export { containersOfCustomers } from './personal-data.ts';
+export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
+export { canRent } from './rentals.ts';

@@ -1,0 +1,159 @@
+import type { CartAddress } from '@kaplya/contract';
+import {
+  addressKey,
+  courierAdjustment,
+  courierContainers,
+  nextBottleBalance,
+  rentalDueAt,
+  rentalsToClose,
+  type Acquisition,
+} from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import {
+  appendBottles,
+  endRentals,
+  insertDebts,
+  insertRentals,
+  lockPlace,
+  lockRunningRentals,
+  renewRentals,
+} from './containers.store.ts';
+
+/** A delivered order, as far as bottles and containers are concerned. */
+export type Delivery = {
+  readonly orderId: string;
+  readonly subjectId: string;
+  /** Guests have neither a balance nor rentals. */
+  readonly isRegistered: boolean;
+  readonly address: CartAddress;
+  readonly timeZone: string;
+  /** W: bottles of water. */
+  readonly water: number;
+  /** R_eff: empties that the customer declared. */
+  readonly declared: number;
+  /** A: empties that the courier counted. */
+  readonly returned: number;
+  /** Containers that the order sold or rented, those of debts left out. */
+  readonly containers: readonly { readonly acquisition: Acquisition; readonly quantity: number }[];
+  /** What a container costs. */
+  readonly containerPriceMinor: number;
+  readonly now: Date;
+};
+
+export type CourierResult = {
+  /** Due for containers when positive, to be given back when negative. */
+  readonly adjustmentMinor: number;
+  /** The containers of the adjustment, with its sign. */
+  readonly containers: number;
+};
+
+/**
+ * Writes a delivery into the ledger of bottles, starts the clocks of containers that were rented, sets those of others
+ * anew and ends as many rentals as containers came back (rules 15 to 17). Once an order: its transition says so.
+ */
+export async function recordDelivery(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'rules'>,
+  delivery: Delivery,
+): Promise<CourierResult> {
+  const count = {
+    water: delivery.water,
+    declared: delivery.declared,
+    actual: delivery.returned,
+    containersCharged: piecesOf(delivery, 'buy'),
+  };
+  const result = {
+    adjustmentMinor: courierAdjustment({ ...count, containerPrice: delivery.containerPriceMinor }),
+    containers: courierContainers(count),
+  };
+  if (delivery.isRegistered) await recordBottles(transaction, partner, delivery, Math.max(0, -result.containers));
+  return result;
+}
+
+async function recordBottles(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'rules'>,
+  delivery: Delivery,
+  credited: number,
+): Promise<void> {
+  const { orderId, subjectId, water, returned, now } = delivery;
+  const of = { partnerId: partner.id, subjectId };
+  const place = await lockPlace(transaction, { ...of, ...describeAddress(delivery.address) });
+  const bottles = nextBottleBalance({ balance: place.bottles, delivered: water, returned });
+  if (water > 0 || returned > 0) {
+    const change = bottles - place.bottles;
+    const entry = { ...of, placeId: place.id, orderId, delivered: water, returned, change, bottles, at: now };
+    await appendBottles(transaction, entry);
+  }
+  await insertRentals(transaction, toRentals(delivery, partner, place.id));
+
+  const running = await lockRunningRentals(transaction, of);
+  const closed = rentalsToClose({
+    active: running.length,
+    water,
+    returned,
+    newContainers: piecesOf(delivery, 'buy') + piecesOf(delivery, 'rent'),
+    credited,
+  });
+  // Those at this address first, of these the oldest.
+  const inOrder = running.toSorted(
+    (one, other) => Number(other.placeId === place.id) - Number(one.placeId === place.id),
+  );
+  const ended = inOrder.slice(0, closed).map(({ id }) => id);
+  await endRentals(transaction, partner.id, ended, { state: 'returned', endedAt: now, endedByOrderId: orderId });
+  if (water === 0) return;
+  await renewRentals(
+    transaction,
+    partner.id,
+    inOrder.slice(closed).map(({ id, timeZone }) => {
+      return { id, lastWaterAt: now, dueAt: toDueAt(now, partner, timeZone) };
+    }),
+  );
+}
+
+/** What an order paid online owes after the courier's count: it goes into the next one (rule 15). */
+export async function oweForDelivery(
+  transaction: Transaction,
+  debt: {
+    readonly partnerId: string;
+    readonly subjectId: string;
+    readonly orderId: string;
+    readonly quantity: number;
+    readonly amountMinor: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { now: createdAt, ...rest } = debt;
+  await insertDebts(transaction, [{ ...rest, kind: 'delivery', createdAt }]);
+}
+
+function piecesOf({ containers }: Pick<Delivery, 'containers'>, acquisition: Acquisition): number {
+  return containers.reduce((sum, line) => sum + (line.acquisition === acquisition ? line.quantity : 0), 0);
+}
+
+function toRentals(delivery: Delivery, partner: Pick<Partner, 'id' | 'rules'>, placeId: string) {
+  const { orderId, subjectId, timeZone, now, containerPriceMinor: fullPriceMinor } = delivery;
+  return Array.from({ length: piecesOf(delivery, 'rent') }, (_, index) => ({
+    partnerId: partner.id,
+    subjectId,
+    orderId,
+    placeId,
+    position: index + 1,
+    startedAt: now,
+    lastWaterAt: now,
+    dueAt: toDueAt(now, partner, timeZone),
+    timeZone,
+    fullPriceMinor,
+  }));
+}
+
+function toDueAt(now: Date, { rules }: Pick<Partner, 'rules'>, timeZone: string): Date {
+  return new Date(rentalDueAt(now.getTime(), rules.rentPeriodDays, timeZone));
+}
+
+function describeAddress(address: CartAddress) {
+  const { city, street, house, building, housing, room } = address;
+  const text = [city, street, [house, building, housing].filter(Boolean).join(' '), room].filter(Boolean).join(', ');
+  return { addressKey: addressKey(address), addressId: address.addressId, addressText: text.slice(0, 500) };
+}

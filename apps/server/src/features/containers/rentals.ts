@@ -1,0 +1,29 @@
+import { canRent as mayRent, rentalState, type RentalState } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { listRentals, type RentalWithDebt } from './containers.store.ts';
+
+/** How a rental stands at an instant. */
+export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>, now: Date): RentalState {
+  const { dueAt, debt, state, endedAt, timeZone } = rental;
+  return rentalState(
+    {
+      dueAt: dueAt.getTime(),
+      returnedAt: state === 'returned' ? (endedAt?.getTime() ?? null) : null,
+      chargedAt: debt?.createdAt.getTime() ?? null,
+      paidAt: state === 'charged' ? (endedAt?.getTime() ?? null) : null,
+    },
+    { now: now.getTime(), timeZone, graceDays: partner.rules.rentGraceDays },
+  );
+}
+
+/** Whether a customer may rent another container: nobody may who has one overdue or owes for one (rule 18). */
+export async function canRent(
+  executor: Executor,
+  partner: Pick<Partner, 'id' | 'rules'>,
+  subjectId: string,
+  now: Date,
+): Promise<boolean> {
+  const rentals = await listRentals(executor, { partnerId: partner.id, subjectId });
+  return mayRent({ isRegistered: true, rentals: rentals.map((rental) => stateOf(rental, partner, now)) }).ok;
+}

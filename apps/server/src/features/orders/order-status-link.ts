@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '@kaplya/domain';
+import { perContext, type Context } from '#context.ts';
+import { deriveKey } from '#features/identity/index.ts';
+
+/** How long a link shows the status of its order. */
+const linkLifetimeMilliseconds = DAY_MS;
+
+const macBytes = 16;
+
+const keyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'links to the status of an order'));
+
+type OrderKey = { readonly partnerId: string; readonly id: string };
+
+/** Lets whoever has it read how one order stands, for a day, and nothing else. */
+export function createStatusToken(context: Context, { partnerId, id }: OrderKey): string {
+  const expiresAt = Math.floor((context.clock.now().getTime() + linkLifetimeMilliseconds) / 1000);
+  return `${id}.${expiresAt}.${sign(context, partnerId, id, expiresAt)}`;
+}
+
+/** The order of a link of this partner; null for one that is old, altered or of another shop. */
+export function findOrderOfToken(context: Context, partnerId: string, token: string): string | null {
+  const [, id, expires, mac] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]+)$/.exec(token) ?? [];
+  if (id === undefined || expires === undefined || mac === undefined) return null;
+  const expected = Buffer.from(sign(context, partnerId, id, Number(expires)));
+  const given = Buffer.from(mac);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return context.clock.now().getTime() < Number(expires) * 1000 ? id : null;
+}
+
+/** Where the acquirer leads back to (S-18): a customer to the order, a guest to the first page. */
+export function toReturnUrl(
+  context: Context,
+  origin: string,
+  order: OrderKey & { readonly isRegistered: boolean },
+): string {
+  const token = encodeURIComponent(createStatusToken(context, order));
+  const { id, isRegistered } = order;
+  return isRegistered ? `${origin}/orders/${id}?t=${token}` : `${origin}/?success=true&order_id=${id}&t=${token}`;
+}
+
+function sign(context: Context, partnerId: string, id: string, expiresAt: number): string {
+  return createHmac('sha256', keyOf(context))
+    .update(`${partnerId} ${id} ${expiresAt}`)
+    .digest()
+    .subarray(0, macBytes)
+    .toString('base64url');
+}

@@ -6,7 +6,8 @@ import { catalogueRoutes, getContainerPriceMinor, mountPictures } from '#feature
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
-import { hasOrderedBefore, orderRoutes } from '#features/orders/index.ts';
+import { loyaltyRoutes } from '#features/loyalty/index.ts';
+import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
@@ -47,6 +48,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...addressRoutes(context),
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),
     ...cartRoutes(context, { hasOrderedBefore }),
+    ...loyaltyRoutes(context, { listOrderNumbers }),
     ...orderRoutes(context),
   ];
 

@@ -2,6 +2,7 @@ import { deleteAddressesOfGoneVisitors } from '#features/addresses/index.ts';
 import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
+import { expirePoints } from '#features/loyalty/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
@@ -21,6 +22,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-expired-sessions', cron: '37 3 * * *', run: () => deleteExpiredSessions(database, clock.now()) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: () => deleteOldCodes(database, clock.now()) },
     { name: 'erase-leftovers', cron: '7 4 * * *', run: () => eraseLeftovers(context, personalDataOf(context)) },
+    { name: 'expire-points', cron: '11 0 * * *', run: () => expirePoints(context) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },
   ];

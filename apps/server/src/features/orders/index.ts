@@ -1,3 +1,3 @@
 export { orderRoutes } from './orders.routes.ts';
-export { hasOrderedBefore } from './orders.store.ts';
+export { hasOrderedBefore, listOrderNumbers } from './orders.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';

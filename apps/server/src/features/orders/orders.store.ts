@@ -132,3 +132,17 @@ export async function hasOrderedBefore(
     .limit(1);
   return row !== undefined;
 }
+
+/** The human numbers of orders, by their ids. */
+export async function listOrderNumbers(
+  executor: Executor,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: orderTable.id, number: orderTable.number })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

@@ -1,0 +1,69 @@
+import type { PointsEntry, PointsHistory } from '@kaplya/contract';
+import { defaultExpiryWarningDays, pointsToExpire, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { Bearer } from '#http/call.ts';
+import { textOf } from '#languages/messages.ts';
+import { toLot } from './hold-points.ts';
+import { lockSettled } from './locked-account.ts';
+import { effectOn, listBalanceEntries, listLots, readBalance, type PointsEntryRow } from './loyalty.store.ts';
+
+/** What points ask of the features that stand above them. */
+export type LoyaltySurroundings = {
+  /** The human numbers of orders by their ids. */
+  listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+type HistoryCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
+
+/** Every entry of the ledger that changed what the customer can spend: their sum is the balance. */
+export async function getLoyaltyHistory(
+  context: Context,
+  { bearer, partner, language }: HistoryCall,
+  surroundings: LoyaltySurroundings,
+): Promise<PointsHistory> {
+  const now = context.clock.now();
+  const customerId = bearer.subjectId;
+  const own = { partnerId: partner.id, customerId };
+  return withTransaction(context.database, async (transaction) => {
+    const accounts = await lockSettled(transaction, { partnerId: partner.id, customerIds: [customerId] }, now);
+    if (accounts.length === 0) return { balance: 0, held: 0, expiring: null, entries: [] };
+
+    const { available: balance, held } = await readBalance(transaction, { ...own, now });
+    const lots = await listLots(transaction, { partnerId: partner.id, customerIds: [customerId], isFilled: true });
+    const expiring = pointsToExpire(lots.map(toLot), now.getTime(), partner.timeZone, defaultExpiryWarningDays);
+    const entries = await listBalanceEntries(transaction, own);
+    const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
+    const numbers = await surroundings.listOrderNumbers(transaction, partner.id, orderIds);
+    return {
+      balance,
+      held,
+      expiring: expiring && { points: expiring.points, at: new Date(expiring.expiresAt).toISOString() },
+      entries: entries.flatMap((entry) => toEntry(entry, numbers, { language, currency: partner.currency })),
+    };
+  });
+}
+
+function toEntry(
+  row: PointsEntryRow,
+  numbers: ReadonlyMap<string, string>,
+  reader: Parameters<typeof textOf>[2],
+): PointsEntry[] {
+  const { id, kind, at, orderId, expiresAt } = row;
+  // What is burnt left the balance when it was held.
+  if (kind === 'burn') return [];
+  const number = orderId === null ? undefined : numbers.get(orderId);
+  return [
+    {
+      id,
+      at: at.toISOString(),
+      kind,
+      points: effectOn('available', row),
+      order: orderId !== null && number !== undefined ? { id: number, uuid: orderId } : null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      text: textOf(`points.${kind}`, { order: number ?? '' }, reader),
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import { endpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { route, type Route } from '#http/call.ts';
+import { getLoyaltyHistory, type LoyaltySurroundings } from './get-loyalty-history.ts';
+
+export function loyaltyRoutes(context: Context, surroundings: LoyaltySurroundings): Route[] {
+  return [
+    route(endpoints.getLoyaltyHistory, async (call) => ({
+      success: true as const,
+      data: await getLoyaltyHistory(context, call, surroundings),
+    })),
+  ];
+}

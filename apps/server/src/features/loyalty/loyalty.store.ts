@@ -1,0 +1,240 @@
+import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { LotPoints } from '@kaplya/domain';
+import type { Executor, Transaction } from '#db/client.ts';
+import {
+  pointsAccountTable,
+  pointsEntryTable,
+  pointsHoldTable,
+  pointsLotTable,
+  type PointsHoldState,
+  type PointsLedgerAccount,
+} from './loyalty.table.ts';
+
+export type PointsAccountRow = typeof pointsAccountTable.$inferSelect;
+export type PointsLotRow = typeof pointsLotTable.$inferSelect;
+export type PointsHoldRow = typeof pointsHoldTable.$inferSelect;
+export type PointsEntryRow = typeof pointsEntryTable.$inferSelect;
+export type NewEntry = Omit<typeof pointsEntryTable.$inferInsert, 'partnerId' | 'id'>;
+export type NewLot = Omit<typeof pointsLotTable.$inferInsert, 'partnerId'> & { id: string };
+
+export type CustomersKey = { readonly partnerId: string; readonly customerIds: readonly string[] };
+
+const isOfCustomers = (
+  table: typeof pointsLotTable | typeof pointsAccountTable | typeof pointsEntryTable | typeof pointsHoldTable,
+  { partnerId, customerIds }: CustomersKey,
+) => and(eq(table.partnerId, partnerId), inArray(table.customerId, [...customerIds]));
+
+/** What can be spent now and what is set aside, in one query; a lot that is over counts no more. */
+export async function readBalance(
+  executor: Executor,
+  { partnerId, customerId, now }: { partnerId: string; customerId: string; now: Date },
+): Promise<{ available: number; held: number }> {
+  const live = executor
+    .select({ points: sql<number>`coalesce(sum(${pointsLotTable.remaining}), 0)::int` })
+    .from(pointsLotTable)
+    .where(
+      and(isOfCustomers(pointsLotTable, { partnerId, customerIds: [customerId] }), gt(pointsLotTable.expiresAt, now)),
+    );
+  const [row] = await executor
+    .select({ available: sql<number>`(${live})`, held: pointsAccountTable.held })
+    .from(pointsAccountTable)
+    .where(isOfCustomers(pointsAccountTable, { partnerId, customerIds: [customerId] }));
+  return row ?? { available: 0, held: 0 };
+}
+
+/** Makes the account of a customer who never had points. */
+export async function openAccount(transaction: Transaction, partnerId: string, customerId: string): Promise<void> {
+  await transaction.insert(pointsAccountTable).values({ partnerId, customerId }).onConflictDoNothing();
+}
+
+/** The rows are the locks of all points of their customers, taken in the order of their ids. */
+export async function lockAccounts(transaction: Transaction, of: CustomersKey): Promise<PointsAccountRow[]> {
+  return transaction
+    .select()
+    .from(pointsAccountTable)
+    .where(isOfCustomers(pointsAccountTable, of))
+    .orderBy(asc(pointsAccountTable.customerId))
+    .for('update');
+}
+
+/** Customers of whom points expired that still stand in their lots, of all partners. */
+export function listCustomersWithExpired(
+  executor: Executor,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<{ partnerId: string; customerId: string }[]> {
+  return executor
+    .selectDistinct({ partnerId: pointsLotTable.partnerId, customerId: pointsLotTable.customerId })
+    .from(pointsLotTable)
+    .where(and(gt(pointsLotTable.remaining, 0), lte(pointsLotTable.expiresAt, now)))
+    .orderBy(asc(pointsLotTable.partnerId), asc(pointsLotTable.customerId))
+    .limit(atMost);
+}
+
+/** Those that are over, with what is left in them. */
+export function listExpiredLots(transaction: Transaction, of: CustomersKey, now: Date): Promise<PointsLotRow[]> {
+  return transaction
+    .select()
+    .from(pointsLotTable)
+    .where(and(isOfCustomers(pointsLotTable, of), gt(pointsLotTable.remaining, 0), lte(pointsLotTable.expiresAt, now)))
+    .orderBy(asc(pointsLotTable.expiresAt), asc(pointsLotTable.id));
+}
+
+/** Those that something is left in, or all. */
+export function listLots(
+  executor: Executor,
+  { isFilled, ...of }: CustomersKey & { isFilled?: boolean },
+): Promise<PointsLotRow[]> {
+  return executor
+    .select()
+    .from(pointsLotTable)
+    .where(and(isOfCustomers(pointsLotTable, of), isFilled === true ? gt(pointsLotTable.remaining, 0) : undefined))
+    .orderBy(asc(pointsLotTable.expiresAt), asc(pointsLotTable.id));
+}
+
+export async function insertLots(transaction: Transaction, partnerId: string, lots: readonly NewLot[]): Promise<void> {
+  if (lots.length > 0) await transaction.insert(pointsLotTable).values(lots.map((lot) => ({ ...lot, partnerId })));
+}
+
+/** Adds to what is left in lots; negative points are taken out. One statement for all. */
+export async function moveInLots(
+  transaction: Transaction,
+  partnerId: string,
+  moves: readonly LotPoints[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const points = new Map<string, number>();
+  for (const move of moves) points.set(move.lotId, (points.get(move.lotId) ?? 0) + move.points);
+  await transaction.execute(sql`
+    update ${pointsLotTable} set remaining = remaining + moved.points
+    from unnest(${sql.param([...points.keys()])}::uuid[], ${sql.param([...points.values()])}::int[])
+      as moved (lot_id, points)
+    where ${pointsLotTable.partnerId} = ${partnerId} and ${pointsLotTable.id} = moved.lot_id`);
+}
+
+export async function insertHolds(
+  transaction: Transaction,
+  holds: readonly (typeof pointsHoldTable.$inferInsert)[],
+): Promise<void> {
+  if (holds.length > 0) await transaction.insert(pointsHoldTable).values([...holds]);
+}
+
+type HoldsWanted = {
+  readonly partnerId: string;
+  readonly orderIds: readonly string[];
+  readonly state: PointsHoldState;
+};
+
+/** Of several orders, in the order in which they were taken. */
+export function listHolds(executor: Executor, { partnerId, orderIds, state }: HoldsWanted): Promise<PointsHoldRow[]> {
+  return executor
+    .select()
+    .from(pointsHoldTable)
+    .where(
+      and(
+        eq(pointsHoldTable.partnerId, partnerId),
+        inArray(pointsHoldTable.orderId, [...orderIds]),
+        eq(pointsHoldTable.state, state),
+      ),
+    )
+    .orderBy(asc(pointsHoldTable.id));
+}
+
+export async function endHolds(
+  transaction: Transaction,
+  partnerId: string,
+  holdIds: readonly string[],
+  { state, endedAt }: { state: PointsHoldState; endedAt: Date },
+): Promise<void> {
+  await transaction
+    .update(pointsHoldTable)
+    .set({ state, endedAt })
+    .where(and(eq(pointsHoldTable.partnerId, partnerId), inArray(pointsHoldTable.id, [...holdIds])));
+}
+
+/** Of a hold a part went back: what it says is what is still gone. */
+export async function shrinkHold(
+  transaction: Transaction,
+  { partnerId, id }: Pick<PointsHoldRow, 'partnerId' | 'id'>,
+  points: number,
+): Promise<void> {
+  await transaction
+    .update(pointsHoldTable)
+    .set({ points })
+    .where(and(eq(pointsHoldTable.partnerId, partnerId), eq(pointsHoldTable.id, id)));
+}
+
+export async function hasGrant(executor: Executor, partnerId: string, orderId: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: pointsEntryTable.id })
+    .from(pointsEntryTable)
+    .where(
+      and(
+        eq(pointsEntryTable.partnerId, partnerId),
+        eq(pointsEntryTable.orderId, orderId),
+        eq(pointsEntryTable.kind, 'grant'),
+      ),
+    );
+  return row !== undefined;
+}
+
+/**
+ * Appends to the ledger and moves the counters by what the entries say, so that the two cannot disagree. The accounts
+ * must be locked.
+ */
+export async function postEntries(
+  transaction: Transaction,
+  partnerId: string,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await transaction.insert(pointsEntryTable).values(entries.map((entry) => ({ ...entry, partnerId })));
+
+  const ofCustomers = [...Map.groupBy(entries, ({ customerId }) => customerId)];
+  const movedOn = (account: PointsLedgerAccount) =>
+    sql.param(ofCustomers.map(([, own]) => own.reduce((sum, entry) => sum + effectOn(account, entry), 0)));
+  await transaction.execute(sql`
+    update ${pointsAccountTable}
+    set available = available + moved.to_available, held = held + moved.to_held, owed = owed - moved.to_owed
+    from unnest(
+      ${sql.param(ofCustomers.map(([customerId]) => customerId))}::uuid[],
+      ${movedOn('available')}::int[], ${movedOn('held')}::int[], ${movedOn('owed')}::int[]
+    ) as moved (customer_id, to_available, to_held, to_owed)
+    where ${pointsAccountTable.partnerId} = ${partnerId} and ${pointsAccountTable.customerId} = moved.customer_id`);
+}
+
+/** What an entry adds to an account: it moves points from its debit to its credit. */
+export function effectOn(
+  account: PointsLedgerAccount,
+  { debit, credit, points }: Pick<PointsEntryRow, 'debit' | 'credit' | 'points'>,
+): number {
+  if (credit === account) return points;
+  return debit === account ? -points : 0;
+}
+
+/** Those that changed what could be spent, the newest first. */
+export function listBalanceEntries(
+  executor: Executor,
+  { partnerId, customerId }: { partnerId: string; customerId: string },
+): Promise<PointsEntryRow[]> {
+  return executor
+    .select()
+    .from(pointsEntryTable)
+    .where(
+      and(
+        isOfCustomers(pointsEntryTable, { partnerId, customerIds: [customerId] }),
+        or(eq(pointsEntryTable.debit, 'available'), eq(pointsEntryTable.credit, 'available')),
+      ),
+    )
+    .orderBy(desc(pointsEntryTable.at), desc(pointsEntryTable.id));
+}
+
+export function listEntries(
+  executor: Executor,
+  { partnerId, customerId }: { partnerId: string; customerId: string },
+): Promise<PointsEntryRow[]> {
+  return executor
+    .select()
+    .from(pointsEntryTable)
+    .where(isOfCustomers(pointsEntryTable, { partnerId, customerIds: [customerId] }))
+    .orderBy(asc(pointsEntryTable.at), asc(pointsEntryTable.id));
+}

@@ -1,0 +1,117 @@
+import { spendLots } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { restoreHeld, sumPoints, toLot } from './hold-points.ts';
+import { lockOwnAccount } from './locked-account.ts';
+import {
+  endHolds,
+  insertHolds,
+  listHolds,
+  listLots,
+  moveInLots,
+  postEntries,
+  shrinkHold,
+  type NewEntry,
+  type PointsHoldRow,
+} from './loyalty.store.ts';
+
+export type PointsRefund = {
+  readonly customerId: string;
+  readonly orderId: string;
+  /** Points that paid for what goes back. */
+  readonly returned: number;
+  /** Points that the order gave for it. */
+  readonly takenBack: number;
+  readonly now: Date;
+};
+
+/**
+ * Moves the points of a refund after the delivery: those that paid go back where they came from, those that were earned
+ * are taken back. What the customer has spent already is kept back from later grants, and never asked for in money.
+ */
+export async function refundPoints(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'timeZone'>,
+  { customerId, orderId, returned, takenBack, now }: PointsRefund,
+): Promise<void> {
+  if (returned === 0 && takenBack === 0) return;
+  const account = await lockOwnAccount(transaction, { partnerId: partner.id, customerId, now });
+  if (returned > 0) await returnBurnt(transaction, partner, { orderId, points: returned, now });
+  if (takenBack > 0) {
+    const available = account.available + returned;
+    await takeBack(transaction, partner.id, { customerId, orderId, due: takenBack, available, now });
+  }
+}
+
+async function returnBurnt(
+  transaction: Transaction,
+  partner: Pick<Partner, 'id' | 'timeZone'>,
+  { orderId, points, now }: { orderId: string; points: number; now: Date },
+): Promise<void> {
+  const burnt = await listHolds(transaction, { partnerId: partner.id, orderIds: [orderId], state: 'burnt' });
+  const parts = partsOf(burnt, points);
+  if (sumPoints(parts) !== points) throw new Error(`Order ${orderId} did not spend ${points} points more`);
+
+  const whole = parts.filter((part) => part.points === part.hold.points);
+  await endHolds(
+    transaction,
+    partner.id,
+    whole.map(({ hold }) => hold.id),
+    { state: 'released', endedAt: now },
+  );
+  // One at most: the last that was begun.
+  for (const { hold, points: part } of parts.filter((part) => part.points < part.hold.points)) {
+    await shrinkHold(transaction, hold, hold.points - part);
+    const { id: _, ...copy } = hold;
+    await insertHolds(transaction, [{ ...copy, points: part, state: 'released', endedAt: now }]);
+  }
+  await restoreHeld(
+    transaction,
+    partner,
+    parts.map(({ hold, points: part }) => ({ ...hold, points: part })),
+    { from: 'spent', now },
+  );
+}
+
+/** The points that live longest come back first. */
+function partsOf(holds: readonly PointsHoldRow[], points: number): { hold: PointsHoldRow; points: number }[] {
+  let left = points;
+  return holds.toReversed().flatMap((hold) => {
+    const part = Math.min(left, hold.points);
+    left -= part;
+    return part > 0 ? [{ hold, points: part }] : [];
+  });
+}
+
+async function takeBack(
+  transaction: Transaction,
+  partnerId: string,
+  {
+    customerId,
+    orderId,
+    due,
+    available,
+    now,
+  }: { customerId: string; orderId: string; due: number; available: number; now: Date },
+): Promise<void> {
+  const points = Math.min(due, available);
+  const lots = await listLots(transaction, { partnerId, customerIds: [customerId], isFilled: true });
+  const own = lots.find((lot) => lot.orderId === orderId);
+  const ofOwn = Math.min(points, own?.remaining ?? 0);
+  const others = lots.filter((lot) => lot !== own).map(toLot);
+  const ofOthers = spendLots(others, points - ofOwn, now.getTime());
+  if (!ofOthers) throw new Error(`The lots of customer ${customerId} hold less than their account`);
+
+  const taken = own && ofOwn > 0 ? [{ lotId: own.id, points: ofOwn }, ...ofOthers] : ofOthers;
+  await moveInLots(
+    transaction,
+    partnerId,
+    taken.map((part) => ({ ...part, points: -part.points })),
+  );
+  const common = { customerId, orderId, at: now };
+  const entries: NewEntry[] = [];
+  if (points > 0) entries.push({ ...common, kind: 'take_back', debit: 'available', credit: 'issued', points });
+  const carry = due - points;
+  if (carry > 0) entries.push({ ...common, kind: 'carry', debit: 'owed', credit: 'issued', points: carry });
+  await postEntries(transaction, partnerId, entries);
+}

@@ -1,5 +1,5 @@
 import type { CartCalculation } from './calculate-cart.ts';
-import type { CartLine } from './cart-line.ts';
+import { isChosenGoods, type CartLine } from './cart-line.ts';
 import {
   addReturnable,
   bottlesOfWater,
@@ -24,7 +24,7 @@ export interface CartContents extends BottleDeclaration {
 
 /** W of a cart between two calculations. */
 function waterOf({ lines, giftBottles = 0 }: CartContents): number {
-  return bottlesOfWater(lines) + (lines.some((line) => !line.isContainer) ? giftBottles : 0);
+  return bottlesOfWater(lines) + (lines.some(isChosenGoods) ? giftBottles : 0);
 }
 
 export type CartCommand =

@@ -51,6 +51,16 @@ export function isStoredLine(line: Partial<Pick<CartLine, 'automaticReason'>>): 
   return line.automaticReason !== 'GIFT' && line.automaticReason !== 'RENTAL_DEBT';
 }
 
+/** Everything but containers; only goods are discounted, paid by points and earn any. */
+export function isGoods(line: Pick<CartLine, 'isContainer'>): boolean {
+  return !line.isContainer;
+}
+
+/** Goods that the customer put in; those that rules add follow them. */
+export function isChosenGoods(line: Pick<CartLine, 'isContainer' | 'isRequired'>): boolean {
+  return isGoods(line) && !line.isRequired;
+}
+
 export function subtotalOf(line: Pick<CartLine, 'quantity' | 'unitPrice'>): MinorUnits {
   return line.quantity * line.unitPrice;
 }

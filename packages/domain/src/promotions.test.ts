@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   automaticContainer,
+  automaticPump,
   cartOf,
   container,
   cup,
@@ -77,6 +78,7 @@ describe('a promo code', () => {
       error: 'NO_POINTS_MIX',
     },
     { title: 'beside one point', rule: { allowsPoints: false }, facts: { paidByPoints: 1 }, error: 'NO_POINTS_MIX' },
+    { title: 'beside points that it allows', rule: {}, facts: { paidByPoints: true }, error: null },
     { title: 'beside no points', rule: { allowsPoints: false }, facts: { paidByPoints: 0 }, error: null },
     {
       title: 'of points for a guest',
@@ -348,7 +350,13 @@ describe('a gift', () => {
   test('does not come to a cart without goods, and takes no second round [rule 26]', () => {
     const promo = giftOf(water);
     expect(calculateCart(cartOf([], promo))).toMatchObject({ lines: [], giftDropped: false });
-    expect(calculateCart(cartOf([times(automaticContainer, 1)], promo)).lines).toEqual([]);
+    for (const left of [automaticContainer, automaticPump]) {
+      expect(calculateCart(cartOf([left], { ...promo, isFirstOrder: true }))).toMatchObject({
+        lines: [],
+        giftDropped: false,
+        requiredProducts: [],
+      });
+    }
     const first = calculateCart(cartOf([starterSet], promo));
     expect(calculateCart(cartOf(first.lines, promo)).lines).toEqual(first.lines);
   });

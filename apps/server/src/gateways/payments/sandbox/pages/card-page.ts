@@ -28,6 +28,9 @@ export function cardPage(view: PageView, options: CardPageOptions): Promise<Resp
       ${cardForm(view, options)}
     </section>
     <section class="card">
+      <a class="button" href="${addressOf(view, 'bank', { via: 'wallet' })}">${texts.byWallet}</a>
+    </section>
+    <section class="card">
       <details ${saved.length === 0 || problems?.number ? 'open' : ''}>
         <summary>${texts.testCards}</summary>
         <p class="muted">${texts.testCardsHint}</p>
@@ -35,9 +38,6 @@ export function cardPage(view: PageView, options: CardPageOptions): Promise<Resp
           ${testCards.map((card) => testCardChoice(view, card))}
         </ul>
       </details>
-    </section>
-    <section class="card">
-      <a class="button" href="${addressOf(view, 'bank', { via: 'wallet' })}">${texts.byWallet}</a>
     </section>
     ${testersBlock(view, options.isScenarioSet)}`;
   const address = `${pagesPath}/confirm?orderId=${view.payment.id}`;

@@ -11,7 +11,7 @@ export const ru: PageTexts = {
   byCard: 'Карта',
   byAnotherCard: 'Другая карта',
   cardNumber: 'Номер карты',
-  cardExpiry: 'Срок действия',
+  cardExpiry: 'Годна до',
   cardExpiryHint: 'ММ/ГГ',
   cardCode: 'Код CVC',
   cardCodeHint: '3 цифры на обороте',

@@ -159,7 +159,7 @@ export const az: LanguageTexts = {
   promo: promoTexts,
   answers: {
     'line.GIFT': () => 'Promokod üzrə hədiyyə.',
-    'line.RENTAL_DEBT': () => 'İcarədəki balon: müddəti bitib, o sizdə qalır.',
+    'line.RENTAL_DEBT': () => 'Əvvəldən qaytarılmamış balon: o sizdə qalır.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promokod üzrə hədiyyə bitib. Kod qüvvədə qalır.',
     'order.PAYMENT_EXPIRED': () => 'Sifariş vaxtında ödənilmədi və ləğv edildi.',
     'order.PAID': ({ amount = 0 }, money) => `Ödənilib: ${money(Number(amount))}.`,

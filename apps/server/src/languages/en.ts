@@ -159,7 +159,7 @@ export const en: LanguageTexts = {
   promo: promoTexts,
   answers: {
     'line.GIFT': () => 'A gift of the promo code.',
-    'line.RENTAL_DEBT': () => 'A rented bottle: its term is over, it stays with you.',
+    'line.RENTAL_DEBT': () => 'A bottle of before that was not returned: it stays with you.',
     'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',
     'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}.`,

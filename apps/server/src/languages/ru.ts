@@ -161,7 +161,7 @@ export const ru: LanguageTexts = {
   promo: promoTexts,
   answers: {
     'line.GIFT': () => 'Подарок по промокоду.',
-    'line.RENTAL_DEBT': () => 'Бутыль из аренды: срок прошёл, она остаётся у вас.',
+    'line.RENTAL_DEBT': () => 'Бутыль с прошлого раза, которую не вернули: она остаётся у вас.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',
     'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
     'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}.`,

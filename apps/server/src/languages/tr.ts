@@ -158,7 +158,7 @@ export const tr: LanguageTexts = {
   promo: promoTexts,
   answers: {
     'line.GIFT': () => 'Promosyon kodunun hediyesi.',
-    'line.RENTAL_DEBT': () => 'Kiralık damacana: süresi geçti, artık sizin.',
+    'line.RENTAL_DEBT': () => 'Önceden iade edilmemiş damacana: sizde kalıyor.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promosyon kodunun hediyesi tükendi. Kod geçerli kalır.',
     'order.PAYMENT_EXPIRED': () => 'Sipariş zamanında ödenmedi ve iptal edildi.',
     'order.PAID': ({ amount = 0 }, money) => `Ödendi: ${money(Number(amount))}.`,

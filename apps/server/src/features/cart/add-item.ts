@@ -3,6 +3,7 @@ import { findSameLine, type Acquisition, type AutomaticReason, type CartLine } f
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
+import { canRent } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from './cart.store.ts';
@@ -28,6 +29,7 @@ export async function addItem(
   if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
 
   return changeCart(context, call, addition.cart, async (transaction, row) => {
+    if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call);
     const known = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
     const item = known.findItem(addition.itemId);
     if (!item || item.kind !== addition.kind) throw new Refusal('cart.product_unavailable');
@@ -39,6 +41,15 @@ export async function addItem(
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
   });
+}
+
+async function assertMayRent(
+  context: Context,
+  transaction: Transaction,
+  { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
+): Promise<void> {
+  const mayRent = await canRent(transaction, partner, bearer.subjectId, context.clock.now());
+  if (!mayRent) throw new Refusal('rental.overdue');
 }
 
 async function takeOffDeleted(transaction: Transaction, row: CartRow, { id }: Pick<OfferedItem, 'id'>): Promise<void> {

@@ -2,7 +2,7 @@ import { applyCommand, type CartCommand, type CartContents, type CartLine } from
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from './change-cart.ts';
 import { saveLineChanges, updateCart } from './cart.store.ts';
-import { toRefusal, type LoadedCart } from './loaded-cart.ts';
+import { giftBottlesOf, toRefusal, type LoadedCart } from './loaded-cart.ts';
 
 /** Runs a command of the rules on the cart and saves what it changed. Throws a Refusal where the rules say no. */
 export async function applyToCart(
@@ -16,6 +16,7 @@ export async function applyToCart(
     returnableContainer: cart.row.returnableContainer,
     haveContainersToReturn: cart.row.haveContainersToReturn,
     declinedProductIds: cart.row.declinedProducts,
+    giftBottles: giftBottlesOf(cart),
   };
   const context = { available: cart.available, pumpProductId: cart.offers.pump?.id ?? null };
   const outcome = applyCommand(before, command, context);

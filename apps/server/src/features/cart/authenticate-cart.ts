@@ -83,7 +83,9 @@ async function receiveCart(
   const handOver = handOverCart(toHandOver(loaded), older && toHandOver(older));
   if (older && handOver.winner === 'older') {
     if (!isOwn) await closeCart(transaction, given, now);
-    return saveHandOver(transaction, older, handOver, call);
+    // A code that the visitor entered is the newer one.
+    const promoCode = given.promoCode ?? older.row.promoCode;
+    return saveHandOver(transaction, { ...older, row: { ...older.row, promoCode } }, handOver, call);
   }
   if (isOwn) return given;
 
@@ -136,7 +138,7 @@ async function saveHandOver(
   await saveContents(transaction, cart, contents);
   const deletedItems = toDeletedItems(deleted, cart.offers, language);
   // Nobody has been told what this costs.
-  await updateCart(transaction, cart.row, { deletedItems, calculatedToPayMinor: null });
+  await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
   return cart.row;
 }
 

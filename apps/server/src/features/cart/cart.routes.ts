@@ -4,14 +4,17 @@ import { route, type Route } from '#http/call.ts';
 import { addItem } from './add-item.ts';
 import { assignAddress } from './assign-address.ts';
 import { assignInterval } from './assign-interval.ts';
+import { assignLoyaltyPoints } from './assign-loyalty-points.ts';
 import { assignNote } from './assign-note.ts';
 import { assignPayment } from './assign-payment.ts';
+import { assignPromocode } from './assign-promocode.ts';
 import { assignUser } from './assign-user.ts';
 import { authenticateCart } from './authenticate-cart.ts';
-import { calculateCartRequest, type CartSurroundings } from './calculate-cart.ts';
+import { calculateCartRequest } from './calculate-cart.ts';
 import { declareBottles } from './declare-bottles.ts';
 import { declineRequiredProduct } from './decline-required-product.ts';
 import { initCart } from './init-cart.ts';
+import type { CartSurroundings } from './price-locked-cart.ts';
 import { reduceItem, removeItem } from './reduce-item.ts';
 import { restoreCart } from './restore-cart.ts';
 
@@ -45,6 +48,8 @@ export function cartRoutes(context: Context, surroundings: CartSurroundings): Ro
     route(endpoints.assignUser, (call) => assignUser(context, call, call.body)),
     route(endpoints.assignAddress, (call) => assignAddress(context, call, call.body)),
     route(endpoints.assignNote, (call) => assignNote(context, call, call.body)),
-    route(endpoints.assignPayment, (call) => assignPayment(context, call, call.body)),
+    route(endpoints.assignPayment, (call) => assignPayment(context, call, call.body, surroundings)),
+    route(endpoints.assignPromocode, (call) => assignPromocode(context, call, call.body, surroundings)),
+    route(endpoints.assignLoyaltyPoints, (call) => assignLoyaltyPoints(context, call, call.body, surroundings)),
   ];
 }

@@ -119,6 +119,8 @@ export async function endCart(
       customerName: null,
       payment: null,
       note: '',
+      promoCode: null,
+      paidByPoints: false,
       deletedItems: [],
     },
   );

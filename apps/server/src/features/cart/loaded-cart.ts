@@ -4,13 +4,14 @@ import {
   toZoned,
   type AvailableByProduct,
   type CartLine,
-  type CartRefusalCode,
+  type RefusalReason,
   type Refused,
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers, readAvailability, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
 import { getArea, getCityOf, type Area, type Partner } from '#features/company/index.ts';
+import { findPromo, type KnownPromo } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { listLines, type CartLineRow, type CartRow } from './cart.store.ts';
 
@@ -22,6 +23,10 @@ export type LoadedCart = {
   readonly lines: readonly CartLine[];
   readonly offers: AreaCatalogue;
   readonly available: AvailableByProduct;
+  /** The code of the cart, whether it counts or not; null also for one that there is not. */
+  readonly promo: KnownPromo | null;
+  /** What the code gives away in the cart's area; null for nothing. */
+  readonly gift: OfferedItem | null;
 };
 
 export type LoadOptions = {
@@ -35,7 +40,10 @@ export function pricingDay(context: Context, partner: Partner, row: Pick<CartRow
   return row.intervalDay ?? toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** Two queries, whatever the number of lines: the lines, and the stock of everything in them. */
+/**
+ * Two queries, whatever the number of lines: the lines, and the stock of everything in them; a third one for a promo
+ * code.
+ */
 export async function loadCart(
   context: Context,
   executor: Executor,
@@ -47,14 +55,23 @@ export async function loadCart(
   const offers = await getOffers(context, partner, area.id, pricingDay(context, partner, row));
   const rows = await listLines(executor, partner.id, row.id);
   const lines = rows.map((line) => toCartLine(line, offers, partner));
+  const promo = await findPromoOf(executor, row);
+  const effect = promo?.rule.effect;
+  const gift = effect?.kind === 'giftProduct' ? offers.findItem(effect.productId) : null;
 
   const stocked = [
     ...lines.flatMap(({ kind, itemId, components }) => stockedProductsOf({ kind, id: itemId, components })),
     ...also.flatMap((itemId) => stockedProductsOf(offers.getItem(itemId))),
+    ...(gift ? stockedProductsOf(gift) : []),
     ...(offers.pump ? [offers.pump.id] : []),
   ];
   const available = await readAvailability(executor, partner, area.warehouseId, [...new Set(stocked)]);
-  return { row, partner, area, lines, offers, available };
+  return { row, partner, area, lines, offers, available, promo, gift };
+}
+
+async function findPromoOf(executor: Executor, row: CartRow): Promise<KnownPromo | null> {
+  const { partnerId, promoCode: code, subjectId, phone } = row;
+  return code === null ? null : findPromo(executor, { partnerId, code, subjectId, phone });
 }
 
 function stockedProductsOf({ kind, id, components }: Pick<OfferedItem, 'kind' | 'id' | 'components'>): string[] {
@@ -107,20 +124,44 @@ function toOfferedLine(item: OfferedItem, partner: Partner, wanted: CartLine['ac
   };
 }
 
-export function bottlesIn(cart: Pick<LoadedCart, 'lines'>): number {
-  return bottlesOfWater(cart.lines);
+/** Of water, those of a gift included. */
+export function bottlesIn(cart: Pick<LoadedCart, 'lines' | 'promo' | 'gift'>): number {
+  return bottlesOfWater(cart.lines) + giftBottlesOf(cart);
+}
+
+/** Bottles that the gift of the promo code brings, as long as the cart has goods to which it belongs. */
+export function giftBottlesOf({ lines, promo, gift }: Pick<LoadedCart, 'lines' | 'promo' | 'gift'>): number {
+  const effect = promo?.rule.effect;
+  if (effect?.kind !== 'giftProduct' || !gift?.isSold || lines.every(({ isContainer }) => isContainer)) return 0;
+  return gift.containersPerUnit * effect.quantity;
 }
 
 /** The refusal of a rule, its product named in the customer's language. */
-export function toRefusal({ reason }: Refused, cart: LoadedCart, language: keyof OfferedItem['names']): Refusal {
-  const { maximum } = reason.params;
-  // The client then takes as many as there are.
-  const options = maximum === undefined ? {} : { details: { maximum } };
-  return new Refusal([toViolation(reason, cart, language)], options);
+export function toRefusal(
+  { reason }: Pick<Refused, 'reason'>,
+  cart: LoadedCart,
+  language: keyof OfferedItem['names'],
+): Refusal {
+  const details = detailsOf([reason], cart.partner);
+  return new Refusal([toViolation(reason, cart, language)], details ? { details } : {});
+}
+
+/** What the client goes on with: as many as there are, or what money has to pay beside all points. */
+export function detailsOf(
+  reasons: readonly RefusalReason[],
+  { currency }: Pick<Partner, 'currency'>,
+): Readonly<Record<string, unknown>> | null {
+  const maximum = reasons.length === 1 ? reasons[0]?.params['maximum'] : undefined;
+  const extra = reasons.find(({ code }) => code === 'loyalty.not_enough_points')?.params['extraPayment'];
+  if (maximum === undefined && extra === undefined) return null;
+  return {
+    ...(maximum !== undefined && { maximum }),
+    ...(extra !== undefined && { extraPayment: { amount: extra, currency } }),
+  };
 }
 
 export function toViolation(
-  { code, params }: { code: CartRefusalCode; params: Readonly<Record<string, string | number>> },
+  { code, params }: RefusalReason,
   { offers }: Pick<LoadedCart, 'offers'>,
   language: keyof OfferedItem['names'],
 ) {

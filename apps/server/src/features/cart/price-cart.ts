@@ -1,23 +1,39 @@
 import {
   calculateCart,
   defaultMinimumOnlinePayment,
-  noEarning,
-  noPoints,
+  isOnlinePayment,
   parseFloor,
   type CartCalculation,
+  type CartLine,
+  type EarnShare,
+  type PaymentCode,
+  type PointsInput,
+  type PromoRule,
+  type RefusalReason,
 } from '@kaplya/domain';
+import type { OfferedItem } from '#features/catalogue/index.ts';
+import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from './loaded-cart.ts';
 
 export type PricingFacts = {
   readonly isFirstOrder: boolean;
   /** Minor units; null when no interval is chosen. */
   readonly intervalSurcharge: number | null;
+  /** Checked already. */
+  readonly promo: PromoRule | null;
+  readonly debtLines: readonly CartLine[];
+  readonly points: Pick<PointsInput, 'wanted' | 'balance'>;
+  readonly isEarning: boolean;
+  readonly paymentCode: PaymentCode | null;
+  readonly rentRefusal: RefusalReason | null;
 };
 
 /** The rules over a loaded cart: nothing is read and nothing saved. */
-export function priceCart(cart: LoadedCart, { isFirstOrder, intervalSurcharge }: PricingFacts): CartCalculation {
+export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculation {
   const { row, partner, offers } = cart;
   const { rules } = partner;
+  const { promo, debtLines, isFirstOrder, intervalSurcharge, paymentCode, rentRefusal } = facts;
+  const giftLine = promo && giftLineOf(cart, promo);
   return calculateCart({
     currency: partner.currency,
     lines: cart.lines,
@@ -44,12 +60,29 @@ export function priceCart(cart: LoadedCart, { isFirstOrder, intervalSurcharge }:
       hasElevator: row.address.hasElevator ?? null,
     },
     intervalSurcharge,
-    promo: null,
-    giftLine: null,
-    debtLines: [],
-    points: noPoints,
-    isOnlinePayment: false,
+    promo,
+    giftLine,
+    debtLines,
+    points: { ...facts.points, maxShareBps: rules.pointsMaxShareBps },
+    isOnlinePayment: paymentCode !== null && isOnlinePayment(paymentCode),
     minimumOnlinePayment: defaultMinimumOnlinePayment,
-    earning: noEarning,
+    earning: { isEarning: facts.isEarning, sharesByItem: earnSharesOf(cart) },
+    rentRefusal,
   });
+}
+
+/** What each item of the cart earns: a set through its components, at their list prices. */
+function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]> {
+  const shareOf = ({ priceMinor, earnBps }: OfferedItem, quantity: number): EarnShare => ({
+    weight: priceMinor * quantity,
+    bps: earnBps,
+  });
+  return Object.fromEntries(
+    lines.map(({ itemId, components }) => [
+      itemId,
+      components.length === 0
+        ? [shareOf(offers.getItem(itemId), 1)]
+        : components.map(({ productId, quantity }) => shareOf(offers.getItem(productId), quantity)),
+    ]),
+  );
 }

@@ -1,9 +1,13 @@
 import type { CartItem } from '@kaplya/contract';
 import type { Acquisition, CartLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { listOpenDebts } from '#features/containers/index.ts';
+import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
-import { loadCart } from './loaded-cart.ts';
+import { giftLineId } from './gift-line.ts';
+import { loadCart, type LoadedCart } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
 
 export type ItemReduction = {
@@ -56,7 +60,16 @@ export async function removeItem(
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
+    await assertRemovable(transaction, cart, cartItem);
     await applyToCart(transaction, cart, { kind: 'remove', lineId: cartItem }, call);
     return { cart: row.id };
   });
+}
+
+/** Gifts and debts stand in calculations only: their lines can no more be removed than others that a rule added. */
+async function assertRemovable(transaction: Transaction, { row, lines }: LoadedCart, lineId: string): Promise<void> {
+  if (lines.some((line) => line.lineId === lineId)) return;
+  const isGift = row.promoCode !== null && lineId === giftLineId(row.id);
+  const debts = isGift ? [] : await listOpenDebts(transaction, row.partnerId, row.subjectId);
+  if (isGift || debts.some(({ id }) => id === lineId)) throw new Refusal('cart.required_line');
 }

@@ -22,8 +22,8 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     user: row.phone !== null ? { phoneNumber: row.phone, name: row.customerName ?? '' } : null,
     payment: row.payment,
     note: row.note,
-    promocode: null,
-    paidByPoints: false,
+    promocode: row.promoCode,
+    paidByPoints: row.paidByPoints,
     deletedItems: toDeletedItems(toDeletedLines(row.deletedItems), cart.offers, call.language),
   };
 }

@@ -1,11 +1,13 @@
 import type { Calculation } from '@kaplya/contract';
-import type { CartCalculation, CartWarning, Fee, Language } from '@kaplya/domain';
-import { textOf } from '#languages/messages.ts';
+import type { CartWarning, Fee, Language } from '@kaplya/domain';
+import { promoTextOf, textOf } from '#languages/messages.ts';
 import type { LoadedCart } from './loaded-cart.ts';
+import type { PricedCart } from './price-locked-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
 
 /** The calculation as the contract shows it, in the customer's language. */
-export function toCalculation(cart: LoadedCart, calculation: CartCalculation, language: Language): Calculation {
+export function toCalculation(priced: PricedCart, language: Language): Calculation {
+  const { cart, calculation } = priced;
   const { partner, offers } = cart;
   const { currency } = partner;
   const reader = { language, currency };
@@ -53,13 +55,24 @@ export function toCalculation(cart: LoadedCart, calculation: CartCalculation, la
       total: money(totals.total),
       toPay: money(totals.toPay),
     },
-    promocode: null,
-    loyalty: { available: 0, usable: 0, willEarn: 0 },
+    promocode: toPromocode(priced, reader),
+    loyalty: {
+      available: priced.pointsAvailable,
+      usable: calculation.pointsUsable,
+      willEarn: calculation.willEarn,
+    },
     warnings: calculation.warnings.map((warning) => toWarning(warning, cart, reader)),
   };
 }
 
 type Reader = Parameters<typeof textOf>[2];
+
+function toPromocode({ promo }: PricedCart, reader: Reader): Calculation['promocode'] {
+  if (!promo) return null;
+  const { code, check } = promo;
+  if (check.valid) return { code, valid: true, errorMessage: null };
+  return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
+}
 
 function explain({ explanation }: Fee, reader: Reader): string {
   return textOf(`fee.${explanation.code}`, explanation.params, reader);

@@ -1,12 +1,20 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { completionViolations, isTotalChanged, stockDemand, type Readiness, type RefusalReason } from '@kaplya/domain';
+import {
+  checkPaidByPointsAlone,
+  completionViolations,
+  isTotalChanged,
+  paymentCodes,
+  stockDemand,
+  type Readiness,
+  type RefusalReason,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import {
   assertOpen,
   assertOwn,
-  findPayer,
+  detailsOf,
   lockCart,
   priceLockedCart,
   toCalculation,
@@ -18,72 +26,115 @@ import {
   type PricedCart,
 } from '#features/cart/index.ts';
 import { announceStock, reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { takeDebts } from '#features/containers/index.ts';
 import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
 import { findOfferedMethod } from '#features/payments/index.ts';
+import { takePromoUse } from '#features/promotions/index.ts';
+import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { describeOrderPayment, openOrderPayment } from './open-order-payment.ts';
 import { findOrderOfCart, hasOrderedBefore, insertOrder, type OrderRow } from './orders.store.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { toOrder } from './to-order.ts';
 
 export type Completion = {
   readonly cart: string;
+  readonly savePaymentMethod: boolean;
   readonly idempotencyKey: string | undefined;
   readonly deviceInfo: string | undefined;
   readonly siteVersion: string | undefined;
   readonly source: string | undefined;
 };
 
+export type CompletionCall = CartCall & { readonly caller: Pick<Caller, 'origin'> };
+
 /**
- * Makes the order of a cart in one transaction: price, slot, stock, order. The cart's row is the lock, so any number
- * of clicks, tabs and retries give the one order that the cart has.
+ * Makes the order of a cart in one transaction: price, slot, promo code, points, stock, order, debts, payment. The cart's
+ * row is the lock, so any number of clicks, tabs and retries give the one order that the cart has, with its payment as
+ * it stands then. The acquirer is asked after the commit.
  */
-export async function completeCart(context: Context, call: CartCall, completion: Completion): Promise<CompletedOrder> {
+export async function completeCart(
+  context: Context,
+  call: CompletionCall,
+  completion: Completion,
+): Promise<CompletedOrder> {
+  const { partner } = call;
+  const { answer, stockChanges } = await withFreshPrices(() => orderOnce(context, call, completion));
+  announceStock(context, partner.id, stockChanges);
+  if (!answer.payment.required) return answer;
+
+  const order = await findOrderOfCart(context.database, partner.id, completion.cart);
+  return order ? { ...answer, payment: await describeOrderPayment(context, partner, order) } : answer;
+}
+
+const racesAtMost = 3;
+
+/**
+ * Between pricing and the locks another order may have taken the points or the debts that were priced. Priced anew, the
+ * cart says what is different now.
+ */
+async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (race === racesAtMost || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+// What pricing itself refuses has details.
+function isLostRace(error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.details !== undefined) return false;
+  return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';
+}
+
+type Ordered<Answer> = { readonly answer: Answer; readonly stockChanges: readonly AvailabilityChange[] };
+
+function orderOnce(context: Context, call: CompletionCall, completion: Completion): Promise<Ordered<CompletedOrder>> {
   const { partner, bearer } = call;
   const now = context.clock.now();
-  const { answer, stockChanges } = await withTransaction(context.database, async (transaction) => {
-    let changes: readonly AvailabilityChange[] = [];
+  return withTransaction(context.database, async (transaction) => {
+    let stockChanges: readonly AvailabilityChange[] = [];
     const effect = async (): Promise<CompletedOrder> => {
       const row = await lockCart(transaction, partner.id, completion.cart);
       assertOwn(row, bearer);
-      if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row), partner.currency);
+      if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
       assertOpen(row, now);
       const made = await makeOrder(context, transaction, call, row, completion);
-      changes = made.stockChanges;
-      return toCompletedOrder(made.order, partner.currency);
+      stockChanges = made.stockChanges;
+      return toCompletedOrder(made.order);
     };
-    const { idempotencyKey: key } = completion;
+    const { idempotencyKey: key, cart, savePaymentMethod } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
-    const result = key
-      ? await once(transaction, { ...scope, key, body: { cart: completion.cart } }, now, effect)
-      : await effect();
-    return { answer: result, stockChanges: changes };
+    const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
+    const answer = key ? await once(transaction, { ...scope, key, body }, now, effect) : await effect();
+    return { answer, stockChanges };
   });
-  announceStock(context, partner.id, stockChanges);
-  return answer;
 }
 
 async function makeOrder(
   context: Context,
   transaction: Transaction,
-  call: CartCall,
+  call: CompletionCall,
   row: CartRow,
   completion: Completion,
 ): Promise<{ order: OrderRow; stockChanges: AvailabilityChange[] }> {
-  const { partner } = call;
+  const { partner, language } = call;
   const now = context.clock.now();
-  const priced = await priceLockedCart(context, transaction, partner, row, { hasOrderedBefore });
+  const priced = await priceLockedCart(context, transaction, call, row, { hasOrderedBefore });
   const { cart, calculation } = priced;
   await assertComplete(context, transaction, call, row, priced);
   if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
-    const details = { calculation: toCalculation(cart, calculation, call.language) };
-    throw new Refusal('cart.total_changed', { details });
+    throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
   }
 
   const ready = toReadyCart(row);
-  // The global order of locks: cart, slot, stock.
+  // The global order of locks: cart, slot, promo code, points, stock.
   const slot = await confirmSlot(context, transaction, {
     partner,
     area: cart.area,
@@ -94,19 +145,28 @@ async function makeOrder(
     now,
   });
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, now });
+  const { id: orderId, subjectId, phone, promoCode } = order;
+  if (promoCode !== null) {
+    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now });
+  }
+  const points = calculation.pointsSpent;
+  await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const stockChanges = await reserveStock(transaction, {
     partnerId: partner.id,
     warehouseId: cart.area.warehouseId,
-    orderId: order.id,
+    orderId,
     demand: stockDemand(calculation.lines),
     now,
-    nameOf: (productId) => cart.offers.getItem(productId).names[call.language],
+    nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
   const made = await insertOrder(transaction, order, lines);
+  const { debtIds } = priced;
+  if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
+  await openOrderPayment(context, transaction, { ...made, origin: call.caller.origin });
   // The order has them now, and forgets them in its own time.
-  const copied = { address: null, phone: null, customerName: null, note: '' };
+  const copied = { address: null, phone: null, customerName: null, note: '', promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
-  return { order: made, stockChanges };
+  return { order: made.order, stockChanges };
 }
 
 /** Everything that stands in the way comes back at once, each with what to do. */
@@ -115,21 +175,41 @@ async function assertComplete(
   transaction: Transaction,
   call: CartCall,
   row: CartRow,
-  { cart, calculation }: PricedCart,
+  priced: PricedCart,
 ): Promise<void> {
   const { partner, bearer, language } = call;
-  const [first, ...rest]: RefusalReason[] = completionViolations({
-    calculation,
+  const { cart, calculation } = priced;
+  const violations = completionViolations({
+    calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
     hasAddress: row.address !== null,
     interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
-    payment: await paymentReadiness(context, transaction, call, row, calculation.totals.toPay),
+    payment: await paymentReadiness(context, row, priced),
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
   });
+  const [first, ...rest] = violations;
   if (!first) return;
   const toNamed = (reason: RefusalReason): RefusalViolation => toViolation(reason, cart, language);
-  throw new Refusal([toNamed(first), ...rest.map(toNamed)]);
+  const details = detailsOf(
+    violations.filter(({ code }) => code === 'loyalty.not_enough_points'),
+    partner,
+  );
+  throw new Refusal([toNamed(first), ...rest.map(toNamed)], details ? { details } : {});
+}
+
+/** What the customer asked for beside the goods: a promo code that counts no more, points that do not suffice. */
+function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
+  const violations: RefusalReason[] = [];
+  if (promo?.check.valid === false) {
+    const { error, params } = promo.check;
+    violations.push({ code: 'promo.invalid', params: { error, ...params } });
+  }
+  if (payment?.monolithType === paymentCodes.bonus && calculation.lines.length > 0) {
+    const tooFew = checkPaidByPointsAlone(calculation);
+    if (tooFew) violations.push(tooFew);
+  }
+  return violations;
 }
 
 async function intervalReadiness(
@@ -147,14 +227,12 @@ async function intervalReadiness(
 
 async function paymentReadiness(
   context: Context,
-  transaction: Transaction,
-  { partner, bearer }: CartCall,
-  row: CartRow,
-  toPayMinor: number,
+  { payment }: CartRow,
+  { cart, payer, calculation }: PricedCart,
 ): Promise<Readiness> {
-  if (row.payment === null) return 'missing';
-  const payer = await findPayer(transaction, row, bearer, toPayMinor);
-  const method = await findOfferedMethod(context, partner, payer, row.payment);
+  if (payment === null) return 'missing';
+  const paying = { ...payer, payableMinor: calculation.totals.toPay };
+  const method = await findOfferedMethod(context, cart.partner, paying, payment);
   return method ? 'ready' : 'unavailable';
 }
 
@@ -164,17 +242,18 @@ async function getOrderOf(transaction: Transaction, { partnerId, id }: CartRow):
   return order;
 }
 
-function toCompletedOrder(order: OrderRow, currency: string): CompletedOrder {
+/** The address to pay at is known only once the acquirer was asked. */
+function toCompletedOrder(order: OrderRow): CompletedOrder {
   return {
     order: {
       id: order.number,
       uuid: order.id,
       status: order.status,
-      total: { amount: order.totalMinor, currency },
+      total: { amount: order.totalMinor, currency: order.currency },
       shippingDate: order.shippingFrom.toISOString(),
       shippingDateTo: order.shippingTo.toISOString(),
       timeZone: order.timeZone,
     },
-    payment: { required: false, paymentUrl: null },
+    payment: { required: order.payBy !== null, paymentUrl: null },
   };
 }

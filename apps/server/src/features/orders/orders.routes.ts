@@ -8,6 +8,7 @@ export function orderRoutes(context: Context): Route[] {
     route(endpoints.completeCart, (call) =>
       completeCart(context, call, {
         cart: call.body.cart,
+        savePaymentMethod: call.body.savePaymentMethod === true,
         idempotencyKey: call.headers['idempotency-key'],
         deviceInfo: call.headers['x-device-info'],
         siteVersion: call.headers['x-site-version'],

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import { isVoid, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
@@ -15,18 +15,19 @@ export async function insertOrder(
   transaction: Transaction,
   order: NewOrder,
   lines: readonly NewOrderLine[],
-): Promise<OrderRow> {
+): Promise<{ order: OrderRow; lines: OrderLineRow[] }> {
   const rows = await transaction
     .insert(orderTable)
     .values({ ...order, number: sql`nextval('system.order_number')::text` })
     .returning();
   const row = onlyRow(rows);
   const { partnerId, id: orderId, status, createdAt: at } = row;
-  await transaction
+  const sold = await transaction
     .insert(orderLineTable)
-    .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })));
+    .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })))
+    .returning();
   await transaction.insert(orderEventTable).values({ partnerId, orderId, status, at });
-  return row;
+  return { order: row, lines: sold };
 }
 
 export async function findOrderOfCart(executor: Executor, partnerId: string, cartId: string): Promise<OrderRow | null> {
@@ -71,12 +72,14 @@ export async function listLinesOf(
     .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
 }
 
+export type OrderEventRow = typeof orderEventTable.$inferSelect;
+
 /** The timelines of several orders, from the beginning. */
 export async function listEventsOf(
   executor: Executor,
   partnerId: string,
   orderIds: readonly string[],
-): Promise<(typeof orderEventTable.$inferSelect)[]> {
+): Promise<OrderEventRow[]> {
   return executor
     .select()
     .from(orderEventTable)
@@ -84,7 +87,7 @@ export async function listEventsOf(
     .orderBy(asc(orderEventTable.at), asc(orderEventTable.id));
 }
 
-/** Takes away whose orders they were; an `address` says no more than the city. */
+/** Takes away whose orders they were and what was written about them; an `address` says no more than the city. */
 export async function forgetCustomer(
   transaction: Transaction,
   partnerId: string,
@@ -92,28 +95,195 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', note = '', device_info = null, address = new.address
+    set phone = '', customer_name = '', note = '', device_info = null, cancel_note = null, address = new.address
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],
       ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]
     ) as new (id, address)
     where ${orderTable.partnerId} = ${partnerId} and ${orderTable.id} = new.id`);
+  const ids = orders.map(({ id }) => id);
+  await transaction
+    .update(orderEventTable)
+    .set({ text: null })
+    .where(
+      and(
+        eq(orderEventTable.partnerId, partnerId),
+        inArray(orderEventTable.orderId, ids),
+        isNotNull(orderEventTable.text),
+      ),
+    );
 }
+
+export type NewOrderEvent = Omit<typeof orderEventTable.$inferInsert, 'partnerId' | 'id' | 'orderId' | 'at'>;
+
+/** What of an order changes with its life. */
+export type OrderChanges = Partial<
+  Pick<
+    OrderRow,
+    | 'intervalTemplateId'
+    | 'intervalDay'
+    | 'shippingFrom'
+    | 'shippingTo'
+    | 'timeZone'
+    | 'paidMinor'
+    | 'refundedMinor'
+    | 'payBy'
+    | 'emptiesReturned'
+    | 'adjustmentMinor'
+    | 'cancelledBy'
+    | 'cancelReasonId'
+    | 'cancelNote'
+    | 'completedAt'
+    | 'undeliveredAt'
+  >
+>;
 
 /** Moves locked orders on and appends to their timelines. */
 export async function setStatus(
   transaction: Transaction,
   partnerId: string,
   orderIds: readonly string[],
-  { status, text, at }: { status: OrderStatus; text: string | null; at: Date },
+  { at, changes = {}, ...event }: NewOrderEvent & { at: Date; changes?: OrderChanges },
 ): Promise<void> {
   await transaction
     .update(orderTable)
-    .set({ status })
+    .set({ ...changes, status: event.status })
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
+  await appendEvents(transaction, partnerId, orderIds, { ...event, at });
+}
+
+export async function updateOrder(
+  transaction: Transaction,
+  { partnerId, id }: Pick<OrderRow, 'partnerId' | 'id'>,
+  changes: OrderChanges,
+): Promise<void> {
   await transaction
-    .insert(orderEventTable)
-    .values(orderIds.map((orderId) => ({ partnerId, orderId, status, text, at })));
+    .update(orderTable)
+    .set(changes)
+    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id)));
+}
+
+export async function appendEvents(
+  transaction: Transaction,
+  partnerId: string,
+  orderIds: readonly string[],
+  event: NewOrderEvent & { at: Date },
+): Promise<void> {
+  await transaction.insert(orderEventTable).values(orderIds.map((orderId) => ({ ...event, partnerId, orderId })));
+}
+
+/** Sets how many pieces of lines went back. */
+export async function setRefundedQuantities(
+  transaction: Transaction,
+  partnerId: string,
+  lines: readonly { readonly id: string; readonly refundedQuantity: number }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute(sql`
+    update ${orderLineTable} set refunded_quantity = new.quantity
+    from unnest(
+      ${sql.param(lines.map(({ id }) => id))}::uuid[],
+      ${sql.param(lines.map(({ refundedQuantity }) => refundedQuantity))}::int[]
+    ) as new (id, quantity)
+    where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
+}
+
+const isOrder = (partnerId: string, id: string) => and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id));
+
+export async function findOrder(executor: Executor, partnerId: string, id: string): Promise<OrderRow | null> {
+  const [row] = await executor.select().from(orderTable).where(isOrder(partnerId, id));
+  return row ?? null;
+}
+
+/** Locks the order until the end of the transaction: what happens to it happens one after another. */
+export async function lockOrder(transaction: Transaction, partnerId: string, id: string): Promise<OrderRow | null> {
+  const [row] = await transaction.select().from(orderTable).where(isOrder(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+export type OrderPage = { readonly orders: OrderRow[]; readonly total: number };
+
+/** A page of the subject's orders, the newest first; pages begin with 1. */
+export async function listOrderPage(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string },
+  { page, size }: { page: number; size: number },
+): Promise<OrderPage> {
+  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isOfSubject(of));
+  const orders = await executor
+    .select()
+    .from(orderTable)
+    .where(isOfSubject(of))
+    .orderBy(desc(orderTable.createdAt), desc(orderTable.id))
+    .limit(size)
+    .offset((page - 1) * size);
+  return { orders, total: counted?.total ?? 0 };
+}
+
+export type OrdersWanted = {
+  readonly status?: OrderStatus | undefined;
+  /** Of the delivery. */
+  readonly day?: string | undefined;
+  readonly number?: string | undefined;
+};
+
+/** A partner's orders, those that are delivered first first. */
+export function listOrdersOfPartner(
+  executor: Executor,
+  partnerId: string,
+  { status, day, number }: OrdersWanted,
+  limit: number,
+): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orderTable)
+    .where(
+      and(
+        eq(orderTable.partnerId, partnerId),
+        status === undefined ? undefined : eq(orderTable.status, status),
+        day === undefined ? undefined : eq(orderTable.intervalDay, day),
+        number === undefined ? undefined : eq(orderTable.number, number),
+      ),
+    )
+    .orderBy(desc(orderTable.intervalDay), asc(orderTable.shippingFrom), asc(orderTable.id))
+    .limit(limit);
+}
+
+export type OrderKey = Pick<OrderRow, 'partnerId' | 'id'>;
+
+/** Orders of all partners whose money was waited for until now, the oldest first. */
+export function listUnpaidOrders(executor: Executor, now: Date, limit: number): Promise<OrderKey[]> {
+  return executor
+    .select({ partnerId: orderTable.partnerId, id: orderTable.id })
+    .from(orderTable)
+    .where(and(isNotNull(orderTable.payBy), lte(orderTable.payBy, now)))
+    .orderBy(asc(orderTable.payBy))
+    .limit(limit);
+}
+
+/** Orders of all partners that were paid and not delivered, and whose money has not been sent back. */
+export function listUndeliveredOrders(executor: Executor, undeliveredBefore: Date): Promise<OrderKey[]> {
+  const keptLine = executor
+    .select({ id: orderLineTable.id })
+    .from(orderLineTable)
+    .where(
+      and(
+        eq(orderLineTable.partnerId, orderTable.partnerId),
+        eq(orderLineTable.orderId, orderTable.id),
+        lt(orderLineTable.refundedQuantity, orderLineTable.quantity),
+      ),
+    );
+  return executor
+    .select({ partnerId: orderTable.partnerId, id: orderTable.id })
+    .from(orderTable)
+    .where(
+      and(
+        eq(orderTable.status, 'undelivered'),
+        lte(orderTable.undeliveredAt, undeliveredBefore),
+        gt(orderTable.paidMinor, orderTable.refundedMinor),
+        exists(keptLine),
+      ),
+    );
 }
 
 /** Whether the subject or the phone has an order that counts: neither cancelled nor undelivered. */

@@ -18,6 +18,7 @@ import type { CartAddress } from '@kaplya/contract';
 import type { AutomaticReason, OrderActor, OrderStatus } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
+import type { AnswerTextKey } from '#languages/messages.ts';
 
 /** An order keeps names, prices and address as sold: nothing here changes when the catalogue does. */
 export const orderTable = pgTable(
@@ -159,7 +160,7 @@ export const orderEventTable = pgTable(
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
     /** Words of a person; the shop's own are `textKey`, so that everybody reads them in their language. */
     text: varchar('text', { length: 500 }),
-    textKey: varchar('text_key', { length: 40 }),
+    textKey: varchar('text_key', { length: 40 }).$type<AnswerTextKey>(),
     textParams: jsonb('text_params').$type<Record<string, string | number>>(),
     at: instant('at')
       .notNull()

@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CalculatedLine } from '@kaplya/domain';
+import {
+  isOnlinePayment,
+  MINUTE_MS,
+  parsePaymentCode,
+  paymentCodes,
+  stockDemand,
+  type CalculatedLine,
+} from '@kaplya/domain';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
@@ -17,9 +24,12 @@ type Parts = {
 };
 
 /** The order and its lines as sold: names, prices, address and allocations of this moment. */
-export function toOrder(parts: Parts): { order: NewOrder & { id: string }; lines: NewOrderLine[] } {
+export function toOrder(parts: Parts): {
+  order: NewOrder & { id: string; promoCode: string | null };
+  lines: NewOrderLine[];
+} {
   const { call, cart, priced, slot, completion, now } = parts;
-  const { calculation } = priced;
+  const { calculation, payer, promo } = priced;
   const { area } = priced.cart;
   const { totals } = calculation;
   const order = {
@@ -38,8 +48,7 @@ export function toOrder(parts: Parts): { order: NewOrder & { id: string }; lines
     shippingFrom: slot.startsAt,
     shippingTo: slot.endsAt,
     timeZone: slot.timeZone,
-    paymentCode: cart.payment?.monolithType ?? 0,
-    paymentMethodId: cart.payment?.paymentMethod ?? '',
+    ...paymentOf(parts),
     note: cart.note,
     currency: calculation.currency,
     goodsMinor: totals.goods,
@@ -51,12 +60,33 @@ export function toOrder(parts: Parts): { order: NewOrder & { id: string }; lines
     toPayMinor: totals.toPay,
     bottles: calculation.bottlesOfWater,
     returnableContainer: calculation.effectiveReturned,
+    isRegistered: payer.isRegistered,
+    legalPersonId: payer.kind === 'legal' ? (cart.address.legal_person_id ?? null) : null,
+    promoCode: promo?.check.valid === true ? promo.code : null,
+    willEarn: calculation.willEarn,
     source: completion.source ?? 'site',
     siteVersion: completion.siteVersion ?? null,
     deviceInfo: completion.deviceInfo ?? null,
     createdAt: now,
   };
   return { order, lines: [...calculation.lines.map((line) => toGoodsLine(line, parts)), ...toFeeLines(parts)] };
+}
+
+/** What nothing is left to pay of needs no method: points have paid it, or it costs nothing. */
+function paymentOf({ call, cart, priced, completion, now }: Parts) {
+  const { totals } = priced.calculation;
+  const chosen = parsePaymentCode(cart.payment?.monolithType);
+  const settled = totals.points > 0 ? paymentCodes.bonus : paymentCodes.cash;
+  const paymentCode = totals.toPay === 0 || chosen === null ? settled : chosen;
+  const isOnline = totals.toPay > 0 && isOnlinePayment(paymentCode);
+  const { paymentWindowMinutes } = call.partner.rules;
+  return {
+    paymentCode,
+    paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
+    payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
+    // Only a customer comes back to what is kept.
+    savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
+  };
 }
 
 function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLine {
@@ -71,13 +101,12 @@ function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLin
     subtotalMinor: line.subtotal,
     discountMinor: line.discount,
     totalMinor: line.total,
+    pointsMinor: line.points,
+    reason: line.automaticReason,
     vatCode: item.vatCode,
     paymentSubject: item.paymentSubject,
     acquisition: line.acquisition,
-    allocation:
-      line.kind === 'product'
-        ? [{ productId: line.itemId, quantity: line.quantity }]
-        : line.components.map(({ productId, quantity }) => ({ productId, quantity: quantity * line.quantity })),
+    allocation: [...stockDemand([line])].map(([productId, quantity]) => ({ productId, quantity })),
   };
 }
 

@@ -12,6 +12,9 @@ import { createOneTimeCodes } from '#gateways/one-time-codes/create-one-time-cod
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import type { Outbox } from '#gateways/outbox/index.ts';
 import { createOutbox } from '#gateways/outbox/outbox.ts';
+import { createPayments } from '#gateways/payments/create-payments.ts';
+import type { Payments } from '#gateways/payments/index.ts';
+import { superviseAcquirer } from '#gateways/payments/sandbox/supervise-acquirer.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -42,6 +45,7 @@ export type Context = {
   /** Where the stand-ins show what they would send; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
+  readonly payments: Payments;
   start(): Promise<void>;
   /** Also after a start that failed, or without any. */
   close(): Promise<void>;
@@ -53,6 +57,7 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly maps?: MapsGateway;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
+  readonly payments?: Payments;
   /** Tells the person at the terminal; nobody by default. */
   readonly say?: (text: string) => void;
 };
@@ -72,11 +77,13 @@ export function createContext({
   });
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
   const changes = createChanges({ database, connectionString, logger });
+  const { payments = openPayments(config, logger) } = parts;
   return {
     maps: createMapsGateway({ config, database, clock }),
     oneTimeCodes: createOneTimeCodes({ config, outbox }),
     mail: createMail({ config, outbox }),
     ...parts,
+    payments,
     outbox,
     snapshots,
     clock,
@@ -85,12 +92,18 @@ export function createContext({
     images: createSharpImages(),
     async start() {
       await changes.start();
+      await payments.start();
     },
     async close() {
+      await payments.close();
       await changes.close();
       await snapshots.$client.end();
     },
   };
+}
+
+function openPayments(config: Config, logger: Logger): Payments {
+  return createPayments({ config, standIn: config.sandbox.enabled ? superviseAcquirer({ config, logger }) : null });
 }
 
 /** State of a feature that any process can rebuild, one for each context. */

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { connectDatabase } from '#db/client.ts';
+import { createPayments } from '#gateways/payments/create-payments.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
 
 import { type Context, type ContextParts, createContext } from '../src/context.ts';
+import { startAcquirer } from './start-acquirer.ts';
 
 export type TestContextOptions = Partial<
-  Pick<ContextParts, 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'say' | 'storefront'>
+  Pick<ContextParts, 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'>
 > & {
   connectionString: string;
   /** Variables that differ from their defaults. */
@@ -41,6 +43,7 @@ export function openTestContext({ connectionString, env, ...parts }: TestContext
   readiness.set(true);
   const context = createContext({
     storefront: null,
+    payments: config.sandbox.enabled ? startAcquirer(parts).payments : createPayments({ config, standIn: null }),
     ...parts,
     config,
     database,

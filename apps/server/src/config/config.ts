@@ -33,6 +33,11 @@ export type Config = {
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
   /** The mail server; null: none. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Who takes money online, by partner. */
+  readonly yooKassa: {
+    readonly baseUrl: string;
+    readonly accounts: ReadonlyMap<string, { readonly shopId: string; readonly secretKey: string }>;
+  };
   readonly demonstration: { readonly enabled: boolean };
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
 };
@@ -62,6 +67,7 @@ export function createConfig(env: Env): Config {
     maps: { photonUrl: toBaseUrl(env.MAPS_PHOTON_URL), nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL) },
     smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
+    yooKassa: { baseUrl: withoutSlash(env.YOOKASSA_URL), accounts: env.YOOKASSA_ACCOUNTS ?? new Map() },
     demonstration: { enabled: env.DEMONSTRATION },
     logging: { level: env.LOG_LEVEL },
   };

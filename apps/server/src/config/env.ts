@@ -45,6 +45,20 @@ const addressRanges = z.string().transform((text, context) => {
   }
 });
 
+/** `moscow:100500:live_secret` with commas between: who takes the money of which partner. */
+const yooKassaAccounts = z.string().transform((text, context) => {
+  const accounts = new Map<string, { shopId: string; secretKey: string }>();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [, partnerId, shopId, secretKey] = /^([\w-]+):(\d+):(\S+)$/.exec(entry) ?? [];
+    if (!partnerId || !shopId || !secretKey || accounts.has(partnerId)) {
+      context.addIssue('must be partner:shopId:secretKey with commas between, each partner once');
+      return z.NEVER;
+    }
+    accounts.set(partnerId, { shopId, secretKey });
+  }
+  return accounts;
+});
+
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 /** Every variable that the shop reads, with its default. There is no other place. */
@@ -115,6 +129,16 @@ export const environmentVariables = {
   MAIL_FROM: {
     schema: z.email('must be an e-mail address').optional(),
     description: "Address that letters come from; wanted with SMTP_URL. The name beside it is the shop's.",
+  },
+  YOOKASSA_ACCOUNTS: {
+    schema: yooKassaAccounts.optional(),
+    description:
+      'Accounts at YooKassa, which takes money online: partner:shopId:secretKey with commas. Unset: the stand-in, if on.',
+  },
+  YOOKASSA_URL: {
+    schema: url('http', 'https'),
+    default: 'https://api.yookassa.ru/v3',
+    description: 'Where YooKassa answers, or what stands in for it.',
   },
   SANDBOX: {
     schema: onOrOff,

@@ -1,0 +1,48 @@
+import { parseAddressRanges } from '#config/address-ranges.ts';
+import type { Config } from '#config/config.ts';
+import type { Acquirer, Payments } from './payments.ts';
+import { standInUrl, type AcquirerStandIn } from './sandbox/stand-in.ts';
+import { createYooKassa } from './yookassa.ts';
+
+/** From where YooKassa notifies, as it documents it. */
+const yooKassaSources = parseAddressRanges(
+  '185.71.76.0/27, 185.71.77.0/27, 77.75.153.0/25, 77.75.154.128/25, 77.75.156.11, 77.75.156.35, 2a02:5180::/32',
+);
+
+const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
+
+/** A partner's account at YooKassa where there is one; else the stand-in, where that is on. */
+export function createPayments({
+  config: { yooKassa, http },
+  standIn,
+}: {
+  config: Pick<Config, 'yooKassa' | 'http'>;
+  standIn: AcquirerStandIn | null;
+}): Payments {
+  const acquirers = new Map<string, Acquirer>();
+  for (const [partnerId, account] of yooKassa.accounts) {
+    const { baseUrl } = yooKassa;
+    acquirers.set(partnerId, createYooKassa({ ...account, baseUrl, notificationSources: yooKassaSources }));
+  }
+
+  function standInFor(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
+    const notificationSources = {
+      // A shop that listens on one address of the machine is called from that address.
+      includes: (address: string) => thisMachine.includes(address) || address === http.host,
+    };
+    return createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
+  }
+
+  return {
+    acquirerOf(partnerId) {
+      const known = acquirers.get(partnerId);
+      if (known || !standIn) return known ?? null;
+      const acquirer = standInFor(partnerId, standIn);
+      acquirers.set(partnerId, acquirer);
+      return acquirer;
+    },
+    pages: standIn?.pages ?? null,
+    start: async () => standIn?.start(),
+    close: async () => standIn?.close(),
+  };
+}

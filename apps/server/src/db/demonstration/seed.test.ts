@@ -33,7 +33,7 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
   await database.execute(sql`update product set price_minor = 1 where external_id = 'CUP'`);
   const before = await countRows();
   const { queries } = await countQueries(() => seedDemonstration(context));
-  expect(queries).toBeLessThanOrEqual(4);
+  expect(queries).toBeLessThanOrEqual(5);
   expect(await countRows()).toEqual(before);
   const { rows } = await database.execute(
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,
@@ -124,6 +124,24 @@ describe('the people', () => {
     await seedDemonstration(context);
     expect(await countRows()).toEqual(before);
     expect(await listCustomers()).toContainEqual({ id: demoPeople.operator.id, name: null });
+  });
+});
+
+describe('the promo codes', () => {
+  const listCodes = async () => {
+    const { rows } = await database.execute<{ code: string; is_enabled: boolean }>(
+      sql`select code, is_enabled from promo_code where partner_id = 'moscow' order by code`,
+    );
+    return rows;
+  };
+  const names = ['DOUBLE', 'EXPIRED', 'FIRST', 'FIX500', 'FREEDEL', 'GIFT', 'LIMIT20', 'MIN1000', 'SOON', 'WATER15'];
+
+  test('of Moscow are there, also in a database of an earlier version, and are never overwritten', async () => {
+    expect((await listCodes()).map(({ code }) => code)).toEqual(names);
+    await database.execute(sql`delete from promo_code where code in ('GIFT', 'FIRST')`);
+    await database.execute(sql`update promo_code set is_enabled = false where code = 'WATER15'`);
+    await seedDemonstration(context);
+    expect(await listCodes()).toEqual(names.map((code) => ({ code, is_enabled: code !== 'WATER15' })));
   });
 });
 

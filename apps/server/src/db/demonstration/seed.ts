@@ -3,11 +3,12 @@ import type { Context } from '#context.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { withTransaction } from '../transaction.ts';
 import { seedPeople } from './seed-people.ts';
+import { seedPromoCodes } from './seed-promo-codes.ts';
 
 /**
  * Fills an empty database with the two shops of the demonstration. A database that has them keeps what it holds,
- * whatever happened to it since. Where stand-ins send the codes it is given the people whom it never had: in a real shop
- * their phones are somebody's. Hold the start-up lock.
+ * whatever happened to it since. Where stand-ins send the codes it is given the people and the promo codes that it never
+ * had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
  */
 export async function seedDemonstration({
   database,
@@ -23,5 +24,7 @@ export async function seedDemonstration({
     const { fillDemonstration } = await import('./fill-demonstration.ts');
     await withTransaction(database, (transaction) => fillDemonstration(transaction, clock.now()));
   }
-  if (config.sandbox.enabled) await seedPeople(database, clock.now());
+  if (!config.sandbox.enabled) return;
+  await seedPeople(database, clock.now());
+  await seedPromoCodes(database);
 }

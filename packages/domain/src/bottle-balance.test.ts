@@ -11,9 +11,11 @@ test.each([
   { water: 5, declared: 3, actual: 5, containersCharged: 1, due: -600_00 },
   { water: 5, declared: 3, actual: 3, containersCharged: 2, due: 0 },
   { water: 5, declared: 3, actual: 9, containersCharged: 2, due: -1200_00 },
+  { water: 5, declared: 3, actual: 9, containersCharged: 4, due: -1200_00 },
   { water: 5, declared: 5, actual: 9, containersCharged: 0, due: 0 },
 ])('$actual empties of $declared declared change the sum by $due [rule 15]', ({ due, ...count }) => {
   expect(courierAdjustment({ ...count, containerPrice })).toBe(due);
+  expect(courierContainers(count)).toBe(due / containerPrice);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   automaticContainer,
   container,
+  debt,
   fiveBottles,
   rentedContainer,
   starterSet,
@@ -103,6 +104,12 @@ describe('surplus containers', () => {
     expect(trimContainers(lines, 4).map((line) => line.lineId)).toEqual(['CONT-rent', 'CONT', 'rent']);
     expect(trimContainers(lines, 3).map((line) => line.lineId)).toEqual(['CONT-rent', 'CONT']);
     expect(trimContainers(lines, 2)).toEqual([rentedContainer, times(container, 1)]);
+  });
+
+  test('owed from before are counted and trimmed by nobody [rule 18]', () => {
+    const lines = [times(debt, 2), container];
+    expect(containersInCart(lines)).toBe(1);
+    expect(trimContainers(lines, 0)).toEqual([times(debt, 2)]);
   });
 
   test('by hand are refused beyond what the bottles need [rule 8]', () => {

@@ -85,6 +85,12 @@ describe('lots', () => {
     expect(pointsToExpire(twoLots, on('2026-02-14'), moscow)).toBeNull();
     expect(pointsToExpire(twoLots, on('2026-02-15'), moscow)).toEqual({ points: 57, expiresAt: on('2026-03-01') });
     expect(pointsToExpire(twoLots, on('2026-03-01'), moscow)).toBeNull();
+    expect(
+      pointsToExpire([...lots, { id: 'C', remaining: 0, expiresAt: on('2026-02-16') }], on('2026-02-15'), moscow),
+    ).toEqual({
+      points: 50,
+      expiresAt: on('2026-03-01'),
+    });
     expect(pointsToExpire([], on('2026-03-01'), moscow)).toBeNull();
   });
 });
@@ -97,11 +103,13 @@ describe('a refund', () => {
     expect(pointsOfRefund({ ...order, goodsRefunded: 390_00 })).toEqual({ points: 18, carry: 0 });
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00 })).toEqual({ points: 43, carry: 0 });
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, alreadyTakenBack: 18 })).toEqual({ points: 25, carry: 0 });
+    expect(pointsOfRefund({ ...order, goodsRefunded: 9999_00 })).toEqual({ points: 43, carry: 0 });
     expect(pointsOfRefund({ ...order, goodsPaid: 0, goodsRefunded: 0 })).toEqual({ points: 0, carry: 0 });
   });
 
   test('keeps what the balance lacks back from the next grant [rule 40]', () => {
     expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: 30 })).toEqual({ points: 30, carry: 13 });
+    expect(pointsOfRefund({ ...order, goodsRefunded: 930_00, balance: -5 })).toEqual({ points: 0, carry: 43 });
     expect(settleGrant(10, 13)).toEqual({ granted: 0, carry: 3 });
     expect(settleGrant(10, 3)).toEqual({ granted: 7, carry: 0 });
     expect(settleGrant(10, 0)).toEqual({ granted: 10, carry: 0 });

@@ -128,10 +128,14 @@ export const operatorEndpoints = {
   listOpsOrders: defineEndpoint({
     ...shared,
     id: 'listOpsOrders',
-    summary: "The partner's orders of a delivery day or a status",
+    summary: "The partner's orders, of a delivery day, a status or a number",
     method: 'get',
     path: '/api/ops/orders',
-    query: z.object({ status: z.enum(orderStatuses).optional(), date: dayShape.optional() }),
+    query: z.object({
+      status: z.enum(orderStatuses).optional(),
+      date: dayShape.optional(),
+      number: z.string().max(20).optional().describe('Of one order'),
+    }),
     answer: z.object({ data: z.array(orderShape) }),
     refusals: [],
   }),

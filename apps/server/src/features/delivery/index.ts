@@ -10,3 +10,4 @@ export {
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { deleteExpiredHolds, findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
+export { findFirstFreeDay } from './find-first-free-day.ts';

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { withTransaction } from '#db/transaction.ts';
+import { findPartner } from '#features/company/index.ts';
 import { stockEntryTable } from '#features/catalogue/catalogue.table.ts';
 import { createShopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -31,7 +32,9 @@ async function makeOrder(lines: [id: string, quantity: number][], token?: string
 const cancel = ({ partnerId, subjectId }: { partnerId: string; subjectId: string }) =>
   withTransaction(database, async (transaction) => {
     const orders = await lockOrdersOf(transaction, { partnerId, subjectId });
-    return cancelOrders(transaction, orders, { actor: 'customer', text: 'changed my mind', now });
+    const partner = await findPartner(app.context, partnerId);
+    if (!partner) throw new Error('There is no such partner');
+    return cancelOrders(transaction, partner, orders, { actor: 'customer', text: 'changed my mind', now });
   });
 
 const listReleased = (orderId: string) =>
@@ -54,7 +57,7 @@ describe('cancelling orders [rule 53] [rule 54]', () => {
       first.token,
     );
     expect(await listWrongCounters(database)).toEqual([]);
-    const changes = await cancel(first);
+    const { stockChanges: changes } = await cancel(first);
     for (const { productId, before, after } of changes) expect([productId, after > before]).toEqual([productId, true]);
     expect(await listReleased(first.id)).toContainEqual(expect.objectContaining({ pieces: -5 }));
     expect((await listReleased(second.id)).length).toBeGreaterThanOrEqual(2);
@@ -88,6 +91,10 @@ describe('cancelling orders [rule 53] [rule 54]', () => {
   });
 
   test('of nobody does nothing', async () => {
-    expect(await cancel({ partnerId: 'moscow', subjectId: crypto.randomUUID() })).toEqual([]);
+    expect(await cancel({ partnerId: 'moscow', subjectId: crypto.randomUUID() })).toEqual({
+      orderIds: [],
+      stockChanges: [],
+      refundIds: [],
+    });
   });
 });

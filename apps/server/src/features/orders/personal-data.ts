@@ -1,11 +1,10 @@
 import type { CartAddress } from '@kaplya/contract';
 import { onAccountDeletion } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { announceStock } from '#features/catalogue/index.ts';
 import { findCity, findPartner, type Partner } from '#features/company/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { textOf } from '#languages/messages.ts';
+import { afterChange } from './after-change.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import {
   forgetCustomer,
@@ -31,7 +30,7 @@ export function ordersOfCustomers(context: Context): PersonalData {
       return orders.map((order) => ({
         ...order,
         lines: lines.get(order.id) ?? [],
-        timeline: (events.get(order.id) ?? []).map(({ status, text, at }) => ({ status, text, at })),
+        timeline: (events.get(order.id) ?? []).map(({ status, textKey, text, at }) => ({ status, textKey, text, at })),
       }));
     },
     async erase(transaction, of, now) {
@@ -41,13 +40,12 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const fates = orders.map(({ status }) => onAccountDeletion(status));
       if (fates.includes('forbid')) throw new Refusal('account.order_in_delivery');
 
-      const reader = { language: partner.languages[0] ?? 'ru', currency: partner.currency };
-      const text = textOf('order.ACCOUNT_DELETED', {}, reader);
       const unbegun = orders.filter((_, index) => fates[index] === 'cancel');
-      const stockChanges = await cancelOrders(transaction, unbegun, { actor: 'customer', text, now });
+      const cancellation = { actor: 'customer', textKey: 'order.ACCOUNT_DELETED', now } as const;
+      const effects = await cancelOrders(transaction, partner, unbegun, cancellation);
       const forgotten = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
       await forgetCustomer(transaction, partner.id, forgotten);
-      return () => announceStock(context, partner.id, stockChanges);
+      return () => void afterChange(context, partner, effects);
     },
   };
 }

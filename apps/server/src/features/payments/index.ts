@@ -1,2 +1,3 @@
+export { listMethodNames } from './method-names.ts';
 export { findOfferedMethod, type Payer } from './offered-methods.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';

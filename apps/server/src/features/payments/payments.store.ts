@@ -4,11 +4,15 @@ import { paymentMethodTable } from './payments.table.ts';
 
 export type PaymentMethodRow = typeof paymentMethodTable.$inferSelect;
 
-export async function listEnabledMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
-  const rows = await executor
+export function listMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
+  return executor
     .select()
     .from(paymentMethodTable)
     .where(eq(paymentMethodTable.partnerId, partnerId))
     .orderBy(asc(paymentMethodTable.position));
+}
+
+export async function listEnabledMethods(executor: Executor, partnerId: string): Promise<PaymentMethodRow[]> {
+  const rows = await listMethods(executor, partnerId);
   return rows.filter(({ isEnabled }) => isEnabled);
 }

@@ -1,0 +1,21 @@
+import { deliveryDays, type CalendarDate } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { SlotWanted } from './book-slot.ts';
+import { getAreaDelivery, toDaysInput } from './delivery-plan.ts';
+import { listUsage } from './delivery.store.ts';
+
+/** The first day on which an interval has room for the bottles; null when there is none within the horizon. */
+export async function findFirstFreeDay(
+  context: Context,
+  executor: Executor,
+  { partner, area, templateId, bottles, now }: Omit<SlotWanted, 'day'>,
+): Promise<CalendarDate | null> {
+  const delivery = await getAreaDelivery(context, partner, area, now);
+  const { firstDay, lastDay } = delivery;
+  const wanted = { partnerId: partner.id, templateIds: [templateId], firstDay, lastDay, now };
+  const usage = await listUsage(executor, wanted);
+  const days = deliveryDays(toDaysInput(delivery, usage, bottles));
+  const free = days.find(({ slots }) => slots.some(({ id, reason }) => id === templateId && reason === null));
+  return free?.date ?? null;
+}

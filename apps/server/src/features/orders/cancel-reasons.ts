@@ -1,0 +1,27 @@
+import type { CancelReason } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import { textOf, type AnswerTextKey } from '#languages/messages.ts';
+
+/** Why a customer may cancel, in the order of showing. */
+const cancelReasons = {
+  changed_mind: 'cancel.CHANGED_MIND',
+  wrong_time: 'cancel.WRONG_TIME',
+  wrong_address: 'cancel.WRONG_ADDRESS',
+  wrong_items: 'cancel.WRONG_ITEMS',
+  payment: 'cancel.PAYMENT',
+  other_shop: 'cancel.OTHER_SHOP',
+} as const satisfies Record<string, AnswerTextKey>;
+
+export type CancelReasonId = keyof typeof cancelReasons;
+
+export function parseCancelReason(id: string | null | undefined): CancelReasonId | null {
+  return Object.keys(cancelReasons).find((known): known is CancelReasonId => known === id) ?? null;
+}
+
+export function textKeyOf(id: CancelReasonId): AnswerTextKey {
+  return cancelReasons[id];
+}
+
+export function listCancelReasons(reader: { language: Language; currency: string }): CancelReason[] {
+  return Object.entries(cancelReasons).map(([id, key]) => ({ id, name: textOf(key, {}, reader) }));
+}

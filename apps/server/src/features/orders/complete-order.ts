@@ -1,0 +1,145 @@
+import { isOnlinePayment, parsePaymentCode, paymentCodes, refundOfUnits, type UnitsToRefund } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { consumeStock, getOffers } from '#features/catalogue/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from '#features/containers/index.ts';
+import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
+import type { OrderEffects } from './after-change.ts';
+import { toStock } from './cancel-orders.ts';
+import { queueRefund } from './order-payments.ts';
+import { listLinesOf, setRefundedQuantities, setStatus, type OrderLineRow, type OrderRow } from './orders.store.ts';
+import { toPaidLines, toReceipt } from './paid-lines.ts';
+
+export type DeliveryReport = {
+  /** What the courier counted; as declared, if nothing was said. */
+  readonly emptiesReturned?: number | undefined;
+  readonly note?: string | undefined;
+  readonly now: Date;
+};
+
+/** A locked order was delivered: its stock, points and debts are used up, its bottles written down (rules 15, 20, 32, 36). */
+export async function completeOrder(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  report: DeliveryReport,
+): Promise<OrderEffects> {
+  const { now, emptiesReturned = order.returnableContainer } = report;
+  const lines = await listLinesOf(transaction, partner.id, [order.id]);
+  // The global order of locks: orders and their debts, payments, points, stock.
+  await settleDebts(transaction, partner.id, order.id, now);
+  const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
+  const containerPriceMinor = await getContainerPrice(context, partner, order, ordered);
+  const result = await recordDelivery(transaction, partner, {
+    orderId: order.id,
+    subjectId: order.subjectId,
+    isRegistered: order.isRegistered,
+    address: order.address,
+    timeZone: order.timeZone,
+    water: order.bottles,
+    declared: order.returnableContainer,
+    returned: emptiesReturned,
+    containers: ordered.map(({ acquisition, quantity }) => ({ acquisition: acquisition ?? 'buy', quantity })),
+    containerPriceMinor,
+    now,
+  });
+  const refundIds = await settleAdjustment(transaction, partner, order, lines, result, now);
+
+  await burnPoints(transaction, partner, order.id, now);
+  if (order.isRegistered) {
+    const { subjectId: customerId, id: orderId, willEarn: points } = order;
+    await grantPoints(transaction, partner, { customerId, orderId, points, now });
+  }
+  await consumeStock(transaction, toStock(order, lines, now));
+  await setStatus(transaction, partner.id, [order.id], {
+    status: 'completed',
+    text: report.note ?? null,
+    at: now,
+    changes: {
+      emptiesReturned,
+      adjustmentMinor: result.adjustmentMinor,
+      completedAt: now,
+      ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
+    },
+  });
+  return { orderIds: [order.id], stockChanges: [], refundIds };
+}
+
+const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
+
+/** Whether the courier takes the money, and with it what the count of empties adds. */
+export function isPaidAtCourier({ paymentCode }: Pick<OrderRow, 'paymentCode'>): boolean {
+  return courierCodes.has(paymentCode);
+}
+
+export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymentCode' | 'toPayMinor'>): boolean {
+  const code = parsePaymentCode(paymentCode);
+  return code !== null && isOnlinePayment(code) && toPayMinor > 0;
+}
+
+/** As it was sold with the order, else as it is sold there now. */
+async function getContainerPrice(
+  context: Context,
+  partner: Partner,
+  order: OrderRow,
+  containers: readonly OrderLineRow[],
+): Promise<number> {
+  const bought = containers.find(({ acquisition }) => acquisition === 'buy');
+  if (bought) return bought.priceMinor;
+  const { container } = await getOffers(context, partner, order.areaId, order.intervalDay);
+  if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
+  return container.priceMinor;
+}
+
+/**
+ * What the courier's count changes: at the courier it is paid at once; of money that came before, what is due goes into
+ * the next order and what is too much goes back; by contract it stands on the invoice.
+ */
+async function settleAdjustment(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { adjustmentMinor, containers }: CourierResult,
+  now: Date,
+): Promise<string[]> {
+  const isByContract = order.paymentCode === paymentCodes.contract;
+  if (adjustmentMinor > 0 && !isPaidAtCourier(order) && !isByContract) {
+    const { partnerId, subjectId, id: orderId } = order;
+    const amountMinor = adjustmentMinor;
+    await oweForDelivery(transaction, { partnerId, subjectId, orderId, quantity: containers, amountMinor, now });
+  }
+  if (adjustmentMinor >= 0) return [];
+
+  const units = takeContainers(lines, -containers);
+  const refund = refundOfUnits(toPaidLines(lines), units);
+  await setRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
+  if (!isPaidOnline(order)) return [];
+  const receipt = toReceipt(lines, refund.lines);
+  const wanted = { partner, documentId: order.id, amountMinor: -adjustmentMinor, reason: 'containers', receipt, now };
+  return queueRefund(transaction, wanted);
+}
+
+/** So many of the containers that were bought. */
+function takeContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
+  let left = quantity;
+  return lines.flatMap((line) => {
+    if (line.kind !== 'container' || line.acquisition !== 'buy' || line.reason === 'RENTAL_DEBT') return [];
+    const taken = Math.min(left, line.quantity - line.refundedQuantity);
+    left -= taken;
+    return taken > 0 ? [{ lineId: line.id, quantity: taken }] : [];
+  });
+}
+
+/** The quantities of lines once these units went back too. */
+export function addRefunded(
+  lines: readonly OrderLineRow[],
+  units: readonly UnitsToRefund[],
+): { id: string; refundedQuantity: number }[] {
+  return lines.flatMap(({ id, refundedQuantity }) => {
+    const more = units.reduce((sum, unit) => sum + (unit.lineId === id ? unit.quantity : 0), 0);
+    return more > 0 ? [{ id, refundedQuantity: refundedQuantity + more }] : [];
+  });
+}

@@ -1,0 +1,85 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { findPartner, type Partner } from '#features/company/index.ts';
+import { afterChange, type OrderEffects } from './after-change.ts';
+import { cancelOrders, refundRest } from './cancel-orders.ts';
+import { refreshPayment } from './order-payments.ts';
+import {
+  listLinesOf,
+  listUndeliveredOrders,
+  listUnpaidOrders,
+  lockOrder,
+  updateOrder,
+  type OrderKey,
+  type OrderRow,
+} from './orders.store.ts';
+import { findPayableOrder, tell } from './take-payment.ts';
+
+/** Orders that one run looks at; the rest waits for the next. */
+const ordersAtOnce = 500;
+
+/**
+ * Cancels orders whose money has not come in time, after asking the acquirer once more (rule 65). One order a
+ * transaction: what goes wrong with one does not keep the others.
+ */
+export async function expireUnpaidOrders(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const due = await listUnpaidOrders(context.database, now, ordersAtOnce);
+  await forEachOrder(context, due, async (partner, orderId) => {
+    await refreshPayment(context, partner, orderId).catch((error: unknown) =>
+      context.logger.warn({ err: error, orderId }, 'an unpaid order is cancelled without the acquirer'),
+    );
+    return async (transaction) => {
+      const order = await findPayableOrder(transaction, partner.id, orderId);
+      if (!order || order.payBy === null || now < order.payBy) return null;
+      if (!order.isPayable) {
+        await updateOrder(transaction, order, { payBy: null });
+        return null;
+      }
+      return cancelOrders(transaction, partner, [order], { actor: 'system', textKey: 'order.PAYMENT_EXPIRED', now });
+    };
+  });
+}
+
+/** Sends the money of orders back that were not delivered and not sent again in the days that they have (rule 54). */
+export async function refundUndeliveredOrders(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const orders = await listUndeliveredOrders(context.database, now);
+  await forEachOrder(context, orders, (partner, orderId) =>
+    Promise.resolve(async (transaction) => {
+      const order = await lockOrder(transaction, partner.id, orderId);
+      if (!order || !isRefundDue(order, partner, now)) return null;
+      const lines = await listLinesOf(transaction, partner.id, [orderId]);
+      const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
+      await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor: order.paidMinor, now });
+      return { orderIds: [orderId], stockChanges: [], refundIds };
+    }),
+  );
+}
+
+function isRefundDue({ status, undeliveredAt }: OrderRow, { rules }: Partner, now: Date): boolean {
+  if (status !== 'undelivered' || undeliveredAt === null) return false;
+  return now.getTime() >= undeliveredAt.getTime() + rules.undeliveredRefundDays * DAY_MS;
+}
+
+type Step = (transaction: Transaction) => Promise<OrderEffects | null>;
+
+async function forEachOrder(
+  context: Context,
+  orders: readonly OrderKey[],
+  prepare: (partner: Partner, orderId: string) => Promise<Step>,
+): Promise<void> {
+  for (const { partnerId, id } of orders) {
+    try {
+      const partner = await findPartner(context, partnerId);
+      if (!partner) continue;
+      const step = await prepare(partner, id);
+      const effects = await withTransaction(context.database, step);
+      if (effects) await afterChange(context, partner, effects);
+    } catch (error) {
+      context.logger.error({ err: error, orderId: id }, 'a job left an order as it was');
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Order } from '@kaplya/contract';
+import { paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { refundPoints } from '#features/loyalty/index.ts';
+import { once } from '#http/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import { afterChange, type OrderEffects } from './after-change.ts';
+import { addRefunded, isPaidOnline } from './complete-order.ts';
+import { describeOneOrder } from './describe-orders.ts';
+import type { OrderCall } from './get-order.ts';
+import { queueRefund } from './order-payments.ts';
+import {
+  appendEvents,
+  findOrder,
+  listLinesOf,
+  lockOrder,
+  setRefundedQuantities,
+  type OrderLineRow,
+  type OrderRow,
+} from './orders.store.ts';
+import { pointsTakenBack, toPaidLines, toReceipt } from './paid-lines.ts';
+import { takeRefund } from './take-payment.ts';
+
+export type RefundRequest = {
+  readonly items: readonly { readonly id: string; readonly quantity: number }[];
+  readonly note?: string | undefined;
+  readonly idempotencyKey: string | undefined;
+};
+
+/**
+ * Gives back money and points of some pieces of a delivered order, in the proportion in which their lines were paid,
+ * and takes the points back that they earned (rules 40, 66). What a courier took goes back by hand: it counts at once.
+ */
+export async function refundOrder(
+  context: Context,
+  { partner, bearer, language }: OrderCall,
+  orderId: string,
+  { idempotencyKey, ...request }: RefundRequest,
+): Promise<{ order: Order }> {
+  const now = context.clock.now();
+  const effects = await withTransaction(context.database, async (transaction) => {
+    const effect = () => refund(transaction, partner, orderId, request, now);
+    if (!idempotencyKey) return effect();
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
+    return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
+  });
+  await afterChange(context, partner, effects);
+  const order = await findOrder(context.database, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+}
+
+async function refund(
+  transaction: Transaction,
+  partner: Partner,
+  orderId: string,
+  { items, note }: Omit<RefundRequest, 'idempotencyKey'>,
+  now: Date,
+): Promise<OrderEffects> {
+  const order = await lockOrder(transaction, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  // An invoice is corrected where it was written.
+  if (order.status !== 'completed' || order.paymentCode === paymentCodes.contract) {
+    throw new Refusal('order.refund_refused');
+  }
+
+  const lines = await listLinesOf(transaction, partner.id, [orderId]);
+  const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
+  const refunded = refundOf(lines, units);
+  const after = addRefunded(lines, units);
+  await setRefundedQuantities(transaction, partner.id, after);
+  if (note) await appendEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
+  const refundIds = await giveMoneyBack(transaction, partner, order, lines, refunded, now);
+  await movePoints(transaction, partner, order, { before: lines, after: withQuantities(lines, after), refunded, now });
+  return { orderIds: [orderId], stockChanges: [], refundIds };
+}
+
+function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[]): Refund {
+  try {
+    return refundOfUnits(toPaidLines(lines), units);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('order.refund_refused');
+    throw error;
+  }
+}
+
+async function giveMoneyBack(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { amount: amountMinor, lines: refunded }: Refund,
+  now: Date,
+): Promise<string[]> {
+  if (amountMinor === 0) return [];
+  if (!isPaidOnline(order)) {
+    await takeRefund(transaction, { partnerId: partner.id, orderId: order.id, amountMinor, now });
+    return [];
+  }
+  const receipt = toReceipt(lines, refunded);
+  return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now });
+}
+
+async function movePoints(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  {
+    before,
+    after,
+    refunded,
+    now,
+  }: { before: readonly OrderLineRow[]; after: readonly OrderLineRow[]; refunded: Refund; now: Date },
+): Promise<void> {
+  if (!order.isRegistered) return;
+  const takenBack = pointsTakenBack(order, after) - pointsTakenBack(order, before);
+  const { subjectId: customerId, id: orderId } = order;
+  await refundPoints(transaction, partner, { customerId, orderId, returned: refunded.points, takenBack, now });
+}
+
+function withQuantities(
+  lines: readonly OrderLineRow[],
+  changed: readonly { id: string; refundedQuantity: number }[],
+): OrderLineRow[] {
+  const quantities = new Map(changed.map(({ id, refundedQuantity }) => [id, refundedQuantity]));
+  return lines.map((line) => ({ ...line, refundedQuantity: quantities.get(line.id) ?? line.refundedQuantity }));
+}

@@ -1,0 +1,61 @@
+import { canPay as mayPay, parsePaymentCode } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import { appendEvents, lockOrder, updateOrder, type OrderRow } from './orders.store.ts';
+
+/** The order that money is for, locked; null when there is none of this id. */
+export async function findPayableOrder(
+  transaction: Transaction,
+  partnerId: string,
+  orderId: string,
+): Promise<(OrderRow & { readonly isPayable: boolean }) | null> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  return order && { ...order, isPayable: takesMoney(order) };
+}
+
+type Paid = {
+  readonly partnerId: string;
+  readonly orderId: string;
+  readonly amountMinor: number;
+  readonly now: Date;
+};
+
+/**
+ * Money for an order has come. False when the order does not keep it: it is cancelled or paid already, or the sum is
+ * another one. Payments then send it back in full (rule 65).
+ */
+export async function payOrder(
+  transaction: Transaction,
+  { partnerId, orderId, amountMinor, now }: Paid,
+): Promise<boolean> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  if (!order || !takesMoney(order) || order.toPayMinor !== amountMinor) return false;
+  await updateOrder(transaction, order, { paidMinor: amountMinor, payBy: null });
+  await tell(transaction, order, 'order.PAID', { amountMinor, now });
+  return true;
+}
+
+/** Money of an order has come back to its customer. */
+export async function takeRefund(
+  transaction: Transaction,
+  { partnerId, orderId, amountMinor, now }: Paid,
+): Promise<void> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  if (!order) return;
+  // Late money that the order never kept goes back without it.
+  const refundedMinor = Math.min(order.paidMinor, order.refundedMinor + amountMinor);
+  if (refundedMinor > order.refundedMinor) await updateOrder(transaction, order, { refundedMinor });
+  await tell(transaction, order, 'order.REFUNDED', { amountMinor, now });
+}
+
+export async function tell(
+  transaction: Transaction,
+  { partnerId, id, status }: OrderRow,
+  textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
+  { amountMinor, now }: { amountMinor: number; now: Date },
+): Promise<void> {
+  await appendEvents(transaction, partnerId, [id], { status, textKey, textParams: { amount: amountMinor }, at: now });
+}
+
+function takesMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
+  return mayPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
+}

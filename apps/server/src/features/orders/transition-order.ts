@@ -1,0 +1,89 @@
+import type { Order } from '@kaplya/contract';
+import { canTransition, type OrderStatus } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { afterChange, type OrderEffects } from './after-change.ts';
+import { cancelOrders, voidOrders } from './cancel-orders.ts';
+import { completeOrder, isPaidOnline } from './complete-order.ts';
+import { describeOneOrder } from './describe-orders.ts';
+import type { OrderCall } from './get-order.ts';
+import { findOrder, lockOrder, setStatus, type OrderRow } from './orders.store.ts';
+import { retryOrder } from './retry-order.ts';
+
+export type Transition = {
+  readonly status: OrderStatus;
+  readonly emptiesReturned?: number | undefined;
+  readonly intervalId?: string | undefined;
+  readonly date?: string | undefined;
+  readonly note?: string | undefined;
+};
+
+type Step = (
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  transition: Transition & { readonly now: Date },
+) => Promise<OrderEffects>;
+
+/** What a transition of an operator does beside the status; each is done once, under the lock of the order. */
+const steps: Readonly<Record<OrderStatus, Step>> = {
+  // No order goes there; `canTransition` has refused it.
+  new: moveOn,
+  requiresConfirmation: moveOn,
+  approved: (...args) => (args[3].status === 'undelivered' ? retryOrder(...args) : moveOn(...args)),
+  inProcess: moveOn,
+  completed: completeOrder,
+  undelivered: (_, transaction, partner, order, { note, now }) =>
+    voidOrders(transaction, partner, [order], {
+      status: 'undelivered',
+      textKey: null,
+      text: note ?? null,
+      now,
+      changes: { undeliveredAt: now },
+    }),
+  cancelled: (_, transaction, partner, order, { note, now }) =>
+    cancelOrders(transaction, partner, [order], { actor: 'operator', text: note ?? null, now }),
+};
+
+/** Moves an order of the partner on, as an operator. Of two at once the second is refused, like any other wrong step. */
+export async function transitionOrder(
+  context: Context,
+  { partner, language }: Pick<OrderCall, 'partner' | 'language'>,
+  orderId: string,
+  transition: Transition,
+): Promise<{ order: Order }> {
+  const now = context.clock.now();
+  const effects = await withTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, partner.id, orderId);
+    if (!order) throw new Refusal('order.not_found');
+    if (!mayMove(order, transition.status)) {
+      throw new Refusal('order.transition_refused', { params: { from: order.status, to: transition.status } });
+    }
+    return steps[transition.status](context, transaction, partner, order, { ...transition, now });
+  });
+  await afterChange(context, partner, effects);
+  const order = await findOrder(context.database, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+}
+
+/** What was to be paid online does not leave the warehouse before it is. */
+function mayMove(order: OrderRow, to: OrderStatus): boolean {
+  if (!canTransition(order.status, to, 'operator')) return false;
+  return to !== 'inProcess' || !isPaidOnline(order) || order.paidMinor > 0;
+}
+
+async function moveOn(
+  _context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  { id }: OrderRow,
+  { status, note, now }: Transition & { readonly now: Date },
+): Promise<OrderEffects> {
+  await setStatus(transaction, partner.id, [id], { status, text: note ?? null, at: now });
+  return { orderIds: [id], stockChanges: [], refundIds: [] };
+}

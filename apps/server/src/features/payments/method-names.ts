@@ -1,0 +1,13 @@
+import type { Context } from '#context.ts';
+import type { Translations } from '#db/columns.ts';
+import type { Partner } from '#features/company/index.ts';
+import { listMethods } from './payments.store.ts';
+
+/** How the partner calls its methods, by their codes, those included that are no longer offered. */
+export async function listMethodNames(
+  { database }: Pick<Context, 'database'>,
+  { id }: Pick<Partner, 'id'>,
+): Promise<ReadonlyMap<number, Translations>> {
+  const rows = await listMethods(database, id);
+  return new Map(rows.map(({ code, names }) => [code, names]));
+}

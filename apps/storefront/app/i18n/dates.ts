@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain/languages';
 import { addDays, toZoned, weekdayOf, type CalendarDate, type TimeZone } from '@kaplya/domain/zoned-time';
 
 // Our own tables: Node and Chromium print Azerbaijani differently. Months stand as they do after a day's number.
-const MONTHS: Record<Language, readonly string[]> = {
+export const MONTHS: Record<Language, readonly string[]> = {
   ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
   az: 'yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr'.split(' '),

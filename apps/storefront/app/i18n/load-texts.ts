@@ -15,10 +15,14 @@ const loaders: Record<Language, Load> = {
 const laterAreas: Record<LaterArea, true> = {
   account: true,
   'address-entry': true,
+  benefits: true,
+  bonus: true,
+  bottles: true,
   checkout: true,
   company: true,
   consent: true,
   identity: true,
+  orders: true,
 };
 
 /** The areas that the first view does not speak of. */

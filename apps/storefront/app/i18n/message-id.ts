@@ -5,10 +5,14 @@ import type common from './catalogues/ru/common.json';
 import type errors from './catalogues/ru/errors.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
+import type benefits from './catalogues/ru/later/benefits.json';
+import type bonus from './catalogues/ru/later/bonus.json';
+import type bottles from './catalogues/ru/later/bottles.json';
 import type checkout from './catalogues/ru/later/checkout.json';
 import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
 import type identity from './catalogues/ru/later/identity.json';
+import type orders from './catalogues/ru/later/orders.json';
 import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
@@ -16,10 +20,14 @@ import type pages from './catalogues/ru/pages.json';
 type LaterTexts = {
   account: typeof account;
   'address-entry': typeof addressEntry;
+  benefits: typeof benefits;
+  bonus: typeof bonus;
+  bottles: typeof bottles;
   checkout: typeof checkout;
   company: typeof company;
   consent: typeof consent;
   identity: typeof identity;
+  orders: typeof orders;
 };
 
 export type LaterArea = keyof LaterTexts;

@@ -85,7 +85,12 @@ export function createTransport(options: TransportOptions): Send {
   };
 }
 
-async function resolveUrl(row: Row, request: LooseRequest, options: TransportOptions): Promise<string> {
+/** Where a call goes, by the services of the config. */
+export async function resolveUrl(
+  row: Row,
+  request: LooseRequest,
+  options: Pick<TransportOptions, 'getServices'>,
+): Promise<string> {
   const [service, , , template] = row;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name])),
@@ -111,12 +116,13 @@ function toQuery(query: LooseRequest['query']): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-function toHeaders(
+/** What every call carries, and what the contract asks of this one. */
+export function toHeaders(
   id: EndpointId,
   [service]: Row,
   request: LooseRequest,
   token: string | null,
-  options: TransportOptions,
+  options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo'>,
 ) {
   const headers: Record<string, string> = {
     Accept: 'application/json',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { LaterBottlesChip } from '#features/bottles/later-bottles-chip.tsx';
 import { userQuery } from '#features/identity/account-queries.ts';
 import { signOut } from '#features/identity/sign-in.ts';
 import { formatPhone } from '#i18n/phones.ts';
@@ -11,6 +12,7 @@ import { paths } from '#platform/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toasts.ts';
 import { AccountGate } from './account-gate.tsx';
+import { useAccountNotes } from './use-account-notes.ts';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { toDepartureState } from './farewell.ts';
@@ -28,6 +30,7 @@ function CustomerProfile({ profile }: { profile: Profile }) {
   const t = useText();
   const navigate = useNavigate();
   const { addresses } = useAddresses();
+  const { points, bottles } = useAccountNotes();
   const [isLeaving, setLeaving] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { name } = profile;
@@ -53,7 +56,20 @@ function CustomerProfile({ profile }: { profile: Profile }) {
           {email && <p className="wrap-anywhere text-ink-muted">{email}</p>}
         </div>
       </section>
+      <LaterBottlesChip className="self-start" />
       <MenuList label={t('account.menu')}>
+        <MenuLink to={paths.orders()} icon="clock">
+          {t('account.orders')}
+        </MenuLink>
+        <MenuLink to={paths.bonus()} icon="gift" note={points}>
+          {t('account.bonus')}
+        </MenuLink>
+        <MenuLink to={paths.profileBottles()} icon="bottle" note={bottles}>
+          {t('account.bottles')}
+        </MenuLink>
+        <MenuLink to={paths.profilePayments()} icon="wallet">
+          {t('account.payments.title')}
+        </MenuLink>
         <MenuLink to={paths.profileData()} icon="user">
           {t('account.data.title')}
         </MenuLink>

@@ -62,6 +62,12 @@ export function VisitorProfile() {
         />
       )}
       <MenuList label={t('account.menu')}>
+        <MenuLink to={paths.orders()} icon="clock">
+          {t('account.orders')}
+        </MenuLink>
+        <MenuLink to={paths.bonus()} icon="gift">
+          {t('account.bonus')}
+        </MenuLink>
         <MenuLink to={paths.addresses()} icon="pin">
           {t('addresses.title')}
         </MenuLink>

@@ -56,6 +56,11 @@ export type CartEngine = {
    * where there was none, the one that they left elsewhere is fetched. What is clicked meanwhile waits. Never rejects.
    */
   handOver(): Promise<void>;
+  /**
+   * Another cart of the customer's, which repeats an order, takes the place of theirs, whose lines can be restored.
+   * Answers whether there were any; rejects when the other one cannot be read.
+   */
+  replaceWith(cart: string): Promise<boolean>;
   /** To be called after they left, in every tab: nothing of theirs is shown any more (T-05, T-18). */
   forget(): void;
 };

@@ -1,16 +1,25 @@
-import { useNavigate } from 'react-router';
+import { Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { CartContents } from './cart-contents.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { GuestStep } from './guest-step.tsx';
+import { findRepeated } from './repeated-order.ts';
 import { useWayToCheckout } from './use-way-to-checkout.ts';
+
+const RepeatedNotice = lazyWithTexts(
+  ['orders'],
+  async () => (await import('#features/orders/repeated-notice.tsx')).RepeatedNotice,
+);
 
 /** The cart as a page of its own (S-06). */
 export function CartPage() {
   const t = useText();
   const navigate = useNavigate();
+  const repeated = findRepeated(useLocation().state);
   const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
 
   if (isAsking) {
@@ -28,6 +37,11 @@ export function CartPage() {
   return (
     <div className="flex min-h-full flex-col">
       <div className="px-(--spacing-page) pb-6">
+        {repeated && (
+          <Suspense fallback={null}>
+            <RepeatedNotice repeated={repeated} />
+          </Suspense>
+        )}
         <CartContents bottlesError={bottlesError} />
       </div>
       {!isEmpty && (

@@ -14,6 +14,7 @@ import { createDeletedItems } from './deleted-items.ts';
 import type { CartEngineOptions, EngineCore } from './engine-core.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { createPersonCalls } from './person-calls.ts';
+import { replaceCart } from './replace-cart.ts';
 import { toCartState } from './to-cart-state.ts';
 
 /** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */
@@ -260,6 +261,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       publish();
     },
     handOver: handOver.start,
+    replaceWith: (cart) => replaceCart(core, parts, cart),
     forget() {
       core.startAnew();
       assignments.clear();

@@ -231,7 +231,7 @@ function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
 }
 
 /** The cart's address as the address book has it: its id there is `addressId`. */
-function toGuestAddress({ addressId, uuid, ...address }: RestoredAddress): GuestAddress {
+export function toGuestAddress({ addressId, uuid, ...address }: RestoredAddress): GuestAddress {
   const known = addressId ?? uuid;
   return known === null ? address : { ...address, uuid: known };
 }

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBottleBalance } from '#features/bottles/bottle-balance.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { apiQuery } from '#platform/api-query.ts';
+
+/** What the entries of the menu say at a glance, once it is known: points to spend and bottles with the customer. */
+export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {
+  const { number } = useFormats();
+  const points = useQuery(apiQuery('getLoyaltyHistory')).data?.data.balance;
+  const bottles = useBottleBalance()?.bottles;
+  return {
+    points: points === undefined ? undefined : number(points),
+    bottles: bottles ? number(bottles) : undefined,
+  };
+}

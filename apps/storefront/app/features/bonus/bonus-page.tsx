@@ -1,0 +1,148 @@
+import type { PointsHistory } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { openedLater } from '#ui/opened-later.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { whenOnline } from '#ui/when-online.ts';
+import { PointsEntries } from './points-entries.tsx';
+
+const loadRules = () => whenOnline(() => import('./bonus-rules.tsx'));
+const BonusRules = openedLater(lazy(async () => ({ default: (await loadRules()).BonusRules })));
+
+/** Points: how many, until when, where from, and the rules (S-12, S-42, E-12). */
+export function BonusPage() {
+  const isHydrated = useHydrated();
+  const isCustomer = useIsCustomer();
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      {isHydrated && !isCustomer ? <Visitor /> : <Points isEnabled={isCustomer} />}
+    </div>
+  );
+}
+
+function Visitor() {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="bottle"
+      title={t('bonus.visitor.title')}
+      text={t('bonus.visitor.text')}
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+            {t('common.signIn')}
+          </Button>
+          <Rules />
+        </div>
+      }
+    />
+  );
+}
+
+function Points({ isEnabled }: { isEnabled: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const history = apiQuery('getLoyaltyHistory');
+  const query = useQuery({
+    ...history,
+    // What the entries say is in the language of the page.
+    queryKey: [...history.queryKey, language],
+    enabled: isEnabled,
+    staleTime: 0,
+  });
+
+  if (!query.data) {
+    return (
+      <WaitingArea query={query} title={t('bonus.failed')} fallback={t('errors.generic')}>
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-40 rounded-lg" />
+          <Skeleton className="h-72 rounded-lg" />
+        </div>
+      </WaitingArea>
+    );
+  }
+  const { data } = query.data;
+  return (
+    <>
+      <Balance history={data} />
+      {data.entries.length === 0 ? (
+        <EmptyState drawing="bottle" title={t('bonus.empty.title')} text={t('bonus.empty.text')} />
+      ) : (
+        <PointsEntries entries={data.entries} />
+      )}
+    </>
+  );
+}
+
+const MINOR_UNITS_OF_POINT = 100;
+
+function Balance({ history: { balance, held, expiring } }: { history: PointsHistory }) {
+  const t = useText();
+  const { money, date, number } = useFormats();
+  const { currency } = useConfig();
+  return (
+    <Card padding="lg" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p>
+          <span className="block text-sm text-ink-muted">{t('bonus.balance')}</span>
+          <span className="block text-3xl font-bold tabular-nums">
+            <span className="sr-only">{t('bonus.points', { count: balance })}</span>
+            <span aria-hidden="true">{number(balance)}</span>
+          </span>
+          <span className="block text-sm text-ink-muted">
+            {t('bonus.worth', { sum: money({ amount: MINOR_UNITS_OF_POINT, currency }) })}
+          </span>
+        </p>
+        <Rules />
+      </div>
+      {balance < 0 && <p className="text-sm text-ink-muted">{t('bonus.negative')}</p>}
+      {held > 0 && (
+        <p className="flex items-start gap-2 text-sm">
+          <Icon name="clock" size={18} className="mt-px text-brand" />
+          {t('bonus.held', { count: held })}
+        </p>
+      )}
+      {expiring && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2.5 text-sm font-medium text-warning">
+          <Icon name="warning" size={18} className="mt-px" />
+          {t('bonus.expiring', { count: expiring.points, date: date(toDay(expiring.at, findOwnTimeZone())) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Rules() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="soft"
+        aria-haspopup="dialog"
+        iconStart={<Icon name="info" size={18} />}
+        onPointerEnter={() => void loadRules()}
+        onClick={() => setOpen(true)}
+      >
+        {t('bonus.rules')}
+      </Button>
+      <BonusRules isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { PointsEntry } from '@kaplya/contract';
+import type { TimeZone } from '@kaplya/domain/zoned-time';
+import { toDay } from '#i18n/dates.ts';
+
+const MONTH_LENGTH = 7;
+
+export type MonthOfEntries = {
+  /** `2026-03`. */
+  month: string;
+  entries: readonly PointsEntry[];
+  /** What all of the month's entries that are shown add to the balance. */
+  points: number;
+};
+
+/** Entries by the month in which they were made, in the order in which they come. */
+export function groupByMonth(entries: readonly PointsEntry[], timeZone: TimeZone): MonthOfEntries[] {
+  const groups = Map.groupBy(entries, ({ at }) => toDay(at, timeZone).slice(0, MONTH_LENGTH));
+  return [...groups].map(([month, ofMonth]) => ({
+    month,
+    entries: ofMonth,
+    points: ofMonth.reduce((sum, { points }) => sum + points, 0),
+  }));
+}

@@ -1,0 +1,83 @@
+import type { PointsEntry } from '@kaplya/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
+import { capitalize, toDay } from '#i18n/dates.ts';
+import { formatMonth } from '#i18n/months.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { linkClass } from '#ui/link-class.ts';
+import { groupByMonth } from './group-entries.ts';
+
+const PAGE = 20;
+const PLUS = '+';
+const MINUS = '−';
+
+/** Every entry of the ledger, month by month (rule 41). */
+export function PointsEntries({ entries }: { entries: readonly PointsEntry[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const [shown, setShown] = useState(PAGE);
+  const months = groupByMonth(entries.slice(0, shown), findOwnTimeZone());
+
+  return (
+    <section aria-label={t('bonus.history')} className="flex flex-col gap-4">
+      {months.map(({ month, entries: ofMonth }) => (
+        <div key={month}>
+          <h2 className="mb-2 text-base">{capitalize(formatMonth(month, language), language)}</h2>
+          <ul className="divide-y divide-line rounded-lg bg-surface px-4 shadow-card">
+            {ofMonth.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {entries.length > shown && (
+        <Button variant="secondary" isWide onClick={() => setShown(shown + PAGE)}>
+          {t('bonus.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry: { at, points, order, expiresAt, text } }: { entry: PointsEntry }) {
+  const t = useText();
+  const { date, number } = useFormats();
+  const zone = findOwnTimeZone();
+  const sign = points > 0 ? PLUS : points < 0 ? MINUS : '';
+  return (
+    <li className="flex items-start justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{text}</p>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-muted">
+          <span>{date(toDay(at, zone))}</span>
+          {expiresAt !== null && points > 0 && (
+            <span>{t('bonus.entry.expires', { date: date(toDay(expiresAt, zone), { withYear: true }) })}</span>
+          )}
+        </p>
+        {order && (
+          <Link
+            to={paths.order(order.uuid)}
+            className={linkClass('-my-1 inline-flex min-h-target items-center text-sm')}
+          >
+            {t('bonus.entry.order', { number: order.id })}
+          </Link>
+        )}
+      </div>
+      <p
+        className={classNames(
+          'shrink-0 text-lg font-bold whitespace-nowrap tabular-nums',
+          points > 0 ? 'text-success' : 'text-ink',
+        )}
+      >
+        {sign}
+        {number(Math.abs(points))}
+      </p>
+    </li>
+  );
+}

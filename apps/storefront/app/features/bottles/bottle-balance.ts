@@ -1,0 +1,18 @@
+import type { BottleBalance, Rental } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { apiQuery } from '#platform/api-query.ts';
+
+export const balanceQuery = () => apiQuery('getBottleBalance');
+
+/** The bottles that are with the customer; null for a visitor, and until it is known. Nobody is told when it fails. */
+export function useBottleBalance(): BottleBalance | null {
+  const isCustomer = useIsCustomer();
+  const { data } = useQuery({ ...balanceQuery(), enabled: isCustomer });
+  return isCustomer && data ? data.data : null;
+}
+
+/** Whether something rented is late, so that nothing more can be rented (rule 18). */
+export function isRentalLate(rentals: readonly Pick<Rental, 'state'>[]): boolean {
+  return rentals.some(({ state }) => state === 'overdue' || state === 'charged');
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { isRentalLate, useBottleBalance } from './bottle-balance.ts';
+
+/** "4 bottles with you", which leads to where they are. Nothing for a visitor, or without bottles. */
+export function BottlesChip({ className }: { className?: string }) {
+  const t = useText();
+  const balance = useBottleBalance();
+  if (!balance || (balance.bottles === 0 && balance.rentals.length === 0)) return null;
+  const isLate = isRentalLate(balance.rentals);
+  return (
+    <Link
+      to={paths.profileBottles()}
+      className={classNames(
+        'inline-flex min-h-target items-center gap-2 rounded-full px-4 text-sm font-semibold',
+        isLate ? 'bg-warning-soft text-warning' : 'bg-brand-soft text-brand-ink',
+        className,
+      )}
+    >
+      <Icon name={isLate ? 'warning' : 'bottle'} size={18} />
+      {t('bottles.with', { count: balance.bottles })}
+      <Icon name="chevron-right" size={16} />
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Rental } from '@kaplya/contract';
+import type { CalendarDate, TimeZone } from '@kaplya/domain/zoned-time';
+import { toDay } from '#i18n/dates.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type RentalClock = {
+  /** The last day on which water can be bought: `dueAt` is the end of it. */
+  lastDay: CalendarDate;
+  /** Whole days until then; 0 on it. */
+  daysLeft: number;
+  /** From this day on the bottle counts as bought. */
+  chargeDay: CalendarDate;
+};
+
+/** How a rental runs, in days of the customer's calendar (rules 17 and 18). */
+export function readRentalClock(
+  { dueAt, chargeAt }: Pick<Rental, 'dueAt' | 'chargeAt'>,
+  now: number,
+  timeZone: TimeZone,
+): RentalClock {
+  const lastDay = toDay(Date.parse(dueAt) - 1, timeZone);
+  return {
+    lastDay,
+    daysLeft: Math.max(0, Math.round((Date.parse(lastDay) - Date.parse(toDay(now, timeZone))) / DAY_MS)),
+    chargeDay: toDay(chargeAt, timeZone),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Rental } from '@kaplya/contract';
+import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
+import { toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useNow } from '#platform/use-now.ts';
+import { Badge } from '#ui/badge.tsx';
+import { readRentalClock } from './rental-clock.ts';
+
+const SOON_DAYS = 3;
+
+/** A rented bottle with its clock: how long it may stay, and what happens then (V-12, rules 17 and 18). */
+export function RentalRow({ rental }: { rental: Rental }) {
+  const t = useText();
+  const now = useNow();
+  const { money, date } = useFormats();
+  const zone = findOwnTimeZone();
+  const { state, startedAt, fullPrice, address } = rental;
+  const { lastDay, daysLeft, chargeDay } = readRentalClock(rental, now, zone);
+  const price = money(fullPrice);
+
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 font-medium wrap-anywhere">{address}</p>
+        {state === 'active' && (
+          <Badge tone={daysLeft <= SOON_DAYS ? 'warning' : 'brand'}>
+            {daysLeft === 0 ? t('bottles.rental.today') : t('bottles.rental.left', { days: daysLeft })}
+          </Badge>
+        )}
+        {state === 'overdue' && <Badge tone="danger">{t('bottles.rental.overdue')}</Badge>}
+        {state === 'charged' && <Badge tone="danger">{t('bottles.rental.charged')}</Badge>}
+      </div>
+      <p className="text-sm">
+        {state === 'active' && t('bottles.rental.due', { date: date(lastDay) })}
+        {state === 'overdue' && t('bottles.rental.overdueText', { date: date(chargeDay), price })}
+        {state === 'charged' && t('bottles.rental.chargedText', { price })}
+      </p>
+      <p className="text-sm text-ink-muted">
+        {t('bottles.rental.since', { date: date(toDay(startedAt, zone), { withYear: true }) })}
+      </p>
+    </li>
+  );
+}

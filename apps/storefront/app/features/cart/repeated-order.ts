@@ -1,0 +1,14 @@
+/** What the cart says of the order that it repeats; carried by the hop to it, so that it ends with the visit. */
+export type RepeatedOrder = {
+  number: string;
+  unavailable: readonly { name: string; reason: string }[];
+  /** Something lay in the cart before. */
+  hasReplaced: boolean;
+};
+
+export const toRepeatedState = (repeated: RepeatedOrder) => ({ repeated });
+
+export function findRepeated(state: unknown): RepeatedOrder | null {
+  if (typeof state !== 'object' || state === null || !('repeated' in state)) return null;
+  return state.repeated as RepeatedOrder;
+}

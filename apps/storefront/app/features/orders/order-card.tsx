@@ -1,0 +1,68 @@
+import type { Order } from '@kaplya/contract';
+import { Link } from 'react-router';
+import { toAddressText } from '#features/addresses/address-text.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderPictures } from './order-pictures.tsx';
+import { PaymentLine } from './payment-line.tsx';
+import { useWindowText } from './use-window-text.ts';
+
+/** An order of the history: what, where, when, how much, and what can be done (E-11, S-41). */
+export function OrderCard({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const toWindow = useWindowText();
+  const { id, uuid, status, shipping, totals } = order;
+
+  return (
+    <Card as="li" data-item={uuid} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-lg">
+          <Link to={paths.order(uuid)} className="-my-2 inline-block rounded-sm py-2 hover:text-brand-ink">
+            {t('orders.number', { number: id })}
+          </Link>
+        </h2>
+        <OrderBadge status={status} />
+      </div>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        <div className="relative ps-7">
+          <dt className="sr-only">{t('orders.when')}</dt>
+          <dd className="font-medium tabular-nums">
+            <Icon name="clock" size={18} className="absolute start-0 top-0.5 text-brand" />
+            {toWindow(order)}
+          </dd>
+        </div>
+        <div className="relative ps-7">
+          <dt className="sr-only">{t('orders.where')}</dt>
+          <dd className="wrap-anywhere text-ink-muted">
+            <Icon name="pin" size={18} className="absolute start-0 top-0.5 text-brand" />
+            {toAddressText(shipping.address, t)}
+          </dd>
+        </div>
+      </dl>
+      <OrderPictures items={order.items} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <PaymentLine order={order} />
+        <p className="ms-auto text-lg font-bold whitespace-nowrap tabular-nums">
+          <span className="sr-only">{t('orders.sum')}: </span>
+          {money(totals.total)}
+        </p>
+      </div>
+      <OrderActions order={order}>
+        <Link
+          to={paths.order(uuid)}
+          aria-label={t('orders.detailsOf', { number: id })}
+          className={buttonClass({ variant: 'ghost', className: 'px-3' })}
+        >
+          {t('orders.details')}
+        </Link>
+      </OrderActions>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Order, OrderItem } from '@kaplya/contract';
+import { useId } from 'react';
+import { ItemPicture } from '#features/cart/item-picture.tsx';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { findImage } from './find-image.ts';
+
+// Before amounts that are taken off.
+const MINUS = '−';
+
+/** What was sold, and what the sum is made of, line by line. */
+export function OrderContents({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const id = useId();
+  const { items, totals, promocode } = order;
+  const fees = items.filter(({ kind }) => kind === 'fee');
+
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="mb-1 text-base">
+        {t('orders.items')}
+      </h2>
+      <ul aria-labelledby={id} className="divide-y divide-line">
+        {items
+          .filter(({ kind }) => kind !== 'fee')
+          .map((item) => (
+            <SoldItem key={item.id} item={item} />
+          ))}
+      </ul>
+      <dl className="mt-2 flex flex-col gap-2 border-t border-line pt-3 tabular-nums">
+        <Row name={t('orders.totals.goods')} amount={money(totals.goods)} />
+        {totals.discount.amount > 0 && (
+          <Row
+            name={promocode === null ? t('orders.totals.discount') : t('orders.totals.promo', { code: promocode })}
+            amount={`${MINUS}${money(totals.discount)}`}
+            isGood
+          />
+        )}
+        {totals.containers.amount > 0 && <Row name={t('orders.totals.containers')} amount={money(totals.containers)} />}
+        {fees.length === 0 && <Row name={t('orders.totals.delivery')} amount={t('orders.items.free')} isGood />}
+        {fees.map((fee) => (
+          <Row key={fee.id} name={fee.name} amount={money(fee.total)} />
+        ))}
+        {totals.points.amount > 0 && (
+          <Row name={t('orders.totals.points')} amount={`${MINUS}${money(totals.points)}`} isGood />
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+          <dt>{t('orders.totals.toPay')}</dt>
+          <dd className="text-xl whitespace-nowrap">{money(totals.toPay)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function Row({ name, amount, isGood = false }: { name: string; amount: string; isGood?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 wrap-anywhere text-ink-muted">{name}</dt>
+      <dd className={classNames('shrink-0 font-medium whitespace-nowrap', isGood && 'text-success')}>{amount}</dd>
+    </div>
+  );
+}
+
+function SoldItem({ item }: { item: OrderItem }) {
+  const t = useText();
+  const { money } = useFormats();
+  const catalogue = useCatalogue();
+  const { name, quantity, price, discount, total, isGift, acquisition } = item;
+
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
+      <ItemPicture image={findImage(item, catalogue)} />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted tabular-nums">
+          {t('orders.items.each', { quantity, price: money(price) })}
+          {acquisition === 'rent' && <Badge>{t('orders.items.rent')}</Badge>}
+          {isGift && <Badge tone="success">{t('orders.items.gift')}</Badge>}
+        </p>
+      </div>
+      <p className="text-end whitespace-nowrap tabular-nums">
+        {discount.amount > 0 && (
+          <s className="block text-sm text-ink-muted">{money({ ...total, amount: total.amount + discount.amount })}</s>
+        )}
+        <span className="font-semibold">{total.amount === 0 ? t('orders.items.free') : money(total)}</span>
+      </p>
+    </li>
+  );
+}

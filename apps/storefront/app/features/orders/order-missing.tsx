@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** There is no such order, or none that this visitor may see; `isOver`: the link to it is no good any more. */
+export function OrderMissing({ isOver }: { isOver: boolean }) {
+  const t = useText();
+  const isCustomer = useIsCustomer();
+  const text = isOver ? t('orders.over.text') : t('orders.missing.text');
+  return (
+    <EmptyState
+      drawing="not-found"
+      headingLevel={1}
+      title={t(isOver ? 'orders.over.title' : 'orders.missing.title')}
+      text={isCustomer || isOver ? text : `${text} ${t('orders.missing.signIn')}`}
+      action={
+        isCustomer ? (
+          <Link to={paths.orders()} className={buttonClass({ size: 'lg' })}>
+            {t('orders.back')}
+          </Link>
+        ) : (
+          <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+            {t('common.signIn')}
+          </Button>
+        )
+      }
+    />
+  );
+}

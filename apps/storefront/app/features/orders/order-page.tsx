@@ -1,0 +1,71 @@
+import type { Order } from '@kaplya/contract';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { paths } from '#platform/paths.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import { whenOnline } from '#ui/when-online.ts';
+import { useOrderByLink } from './order-by-link.ts';
+import { OrderMissing } from './order-missing.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderView } from './order-view.tsx';
+import { useOrderWatch } from './use-order-watch.ts';
+
+const SharedOrder = lazy(async () => ({
+  default: (await whenOnline(() => import('./shared-order.tsx'))).SharedOrder,
+}));
+
+/**
+ * One order, live (S-11): all of it to who made it, visitors included; in another browser what its signed link tells
+ * (S-18); a missing one says so, without a toast (X-01).
+ */
+export function OrderPage({ uuid }: { uuid: string }) {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const query = useOrderByLink(uuid, { isFollowed: true });
+  const found = query.data;
+
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      {found?.kind === 'own' ? (
+        <OwnOrder order={found.order} />
+      ) : found?.kind === 'shared' ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <SharedOrder order={found.order} />
+        </Suspense>
+      ) : found ? (
+        <OrderMissing isOver={found.kind === 'over'} />
+      ) : isHydrated ? (
+        <WaitingArea query={query} title={t('orders.order.failed')} fallback={t('errors.generic')}>
+          <OrderSkeleton />
+        </WaitingArea>
+      ) : (
+        <OrderSkeleton />
+      )}
+    </div>
+  );
+}
+
+function OwnOrder({ order }: { order: Order }) {
+  const t = useText();
+  const isCustomer = useIsCustomer();
+  const watch = useOrderWatch(order.uuid, true);
+  return (
+    <>
+      {isCustomer && (
+        <Link
+          to={paths.orders()}
+          className={buttonClass({ variant: 'ghost', className: '-ms-2 -my-2 self-start px-2' })}
+        >
+          <Icon name="chevron-left" size={18} />
+          {t('orders.back')}
+        </Link>
+      )}
+      <OrderView order={order} watch={watch} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Order } from '@kaplya/contract';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
+import { Button } from '#ui/button.tsx';
+import { ShopPhone } from './shop-phone.tsx';
+import { sumRefunds } from './given-back.ts';
+import { PaymentBox } from './payment-box.tsx';
+import { toPaymentLook } from './payment-look.ts';
+import { useMomentText } from './use-moment-text.ts';
+import { usePay } from './use-pay.ts';
+
+/** Where the money is and the next step with it: pay, wait, or know when it comes back. */
+export function OrderPayment({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const toMoment = useMomentText(order.timeZone);
+  const isOnline = useOnline();
+  const { isPaying, pay } = usePay(order);
+  const { payment, paymentMethodName, canPay, totals } = order;
+  const look = toPaymentLook(order);
+  const { declined } = sumRefunds(order);
+  // A part that came back of an order that is still paid for stands beside what was paid.
+  const isPartly = look.word === 'orders.payment.paid' && payment.refunds.length > 0;
+
+  return (
+    <PaymentBox look={look} reason={payment.reason}>
+      <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
+      {canPay && payment.payBy !== null && (
+        <p className="text-sm font-medium text-warning">
+          {t('orders.payment.payBy', { time: toMoment(payment.payBy) })}
+        </p>
+      )}
+      {canPay && (
+        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay()}>
+          {t('orders.paySum', { sum: money(totals.toPay) })}
+        </Button>
+      )}
+      {(isPartly || payment.refunds.length > 1) && (
+        <ul aria-label={t('orders.payment.refunds')} className="flex flex-col gap-1 border-t border-line pt-3 text-sm">
+          {payment.refunds.map(({ amount, state, at }) => (
+            <li key={`${at} ${amount.amount} ${state}`} className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                {t(state === 'refunded' ? 'orders.payment.refunded' : 'orders.payment.refunding', {
+                  sum: money(amount),
+                })}
+              </span>
+              <span className="text-ink-muted tabular-nums">{toMoment(at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {declined && (
+        <p className="text-sm text-danger">
+          {t('orders.payment.declined', { sum: money(declined) })} <ShopPhone />
+        </p>
+      )}
+    </PaymentBox>
+  );
+}

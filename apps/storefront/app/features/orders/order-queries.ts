@@ -1,0 +1,66 @@
+import type { Order } from '@kaplya/contract';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { Language } from '@kaplya/domain/languages';
+import type { CallAnswer } from '#platform/api-types.ts';
+import { getClient } from '#platform/client.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+import type { OrderByLink } from './order-by-link.ts';
+
+const HISTORY = 'listOrders';
+const ORDER = 'orderByLink';
+/** K-04. */
+const PAGE = 10;
+
+type HistoryPage = CallAnswer<'listOrders'>;
+
+/** The history page by page, the newest first. For a visitor the call is refused: `enabled: useIsCustomer()`. */
+export function ordersQuery(language: Language) {
+  return infiniteQueryOptions({
+    queryKey: [HISTORY, language],
+    queryFn: ({ pageParam: page, signal }): Promise<HistoryPage> =>
+      getClient().call('listOrders', { query: { page, count: PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
+      current_page_number < total_pages ? current_page_number + 1 : null,
+    staleTime: 0,
+  });
+}
+
+/** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
+export function listLoaded({ pages }: InfiniteData<HistoryPage>): Order[] {
+  const all = pages.flatMap(({ data }) => data);
+  return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
+}
+
+/** Shows an order as the server now has it, wherever it is shown. */
+export function keepOrder(order: Order): void {
+  const queries = getQueryClient();
+  queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
+    known?.kind === 'own' ? { kind: 'own', order } : known,
+  );
+  queries.setQueriesData<InfiniteData<HistoryPage>>(
+    { queryKey: [HISTORY] },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          data: page.data.map((each) => (each.uuid === order.uuid ? order : each)),
+        })),
+      },
+  );
+}
+
+/** Clears the history and loads it again (T-20). */
+export async function reloadHistory(): Promise<void> {
+  await getQueryClient().resetQueries({ queryKey: [HISTORY] });
+}
+
+/** Asks again for what is shown of an order. */
+export async function refreshOrder(uuid: string): Promise<void> {
+  const queries = getQueryClient();
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [ORDER, uuid] }),
+    queries.invalidateQueries({ queryKey: [HISTORY] }),
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { Order } from '@kaplya/contract';
+import { useText } from '#i18n/use-text.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { OrderBottles } from './order-bottles.tsx';
+import { OrderContents } from './order-contents.tsx';
+import { OrderDelivery } from './order-delivery.tsx';
+import { orderLooks } from './order-look.ts';
+import { OrderPayment } from './order-payment.tsx';
+import { OrderPoints } from './order-points.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { ShopPhone } from './shop-phone.tsx';
+import type { WatchState } from './watch-order.ts';
+
+/** Everything about an order of one's own. */
+export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
+  const t = useText();
+  const { id, status, cancelledReason } = order;
+  const { word, next } = orderLooks[status];
+  const isExpired = order.payment.state === 'expired';
+
+  return (
+    <>
+      <header className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h1 className="text-2xl">{t('orders.number', { number: id })}</h1>
+          <OrderBadge status={status} />
+        </div>
+        {!isExpired && <p className="text-ink-muted">{t(next)}</p>}
+        {cancelledReason !== null && (
+          <p className="wrap-anywhere text-ink-muted">{t('orders.cancelledReason', { reason: cancelledReason })}</p>
+        )}
+        <p role="status" className="sr-only">
+          {t('orders.timeline.changed', { status: t(word) })}
+        </p>
+      </header>
+      <OrderActions order={{ ...order, canPay: false }} />
+      <OrderTimeline order={order} watch={watch} />
+      <OrderPayment order={order} />
+      <OrderDelivery order={order} />
+      <OrderContents order={order} />
+      <OrderBottles order={order} />
+      <OrderPoints order={order} />
+      <p className="text-sm text-ink-muted">
+        {t('orders.help')} <ShopPhone />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { toLoadState } from '#platform/load-state.ts';
+import { paths } from '#platform/paths.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { OrderCard } from './order-card.tsx';
+import { listLoaded, ordersQuery } from './order-queries.ts';
+import { OrdersSkeleton } from './orders-skeleton.tsx';
+import { OrdersVisitor } from './orders-visitor.tsx';
+
+/** The orders of the customer, ten at a time (S-10, S-41). */
+export function OrdersPage() {
+  const isHydrated = useHydrated();
+  const isCustomer = useIsCustomer();
+  // Only the browser knows who is here; until then it looks as for a customer.
+  if (isHydrated && !isCustomer) return <OrdersVisitor />;
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      <History isEnabled={isCustomer} />
+    </div>
+  );
+}
+
+function History({ isEnabled }: { isEnabled: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
+  const focus = useKeptFocus();
+  const { data, hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
+  const orders = data ? listLoaded(data) : [];
+  const [list, rememberCount] = useFocusOnNext(orders.length);
+
+  if (!data) {
+    return (
+      <WaitingArea query={query} title={t('orders.failed')} fallback={t('errors.generic')}>
+        <OrdersSkeleton />
+      </WaitingArea>
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        drawing="bottle"
+        title={t('orders.empty.title')}
+        text={t('orders.empty.text')}
+        action={
+          <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+            {t('common.toCatalogue')}
+          </Link>
+        }
+      />
+    );
+  }
+
+  const state = toLoadState(query);
+  const total = data.pages.at(-1)?.pagination.total_count ?? orders.length;
+  return (
+    <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
+      <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
+        {orders.map((order) => (
+          <OrderCard key={order.uuid} order={order} />
+        ))}
+      </ul>
+      {state === 'loadMore' && <OrdersSkeleton count={1} />}
+      {isFetchNextPageError && (
+        <p role="alert" className="text-center text-danger">
+          {messageOf(error, { fallback: t('orders.moreFailed') })}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          isWide
+          isLoading={state === 'loadMore'}
+          onClick={() => {
+            rememberCount();
+            void fetchNextPage();
+          }}
+        >
+          {t(isFetchNextPageError ? 'common.tryAgain' : 'orders.more')}
+        </Button>
+      )}
+      <p role="status" className="text-center text-sm text-ink-muted tabular-nums">
+        {t('orders.shown', { shown: orders.length, total })}
+      </p>
+    </div>
+  );
+}
+
+/** After "load more" with the keyboard the reader goes on at the first order that is new. */
+function useFocusOnNext(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const before = useRef<number | null>(null);
+
+  useEffect(() => {
+    const from = before.current;
+    if (from === null || count <= from) return;
+    before.current = null;
+    ref.current?.children[from]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  }, [count]);
+
+  function remember() {
+    before.current = count;
+  }
+  return [ref, remember] as const;
+}

@@ -1,0 +1,22 @@
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+
+/** The history of somebody unknown: the way to theirs. */
+export function OrdersVisitor() {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="bottle"
+      title={t('orders.visitor.title')}
+      text={t('orders.visitor.text')}
+      action={
+        <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+          {t('common.signIn')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@kaplya/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getCart } from '#features/cart/cart-session.ts';
+import { toRepeatedState } from '#features/cart/repeated-order.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { createUuid } from '#platform/uuid.ts';
+import { showToast } from '#ui/toasts.ts';
+
+/** Fills a new cart with what an order had (rule 55); what was in the cart can be restored there. */
+export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isRepeating, setRepeating] = useState(false);
+
+  return {
+    isRepeating,
+    async repeat(): Promise<void> {
+      setRepeating(true);
+      try {
+        const { cart, unavailable } = await getClient().call('reorder', {
+          body: { externalOrder: uuid },
+          headers: { 'Idempotency-Key': createUuid() },
+        });
+        const hasReplaced = await getCart().replaceWith(cart);
+        void navigate(paths.cart(), { state: toRepeatedState({ number, unavailable, hasReplaced }) });
+      } catch (failure) {
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
+      } finally {
+        setRepeating(false);
+      }
+    },
+  };
+}

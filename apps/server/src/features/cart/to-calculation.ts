@@ -67,10 +67,11 @@ export function toCalculation(priced: PricedCart, language: Language): Calculati
 
 type Reader = Parameters<typeof textOf>[2];
 
-function toPromocode({ promo }: PricedCart, reader: Reader): Calculation['promocode'] {
+function toPromocode({ promo, cart }: PricedCart, reader: Reader): Calculation['promocode'] {
   if (!promo) return null;
   const { code, check } = promo;
-  if (check.valid) return { code, valid: true, errorMessage: null };
+  const effect = cart.promo?.rule.effect.kind;
+  if (check.valid) return { code, valid: true, errorMessage: null, ...(effect && { effect }) };
   return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
 }
 

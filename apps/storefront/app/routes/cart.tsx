@@ -1,9 +1,19 @@
 import { CartPage } from '#features/cart/cart-page.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: FrameHandle = { frame: { title: 'cart.title' } };
+export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'cart.title' }, texts: ['benefits'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
 
 /** The cart (S-06); what is in it only the browser knows. */
 export default function Cart() {

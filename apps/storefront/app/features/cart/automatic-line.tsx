@@ -30,7 +30,9 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
   return (
     <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 rounded-md bg-sunken py-2 ps-3 pe-2 text-sm">
       <p className="min-w-0 grow basis-48 text-ink-muted">
-        <strong className="block font-semibold text-brand-ink">{t('cart.automatic')}</strong>
+        <strong className="block font-semibold text-brand-ink">
+          {t(reason === 'GIFT' ? 'totals.gift' : 'cart.automatic')}
+        </strong>
         {text}
       </p>
       {reason === 'FIRST_ORDER_PUMP' && (

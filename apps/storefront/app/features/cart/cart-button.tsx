@@ -1,5 +1,6 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
@@ -11,7 +12,7 @@ import { useCartValue } from './use-cart.ts';
 const MANY = 99;
 
 const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
-const CartDrawer = openedLater(lazy(async () => ({ default: (await loadDrawer()).CartDrawer })));
+const CartDrawer = openedLater(lazyWithTexts(['benefits'], async () => (await loadDrawer()).CartDrawer));
 
 function preload(): void {
   preloadSheet();

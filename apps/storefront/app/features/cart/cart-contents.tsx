@@ -17,6 +17,7 @@ import type { CartState } from './cart-state.ts';
 import { CartWarning } from './cart-warning.tsx';
 import { DeliveryHint } from './delivery-hint.tsx';
 import { findWarnedLine } from './find-warned-line.ts';
+import { PromoField } from './promo-field.tsx';
 import { RelatedToCart } from './related-to-cart.tsx';
 import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
@@ -133,6 +134,9 @@ function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: str
           {(calculation || calculationFailure === null) && (
             <Totals calculation={calculation} state={calculationFailure === null ? calculationState : 'refetch'} />
           )}
+          <div className="mt-2">
+            <PromoField cart={cart} />
+          </div>
         </div>
       </div>
       <div className="-mx-(--spacing-page) mt-2">

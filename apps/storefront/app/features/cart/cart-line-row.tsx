@@ -33,7 +33,9 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
   const price: Money | null = calculated?.price ?? item?.price ?? null;
   const isCounted = calculated?.quantity === quantity;
   const subtotal = isCounted ? calculated.total : price && { ...price, amount: price.amount * quantity };
-  const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : null;
+  const isGift = line.reason === 'GIFT';
+  const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
+  const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
   const isAtMaximum = reached !== null && quantity >= reached;
 
@@ -53,7 +55,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
                   name
                 )}
               </h3>
-              {price && (
+              {price && !isGift && (
                 <p className="text-xs text-ink-muted tabular-nums">{t('cart.each', { price: money(price) })}</p>
               )}
             </div>
@@ -89,7 +91,12 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
               />
             )}
             <p className="ms-auto text-end leading-tight whitespace-nowrap tabular-nums">
-              {before && <s className="me-2 text-sm text-ink-muted">{money(before)}</s>}
+              {before && (
+                <s className="me-2 text-sm text-ink-muted">
+                  <span className="sr-only">{t('totals.before')} </span>
+                  {money(before)}
+                </s>
+              )}
               {subtotal ? (
                 <span
                   className={classNames(

@@ -44,7 +44,15 @@ export type Assigned = {
 };
 
 /** The promo code that the customer wants, and what the shop says about it (T-12). */
-export type PromoState = { code: string; isValid: boolean; message: string | null };
+export type PromoState = {
+  code: string;
+  isValid: boolean;
+  message: string | null;
+  /** What a valid one gives; null until a calculation tells. */
+  effect: PromoEffect | null;
+};
+
+export type PromoEffect = NonNullable<NonNullable<Calculation['promocode']>['effect']>;
 
 export type CompletionOutcome =
   | { kind: 'completed'; order: CompletedOrder }

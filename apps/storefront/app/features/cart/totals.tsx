@@ -1,17 +1,21 @@
 import type { Calculation } from '@kaplya/contract';
+import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import type { ReactNode } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { LoadState } from '#platform/load-state.ts';
+import { useConfig } from '#platform/use-config.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Why } from '#ui/why.tsx';
 import { BottlesLink } from './bottles-link.tsx';
+import { splitContainers } from './container-totals.ts';
 import { useCartValue } from './use-cart.ts';
 import { useWithdrawn } from './use-withdrawn.ts';
 
-// Before amounts that are taken off.
+// Before amounts that are taken off, and points that come.
 const MINUS = '−';
+const PLUS = '+';
 
 type TotalsProps = {
   /** null until there is one: a skeleton as high as the lines that will come. */
@@ -23,12 +27,18 @@ type TotalsProps = {
 /** What the sum is made of, line by line, each line that nobody chose with its reason (S-36). */
 export function Totals({ calculation, state = 'ready' }: TotalsProps) {
   const t = useText();
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const isOpen = useCartValue((cart) => cart.isBottlesAnswerNeeded);
+  const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
+  const isFreeByPromo = useCartValue(({ promo }) => promo?.isValid === true && promo.effect === 'freeDelivery');
+  const { container } = useConfig();
   const withdrawn = useWithdrawn();
   if (!calculation) return <TotalsSkeleton />;
 
-  const { totals, fees, containerProduct } = calculation;
+  const { totals, fees, containerProduct, loyalty } = calculation;
+  const { bought, rented, owed, rentedBottles } = splitContainers(calculation);
+  const unit = money({ amount: minorUnitsPerPoint, currency: totals.toPay.currency });
+  const points = Math.round(totals.points.amount / minorUnitsPerPoint);
   const isStale = state !== 'ready';
   // Before the answer about bottles nobody knows what is added to it.
   const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
@@ -42,28 +52,69 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
           isStale && 'opacity-55',
         )}
       >
-        <Row name={t('cart.totals.goods')} amount={money(totals.goods)} />
+        <Row name={t('cart.totals.goods')} why={t('totals.goodsWhy')} amount={money(totals.goods)} />
         {totals.discount.amount > 0 && (
-          <Row name={t('cart.totals.discount')} amount={`${MINUS}${money(totals.discount)}`} isGood />
+          <Row
+            name={promoCode === null ? t('cart.totals.discount') : t('totals.discount', { code: promoCode })}
+            why={t('totals.discountWhy')}
+            amount={`${MINUS}${money(totals.discount)}`}
+            isGood
+          />
         )}
-        {totals.containers.amount > 0 && (
+        {bought.amount > 0 && (
           <Row
             name={t('cart.totals.containers')}
             why={t('cart.totals.containersWhy', { price: money(containerProduct.price) })}
-            amount={money(totals.containers)}
+            amount={money(bought)}
           />
         )}
-        {!hasDeliveryFee && <Row name={t('cart.totals.delivery')} amount={t('cart.totals.free')} isGood />}
+        {rentedBottles > 0 && (
+          <Row
+            name={t('totals.rented')}
+            why={t('totals.rentedWhy', {
+              price: money(containerProduct.rentPrice),
+              full: money(containerProduct.price),
+              days: container.rentPeriodDays,
+            })}
+            amount={rented.amount > 0 ? money(rented) : t('cart.totals.free')}
+            isGood={rented.amount === 0}
+          />
+        )}
+        {owed.amount > 0 && <Row name={t('totals.owed')} why={t('totals.owedWhy')} amount={money(owed)} />}
+        {!hasDeliveryFee && (
+          <Row
+            name={t('cart.totals.delivery')}
+            why={isFreeByPromo ? t('totals.freeByPromo', { code: promoCode ?? '' }) : t('totals.freeWhy')}
+            amount={t('cart.totals.free')}
+            isGood
+          />
+        )}
         {fees.map((fee) => (
           <Row key={fee.kind} name={t(`cart.totals.${fee.kind}`)} why={fee.explanation} amount={money(fee.amount)} />
         ))}
         {totals.points.amount > 0 && (
-          <Row name={t('cart.totals.points')} amount={`${MINUS}${money(totals.points)}`} isGood />
+          <Row
+            name={t('cart.totals.points')}
+            why={t('totals.pointsWhy', { count: points, unit })}
+            amount={`${MINUS}${money(totals.points)}`}
+            isGood
+          />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
-          <dt>{t('cart.totals.toPay')}</dt>
+          <dt data-why="" className="flex items-center">
+            {t('cart.totals.toPay')}
+            <WhyBeside name={t('cart.totals.toPay')}>{t('totals.toPayWhy')}</WhyBeside>
+          </dt>
           <dd className="text-xl whitespace-nowrap">{toPay}</dd>
         </div>
+        {loyalty.willEarn > 0 && (
+          <Row
+            name={t('totals.earn')}
+            why={t('totals.earnWhy', { unit })}
+            amount={`${PLUS}${number(loyalty.willEarn)}`}
+            isGood
+          />
+        )}
       </dl>
       {isOpen && <BottlesLink />}
       <p aria-live="polite" className="mt-2 text-sm text-ink-muted empty:hidden">
@@ -79,20 +130,24 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
 type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolean };
 
 function Row({ name, amount, why, isGood = false }: RowProps) {
-  const t = useText();
   return (
     <div data-why="" className="flex items-center justify-between gap-4">
       <dt className="flex min-w-0 items-center text-ink-muted">
         {name}
-        {why && (
-          // As high as the text, so that lines with and without a reason stand alike.
-          <span className="relative -my-1.5 grid">
-            <Why label={t('cart.totals.why', { name })}>{why}</Why>
-          </span>
-        )}
+        {why && <WhyBeside name={name}>{why}</WhyBeside>}
       </dt>
       <dd className={classNames('shrink-0 font-medium whitespace-nowrap', isGood && 'text-success')}>{amount}</dd>
     </div>
+  );
+}
+
+/** As high as the text, so that lines with and without a reason stand alike. */
+function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
+  const t = useText();
+  return (
+    <span className="relative -my-1.5 grid">
+      <Why label={t('cart.totals.why', { name })}>{children}</Why>
+    </span>
   );
 }
 

@@ -15,6 +15,8 @@ export type CheckoutForm = {
   note: string;
   /** The note was changed here and is not with the cart yet. */
   isNoteTyped: boolean;
+  /** The card or the account of the online payment is to be kept for the next order. */
+  savesMethod: boolean;
 };
 
 export const CHECKOUT_FORM = 'checkout';
@@ -27,6 +29,7 @@ export const emptyCheckoutForm: CheckoutForm = {
   hasConsented: false,
   note: '',
   isNoteTyped: false,
+  savesMethod: false,
 };
 
 /** The places of the page where something may be wrong, from top to bottom. */
@@ -38,6 +41,8 @@ export const checkoutFields = [
   'phone',
   'name',
   'consent',
+  'promo',
+  'points',
   'payment',
   'order',
 ] as const;
@@ -58,6 +63,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'interval.unavailable': 'interval',
   'cart.payment_required': 'payment',
   'payment.method_unavailable': 'payment',
+  'payment.saved_method_unknown': 'payment',
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
   'cart.name_required': 'name',
@@ -69,6 +75,12 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'cart.product_unavailable': 'goods',
   'cart.maximum_reached': 'goods',
   'cart.minimum_order': 'goods',
+  'promo.invalid': 'promo',
+  'loyalty.not_enough_points': 'points',
+  'loyalty.not_for_legal': 'points',
+  // What a guest cannot have: a rented bottle.
+  'identity.sign_in_required': 'bottles',
+  'rental.overdue': 'bottles',
   'cart.empty': 'goods',
 };
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
 import { countWater } from '#features/cart/count-water.ts';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -14,14 +15,17 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressSection } from './address-section.tsx';
 import { findFirstField, toFieldId } from './checkout-form.ts';
+import { BenefitsSection } from './benefits-section.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CommentSection } from './comment-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { IntervalSection } from './interval-section.tsx';
+import { isPaidOnline } from './payment-choices.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { TotalChangedDialog } from './total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
@@ -69,6 +73,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { money } = useFormats();
   const { cart, form, errors, change, clearError } = checkout;
   const total = cart.calculation?.totals.toPay ?? null;
+  const hasRented = cart.lines.some(({ acquisition }) => acquisition === 'rent');
   const hasWater = countWater(cart, useCatalogue()) !== 0 && cart.calculation !== null;
 
   return (
@@ -90,6 +95,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             error={errors.bottles}
             isDone={cart.haveContainersToReturn !== null}
           >
+            {errors.bottles && hasRented && <RentalWayOn isCustomer={checkout.account.isCustomer} />}
             <BottlesQuestion isTitleHidden />
           </CheckoutSection>
         )}
@@ -105,7 +111,14 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           onBlur={checkout.assignUser}
           onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
         />
-        <PaymentSection cart={cart} error={errors.payment} onChange={() => clearError('payment', 'order')} />
+        <BenefitsSection cart={cart} errors={errors} onChange={(field) => clearError(field, 'order')} />
+        <PaymentSection
+          cart={cart}
+          error={errors.payment}
+          onChange={() => clearError('payment', 'order')}
+          savesMethod={form.savesMethod}
+          onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
+        />
         <CommentSection value={form.note} onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')} />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
@@ -123,6 +136,20 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         onClose={checkout.dismissTotal}
       />
     </form>
+  );
+}
+
+/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
+function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
+  const t = useText();
+  return isCustomer ? (
+    <Link to={paths.profileBottles()} className={linkClass('mb-2 inline-flex min-h-target items-center')}>
+      {t('checkout.rental.look')}
+    </Link>
+  ) : (
+    <Button variant="secondary" className="mb-3" aria-haspopup="dialog" onClick={() => openSignIn()}>
+      {t('common.signIn')}
+    </Button>
   );
 }
 
@@ -146,6 +173,7 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
   const isOnline = useOnline();
   const { cart, isPlacing } = checkout;
   const isCounting = cart.calculationState !== 'ready';
+  const isPaidNow = isPaidOnline(cart.assigned.payment) && cart.calculation?.totals.toPay.amount !== 0;
   const reason = !isOnline
     ? t('checkout.offline')
     : cart.calculation === null && cart.calculationFailure !== null
@@ -156,7 +184,7 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
     <div className={className}>
       <Button type="submit" size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason}>
         <span className="flex items-center justify-center gap-3">
-          <span>{t('checkout.order')}</span>
+          <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
           {sum && (
             <span
               className={isCounting ? 'tabular-nums opacity-60' : 'tabular-nums'}

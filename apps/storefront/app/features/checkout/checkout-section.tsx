@@ -9,19 +9,30 @@ type CheckoutSectionProps = {
   /** The field that its error belongs to as a whole. */
   field?: CheckoutField;
   error?: string | undefined;
+  /** Something in it is wrong and says so itself. */
+  isInvalid?: boolean;
   isDone?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 };
 
-export function CheckoutSection({ icon, title, field, error, isDone = false, aside, children }: CheckoutSectionProps) {
+export function CheckoutSection({
+  icon,
+  title,
+  field,
+  error,
+  isInvalid = false,
+  isDone = false,
+  aside,
+  children,
+}: CheckoutSectionProps) {
   const headingId = `${title.replaceAll(/\s/g, '-')}-heading`;
   return (
     <section
       aria-labelledby={headingId}
       id={field && toFieldId(field)}
       tabIndex={-1}
-      data-invalid={error ? '' : undefined}
+      data-invalid={error || isInvalid ? '' : undefined}
       className="scroll-mt-24 rounded-lg bg-surface p-4 shadow-card outline-none data-invalid:ring-2 data-invalid:ring-danger sm:p-6"
     >
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,3 +1,4 @@
+import type { CalculationItem } from '@kaplya/contract';
 import { Link } from 'react-router';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { Totals } from '#features/cart/totals.tsx';
@@ -16,7 +17,6 @@ const TIMES = '×';
 /** What is ordered and what each part of the sum is. */
 export function CheckoutSummary({ cart, error }: { cart: CartState; error: string | undefined }) {
   const t = useText();
-  const { money } = useFormats();
   const { lines, calculation } = cart;
 
   return (
@@ -37,12 +37,20 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
                 {TIMES} {line.quantity}
               </span>
               {line.isRequired && (
-                <span className="block text-xs text-ink-muted">{t('checkout.summary.automatic')}</span>
+                <span className="block text-xs text-ink-muted">
+                  {line.reason === 'GIFT'
+                    ? t('totals.gift')
+                    : line.reason === 'RENTAL_DEBT'
+                      ? line.tooltipText
+                      : t('checkout.summary.automatic')}
+                </span>
               )}
             </span>
-            <span className="shrink-0 tabular-nums">
-              {line.calculated ? money(line.calculated.subtotal) : <Skeleton className="h-4 w-14 rounded-sm" />}
-            </span>
+            {line.calculated ? (
+              <LinePrice item={line.calculated} />
+            ) : (
+              <Skeleton className="h-4 w-14 shrink-0 rounded-sm" />
+            )}
           </li>
         ))}
       </ul>
@@ -58,5 +66,22 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
       <Divider className="my-4" />
       <Totals calculation={calculation} state={cart.calculationState} />
     </div>
+  );
+}
+
+/** What a line costs now, with what it would without the discount struck through. */
+function LinePrice({ item: { subtotal, discount, total } }: { item: CalculationItem }) {
+  const t = useText();
+  const { money } = useFormats();
+  return (
+    <span className="shrink-0 text-end tabular-nums">
+      {discount.amount > 0 && (
+        <s className="me-1.5 text-xs text-ink-muted">
+          <span className="sr-only">{t('totals.before')} </span>
+          {money(subtotal)}
+        </s>
+      )}
+      {money(total)}
+    </span>
   );
 }

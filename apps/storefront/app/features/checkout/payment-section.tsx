@@ -1,54 +1,46 @@
-import type { PaymentMethod } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
-import type { MessageId } from '#i18n/message-id.ts';
-import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
-import { apiQuery } from '#platform/api-query.ts';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
+import { isPaidOnline, type PaymentChoice } from './payment-choices.ts';
+import { usePaymentChoices } from './use-payment-choices.ts';
 
-type PaymentSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
-
-const CASH = 1;
-const CONTRACT = 2;
-
-const NOTES: Readonly<Record<number, MessageId>> = {
-  [CASH]: 'checkout.payment.cash',
-  [CONTRACT]: 'checkout.payment.contract',
+type PaymentSectionProps = {
+  cart: CartState;
+  error: string | undefined;
+  onChange: () => void;
+  savesMethod: boolean;
+  onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
-export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
+/** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
+export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMethodChange }: PaymentSectionProps) {
   const t = useText();
-  const language = useLanguage();
+  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = usePaymentChoices(cart);
   const [wanted, setWanted] = useState<string | null>(null);
-  const toPay = cart.calculation?.totals.toPay.amount;
-  const isNothingToPay = toPay === 0;
+  const [refusal, setRefusal] = useState<{ choice: PaymentChoice; failure: unknown } | null>(null);
+  const totals = cart.calculation?.totals;
+  const isNothingToPay = totals?.toPay.amount === 0;
+  const { payment } = cart.assigned;
+  const chosenId = wanted ?? payment?.paymentMethod ?? null;
+  const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
+  const isGone = isWhole && payment !== null && wanted === null && chosen === null;
 
-  // At the address of an organisation it is the organisation that pays.
-  const isLegal = Boolean(cart.assigned.address?.legal_person_id);
-  const payer = isLegal ? { forLegal: '1' as const } : { forIndividual: '1' as const };
-  const request = { query: { ...payer, ...(cart.cartId && { cart: cart.cartId }) } };
-  const query = apiQuery('listPaymentMethods', request);
-  const methods = useQuery({
-    ...query,
-    // What is offered depends on the total and is named in the language of the page.
-    queryKey: [...query.queryKey, language, toPay],
-    enabled: cart.cartId !== null,
-    placeholderData: (previous) => previous,
-  });
-
-  async function choose(method: PaymentMethod) {
+  async function choose(choice: PaymentChoice) {
     onChange();
-    setWanted(method['@id']);
-    const { description, setup } = method;
-    await getCart().assignPayment({ monolithType: setup.code, paymentMethod: method['@id'], description });
+    setRefusal(null);
+    setWanted(choice.id);
+    const outcome = await getCart().assignPayment(choice.payment);
     setWanted(null);
+    if (!outcome.ok) setRefusal({ choice, failure: outcome.failure });
   }
 
   return (
@@ -57,29 +49,60 @@ export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
       title={t('checkout.payment.title')}
       field="payment"
       error={error}
-      isDone={cart.ready.payment}
+      isInvalid={refusal !== null}
+      isDone={cart.ready.payment && !(isGone && !isNothingToPay)}
     >
       {isNothingToPay ? (
-        <p className="text-ink-muted">{t('checkout.payment.nothing')}</p>
-      ) : methods.data ? (
-        <RadioCardGroup
-          legend={t('checkout.payment.title')}
-          isLegendHidden
-          className="sm:grid-cols-2"
-          options={methods.data['hydra:member'].map((method) => ({
-            value: method['@id'],
-            title: method.description,
-            description: t(NOTES[method.setup.code] ?? 'checkout.payment.courier'),
-          }))}
-          value={wanted ?? cart.assigned.payment?.paymentMethod ?? null}
-          onValueChange={(id) => {
-            const method = methods.data['hydra:member'].find((each) => each['@id'] === id);
-            if (method) void choose(method);
-          }}
-        />
+        <p className="text-ink-muted">
+          {t(totals && totals.points.amount > 0 ? 'checkout.payment.byPoints' : 'checkout.payment.nothing')}
+        </p>
+      ) : choices ? (
+        <div className="flex flex-col gap-3">
+          <div role="status" className="empty:hidden">
+            {isGone && <Warning>{t('checkout.payment.gone', { name: payment.description })}</Warning>}
+            {choices.length === 0 && <Warning>{t('checkout.payment.none')}</Warning>}
+          </div>
+          <RadioCardGroup
+            legend={t('checkout.payment.title')}
+            isLegendHidden
+            className="sm:grid-cols-2"
+            options={choices.map(({ id, payment: { description }, note, isSaved }) => ({
+              value: id,
+              title: <span className="wrap-anywhere">{description}</span>,
+              description: t(note.id, note.values),
+              ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),
+            }))}
+            value={chosenId}
+            onValueChange={(id) => {
+              const choice = choices.find((each) => each.id === id);
+              if (choice) void choose(choice);
+            }}
+          />
+          <div role="alert" className="empty:hidden">
+            {refusal && <Refusal cart={cart} {...refusal} onSpent={() => setRefusal(null)} />}
+          </div>
+          {isSavedFailed && (
+            <p className="text-sm text-ink-muted">
+              {t('checkout.payment.savedFailed')}{' '}
+              <Button variant="ghost" onClick={() => void retrySaved()}>
+                {t('common.tryAgain')}
+              </Button>
+            </p>
+          )}
+          {isCustomer && chosen && !chosen.isSaved && isPaidOnline(chosen.payment) && (
+            <Switch
+              label={t('checkout.payment.save')}
+              description={t('checkout.payment.saveText')}
+              isOn={savesMethod}
+              onChange={onSavesMethodChange}
+            />
+          )}
+        </div>
       ) : methods.isError ? (
         <div className="flex flex-col items-start gap-3">
-          <p className="text-danger">{messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}</p>
+          <p role="alert" className="text-danger">
+            {messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
+          </p>
           <Button variant="secondary" onClick={() => void methods.refetch()}>
             {t('common.tryAgain')}
           </Button>
@@ -91,5 +114,42 @@ export function PaymentSection({ cart, error, onChange }: PaymentSectionProps) {
         </div>
       )}
     </CheckoutSection>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2 text-sm font-medium text-warning">
+      <Icon name="warning" size={18} className="mt-px" />
+      {children}
+    </p>
+  );
+}
+
+type RefusalProps = { cart: CartState; choice: PaymentChoice; failure: unknown; onSpent: () => void };
+
+/** Points alone may not reach (rule 35): the message names what is missing, the button spends them all the same. */
+function Refusal({ cart, choice, failure, onSpent }: RefusalProps) {
+  const t = useText();
+  const usable = cart.calculation?.loyalty.usable ?? 0;
+  const isBonus = choice.payment.monolithType === paymentCodes.bonus;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="flex items-start gap-2 text-sm font-medium text-danger">
+        <Icon name="warning" size={18} className="mt-px" />
+        {messageOf(failure, { fallback: t(isBonus ? 'errors.notEnoughPoints' : 'errors.generic') })}
+      </p>
+      {isBonus && usable > 0 && cart.paidByPoints !== true && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onSpent();
+            void getCart().assignPoints(true);
+          }}
+        >
+          {t('checkout.payment.spend', { count: usable })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,14 @@
+import type { CartPayment } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
+import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
-import { findFormDraft } from '#platform/form-draft.ts';
+import { dropFormDraft, findFormDraft } from '#platform/form-draft.ts';
 import { isOnline } from '#platform/online.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { useStored } from '#platform/use-stored.ts';
@@ -22,6 +25,7 @@ import {
   type CheckoutForm,
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
+import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
 import { whenCartSettled } from './when-cart-settled.ts';
@@ -106,6 +110,7 @@ export function useCheckout() {
     }
 
     const shown = cart.calculation?.totals.toPay.amount ?? null;
+    if (!(await enterTypedCode())) return undefined;
     const assignment = await assignUser();
     if (assignment && !assignment.ok) {
       consentedCart.current = null;
@@ -118,6 +123,22 @@ export function useCheckout() {
     return completeAt(shown);
   }
 
+  /** A promo code that was typed is meant: the order does not go without it, nor with one that is no good. */
+  async function enterTypedCode(): Promise<boolean> {
+    const { promo } = getCart().getState();
+    const code = findUnappliedCode(promo?.isValid ? promo.code : null);
+    if (code === '') return true;
+    const outcome = await getCart().assignPromocode(code);
+    const { promo: entered } = getCart().getState();
+    if (outcome.ok && entered?.isValid) {
+      dropFormDraft(PROMO_FORM);
+      return true;
+    }
+    const message = outcome.ok ? entered?.message : messageOf(outcome.failure, { fallback: '' });
+    show({ promo: message || t('errors.assignPromocode') });
+    return false;
+  }
+
   /** Makes the order at the sum that the customer has seen; one that has changed meanwhile is shown instead. */
   async function completeAt(seen: number | null) {
     const { calculation } = await whenCartSettled();
@@ -127,8 +148,11 @@ export function useCheckout() {
   }
 
   async function complete(before: number | null) {
-    keepPromised(toPromised(getCart().getState(), catalogue));
-    const outcome = await getCart().complete();
+    const state = getCart().getState();
+    const { payment } = state.assigned;
+    keepPromised(toPromised(state, catalogue));
+    const savesPaymentMethod = form.savesMethod && account.isCustomer && isPaidOnline(payment);
+    const outcome = await getCart().complete({ savesPaymentMethod });
     if (outcome.kind === 'completed') {
       const { required, paymentUrl } = outcome.order.payment;
       if (required && paymentUrl) location.assign(paymentUrl);
@@ -139,7 +163,7 @@ export function useCheckout() {
       setTotalChange({ before, after: after?.totals.toPay.amount ?? 0 });
     }
     if (outcome.kind === 'refused') {
-      const found = toErrorsOf(outcome.failure, t('errors.orderNotPlaced'));
+      const found = toErrorsOf(outcome.failure, t('errors.orderNotPlaced'), payment);
       // What has no place on the page is told by the result of the order.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
@@ -189,9 +213,12 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-function toErrorsOf(failure: unknown, fallback: string): CheckoutErrors {
+function toErrorsOf(failure: unknown, fallback: string, payment: CartPayment | null = null): CheckoutErrors {
   const violations = failure instanceof ApiFailure ? failure.errors : [];
-  const errors = toCheckoutErrors(violations);
+  const { points, ...others } = toCheckoutErrors(violations);
+  // Where points alone are to pay, it is the method that has to change.
+  const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
+  const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
   if (Object.keys(errors).length > 0) return errors;
   const code = failure instanceof ApiFailure ? failure.code : null;
   const message = messageOf(failure, { fallback });

@@ -133,7 +133,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       action: 'assignPromocode',
       async send(cart) {
         const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
-        setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage } });
+        setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage, effect: null } });
       },
     });
   }
@@ -165,14 +165,14 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     },
     takeBenefits({ promocode, paidByPoints }) {
       const isKnown = benefits.promo?.code === promocode || benefits.promo?.isValid === false;
-      const restored = promocode === null ? null : { code: promocode, isValid: true, message: null };
+      const restored = promocode === null ? null : { code: promocode, isValid: true, message: null, effect: null };
       benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints };
     },
     takePromocode(checked) {
       const { promo } = benefits;
       if (checked) {
-        const { code, valid, errorMessage } = checked;
-        benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage } };
+        const { code, valid, errorMessage, effect = null } = checked;
+        benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
         // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
         benefits = { ...benefits, promo: null };

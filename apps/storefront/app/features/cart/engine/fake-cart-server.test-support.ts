@@ -200,7 +200,9 @@ export class FakeCartServer {
     if (!code) return null;
     const errorMessage = this.promoErrors[code] ?? null;
     if (errorMessage !== null) cart.promocode = null;
-    return { code, valid: errorMessage === null, errorMessage };
+    return errorMessage === null
+      ? { code, valid: true, errorMessage, effect: 'percent' }
+      : { code, valid: false, errorMessage };
   }
 
   #water(cart: FakeCart): number {

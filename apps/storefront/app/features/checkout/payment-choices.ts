@@ -1,0 +1,58 @@
+import type { CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
+import type { MessageId } from '#i18n/message-id.ts';
+
+/** One way to pay that can be chosen: a method, or a card or account that the customer keeps for it. */
+export type PaymentChoice = {
+  /** `@id` of the method or of what is saved. */
+  id: string;
+  payment: CartPayment;
+  note: { id: MessageId; values?: Record<string, string> };
+  isSaved: boolean;
+};
+
+type Saved = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
+
+const NOTES: Readonly<Record<number, MessageId>> = {
+  [paymentCodes.cash]: 'checkout.payment.cash',
+  [paymentCodes.contract]: 'checkout.payment.contract',
+  [paymentCodes.apple]: 'checkout.payment.wallet',
+  [paymentCodes.google]: 'checkout.payment.wallet',
+  [paymentCodes.online]: 'checkout.payment.online',
+  [paymentCodes.sbp]: 'checkout.payment.sbp',
+  [paymentCodes.bonus]: 'checkout.payment.bonus',
+};
+
+/** What is offered, each saved card and account behind the method that it pays by (S-33). */
+export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: Saved): PaymentChoice[] {
+  return methods.flatMap((method) => {
+    const { code } = method.setup;
+    if (code === paymentCodes.online) return [toChoice(method), ...cards.map((card) => toSavedChoice(card, code))];
+    if (code === paymentCodes.sbp) return [toChoice(method), ...sbps.map((sbp) => toSavedChoice(sbp, code))];
+    return toChoice(method);
+  });
+}
+
+/** Paid on the acquirer's page, after the order is made (E-19). */
+export function isPaidOnline(payment: Pick<CartPayment, 'monolithType'> | null): boolean {
+  return payment?.monolithType === paymentCodes.online || payment?.monolithType === paymentCodes.sbp;
+}
+
+function toChoice({ '@id': id, description, setup: { code } }: PaymentMethod): PaymentChoice {
+  return {
+    id,
+    payment: { monolithType: code, paymentMethod: id, description },
+    note: { id: NOTES[code] ?? 'checkout.payment.courier' },
+    isSaved: false,
+  };
+}
+
+function toSavedChoice({ '@id': id, label, expiry }: SavedPaymentMethod, code: number): PaymentChoice {
+  const isCard = code === paymentCodes.online;
+  const note = !isCard
+    ? { id: 'checkout.payment.savedSbp' as const }
+    : expiry === null
+      ? { id: 'checkout.payment.savedCard' as const }
+      : { id: 'checkout.payment.savedCardUntil' as const, values: { expiry } };
+  return { id, payment: { monolithType: code, paymentMethod: id, description: label }, note, isSaved: true };
+}

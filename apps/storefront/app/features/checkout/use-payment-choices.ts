@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
+
+/** The ways to pay for a cart: by who pays, by its total, and with what the customer has saved. */
+export function usePaymentChoices(cart: CartState) {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  const query = toMethodsQuery(cart, isCustomer);
+  const methods = useQuery({
+    ...query,
+    // What is offered depends on the total and is named in the language of the page.
+    queryKey: [...query.queryKey, language, cart.calculation?.totals.toPay.amount],
+    enabled: cart.cartId !== null,
+    placeholderData: (previous) => previous,
+  });
+  const offered = methods.data?.['hydra:member'];
+  const hasOnline = offered?.some(({ setup }) => isPaidOnline({ monolithType: setup.code })) ?? false;
+  const isSavedAsked = isCustomer && hasOnline;
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isSavedAsked });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isSavedAsked });
+
+  const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
+  return {
+    methods,
+    choices: offered ? toPaymentChoices(offered, saved) : null,
+    isCustomer,
+    /** Everything that can be chosen is there, so that what is not there is not to be had. */
+    isWhole: methods.isSuccess && !methods.isPlaceholderData && (!isSavedAsked || (cards.isSuccess && sbps.isSuccess)),
+    isSavedFailed: cards.isError || sbps.isError,
+    retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),
+  };
+}
+
+/** At the address of an organisation it is the organisation that pays. */
+function toMethodsQuery({ cartId, assigned }: CartState, isCustomer: boolean) {
+  const legalPersonId = assigned.address?.legal_person_id;
+  const cart = cartId === null ? {} : { cart: cartId };
+  if (legalPersonId && isCustomer) {
+    return apiQuery('listLegalPersonPaymentMethods', { params: { id: legalPersonId }, query: cart });
+  }
+  const payer = legalPersonId ? { forLegal: '1' as const } : { forIndividual: '1' as const };
+  return apiQuery('listPaymentMethods', { query: { ...payer, ...cart } });
+}

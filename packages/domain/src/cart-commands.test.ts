@@ -39,6 +39,13 @@ const emptyCart: CartContents = {
   declinedProductIds: [],
 };
 
+const automaticRent: CartLine = {
+  ...automaticContainer,
+  lineId: 'CONT-rent-automatic',
+  acquisition: 'rent',
+  unitPrice: 0,
+};
+
 const unlimited: CommandContext = { available: {}, pumpProductId: 'PUMP' };
 
 function apply(cart: CartContents, commands: readonly CartCommand[], context = unlimited): CartContents {
@@ -133,6 +140,27 @@ describe('commands', () => {
     ]);
   });
 
+  test('automatic containers are rented in the place of bought ones, and bought again [rule 8] [rule 14] [P-09]', () => {
+    const byHand = times(container, 1);
+    const cart = {
+      ...emptyCart,
+      lines: [times(water, 5), byHand, times(automaticContainer, 2)],
+      returnableContainer: 2,
+      haveContainersToReturn: true,
+    };
+    const partly = apply(cart, [{ kind: 'add', line: automaticRent, quantity: 1 }]);
+    expect(partly.lines).toEqual([times(water, 5), byHand, automaticContainer, automaticRent]);
+    const rented = apply(partly, [{ kind: 'add', line: automaticRent, quantity: 1 }]);
+    expect(rented.lines).toEqual([times(water, 5), byHand, times(automaticRent, 2)]);
+    const bought = apply(rented, [{ kind: 'add', line: automaticContainer, quantity: 2 }]);
+    expect(bought.lines).toEqual(cart.lines);
+    // What was chosen by hand stays, and no more than are needed are taken.
+    expect(applyCommand(rented, { kind: 'add', line: automaticContainer, quantity: 3 }, unlimited)).toMatchObject({
+      ok: false,
+      reason: { code: 'cart.maximum_reached', params: { maximum: 3 } },
+    });
+  });
+
   test('bottles of a gift need containers too, while there is something to give it with [rule 26]', () => {
     const cart = { ...emptyCart, lines: [water], giftBottles: 1, haveContainersToReturn: false };
     expect(apply(cart, [{ kind: 'add', line: container, quantity: 2 }]).lines).toEqual([water, times(container, 2)]);
@@ -152,7 +180,11 @@ const quantities = fc.integer({ min: 1, max: 6 });
 
 const commands: fc.Arbitrary<CartCommand> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), line: fc.constantFrom(...linesByHand), quantity: quantities }),
-  fc.record({ kind: fc.constant('add' as const), line: fc.constant(automaticContainer), quantity: quantities }),
+  fc.record({
+    kind: fc.constant('add' as const),
+    line: fc.constantFrom(automaticContainer, automaticRent),
+    quantity: quantities,
+  }),
   fc.record({
     kind: fc.constant('reduce' as const),
     lineId: fc.constantFrom(...linesByHand.map((line) => line.lineId)),

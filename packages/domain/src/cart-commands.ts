@@ -6,6 +6,7 @@ import {
   checkContainersToAdd,
   clampReturned,
   effectiveReturned,
+  makeRoomForContainers,
   maximumContainers,
   reduceReturnable,
   trimContainers,
@@ -115,19 +116,21 @@ function addToCart(
   context: CommandContext,
 ): Outcome<CartContents> {
   if (!item.isSoldHere) return refused('cart.product_unavailable', { itemId: item.itemId });
+  let present = cart.lines;
   if (item.isContainer) {
-    const containers = checkContainersToAdd(cart.lines, { ...cart, water: waterOf(cart) }, quantity);
+    const water = waterOf(cart);
+    present = makeRoomForContainers(present, item, quantity, maximumContainers(water, effectiveReturned(cart, water)));
+    const containers = checkContainersToAdd(present, { ...cart, water }, quantity);
     if (!containers.ok) return containers;
   }
 
-  const same = findSameLine(cart.lines, item);
-  const others = cart.lines.filter((line) => line !== same);
+  const same = findSameLine(present, item);
+  const others = present.filter((line) => line !== same);
   const line = { ...(same ?? item), quantity: (same?.quantity ?? 0) + quantity };
   const checked = checkQuantity(line, others, context.available);
   if (!checked.ok) return checked;
 
-  const lines =
-    same === null ? [...cart.lines, line] : cart.lines.map((present) => (present === same ? line : present));
+  const lines = same === null ? [...present, line] : present.map((each) => (each === same ? line : each));
   return accepted(withinLimits({ ...cart, lines }));
 }
 

@@ -101,6 +101,27 @@ export function trimContainers<Line extends CartLine>(lines: readonly Line[], ma
     .filter((line) => line.quantity > 0);
 }
 
+/**
+ * Lines with room for `quantity` more containers that are added automatically. Nobody can remove those that came the
+ * other way, bought or rented (rule 14): they make room, so that the customer can still choose between the two.
+ */
+export function makeRoomForContainers<Line extends CartLine>(
+  lines: readonly Line[],
+  { isRequired, acquisition }: Pick<CartLine, 'isRequired' | 'acquisition'>,
+  quantity: number,
+  maximum: number,
+): readonly Line[] {
+  let surplus = containersInCart(lines) + quantity - maximum;
+  if (!isRequired || surplus <= 0) return lines;
+  return lines.flatMap((line) => {
+    const isOther = line.isContainer && line.isRequired && isStoredLine(line) && line.acquisition !== acquisition;
+    if (!isOther) return [line];
+    const cut = Math.min(surplus, line.quantity);
+    surplus -= cut;
+    return cut < line.quantity ? [{ ...line, quantity: line.quantity - cut }] : [];
+  });
+}
+
 function compareForTrimming(left: CartLine, right: CartLine): number {
   if (left.isRequired !== right.isRequired) return left.isRequired ? -1 : 1;
   if (left.unitPrice !== right.unitPrice) return right.unitPrice - left.unitPrice;

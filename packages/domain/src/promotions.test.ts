@@ -333,6 +333,15 @@ describe('a gift', () => {
     });
   });
 
+  test('takes its container and its declared bottle with it when it goes [rule 6] [rule 8] [rule 26]', () => {
+    const lines = [water, automaticContainer];
+    const overrides = { ...giftOf(water, 2), returnableContainer: 2 };
+    const given = calculateCart(cartOf(lines, overrides));
+    expect(given).toMatchObject({ returnableContainer: 2, containers: 1, insufficientReturnableContainer: 0 });
+    const gone = calculateCart(cartOf(lines, { ...overrides, available: { W19: 2 } }));
+    expect(gone).toMatchObject({ giftDropped: true, returnableContainer: 1, containers: 0, violations: [] });
+  });
+
   test('of a pump is the pump of a first order [rule 13] [rule 26]', () => {
     const cart = cartOf([water], { isFirstOrder: true, ...giftOf(pump), available: { PUMP: 1 } });
     expect(calculateCart(cart)).toMatchObject({ requiredProducts: [], giftDropped: false });

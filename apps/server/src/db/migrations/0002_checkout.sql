@@ -118,6 +118,22 @@ CREATE TABLE "points_lot" (
 	CONSTRAINT "points_lot_remaining" CHECK ("points_lot"."granted" > 0 and "points_lot"."remaining" between 0 and "points_lot"."granted")
 );
 --> statement-breakpoint
+CREATE TABLE "final_receipt" (
+	"partner_id" varchar(60) NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"lines" jsonb NOT NULL,
+	"status" varchar(8) DEFAULT 'queued' NOT NULL,
+	"acquirer_receipt_id" varchar(100),
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"check_at" timestamp with time zone,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "final_receipt_partner_id_id_pk" PRIMARY KEY("partner_id","id"),
+	CONSTRAINT "final_receipt_document" UNIQUE("partner_id","document_id")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_entry" (
 	"partner_id" varchar(60) NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -163,7 +179,9 @@ CREATE TABLE "payment" (
 	"return_url" varchar(2048) NOT NULL,
 	"cancel_reason" varchar(60),
 	"receipt" jsonb NOT NULL,
+	"language" varchar(2) NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone,
 	"check_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "payment_partner_id_id_pk" PRIMARY KEY("partner_id","id"),
@@ -270,6 +288,7 @@ ALTER TABLE "points_account" ADD CONSTRAINT "points_account_partner_id_customer_
 ALTER TABLE "points_entry" ADD CONSTRAINT "points_entry_partner_id_customer_id_points_account_partner_id_customer_id_fk" FOREIGN KEY ("partner_id","customer_id") REFERENCES "public"."points_account"("partner_id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_hold" ADD CONSTRAINT "points_hold_partner_id_lot_id_points_lot_partner_id_id_fk" FOREIGN KEY ("partner_id","lot_id") REFERENCES "public"."points_lot"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "points_lot" ADD CONSTRAINT "points_lot_partner_id_customer_id_points_account_partner_id_customer_id_fk" FOREIGN KEY ("partner_id","customer_id") REFERENCES "public"."points_account"("partner_id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "final_receipt" ADD CONSTRAINT "final_receipt_partner_id_payment_id_payment_partner_id_id_fk" FOREIGN KEY ("partner_id","payment_id") REFERENCES "public"."payment"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_entry" ADD CONSTRAINT "payment_entry_partner_id_payment_id_payment_partner_id_id_fk" FOREIGN KEY ("partner_id","payment_id") REFERENCES "public"."payment"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_partner_id_partner_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("partner_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund" ADD CONSTRAINT "refund_partner_id_payment_id_payment_partner_id_id_fk" FOREIGN KEY ("partner_id","payment_id") REFERENCES "public"."payment"("partner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -285,6 +304,7 @@ CREATE UNIQUE INDEX "points_entry_grant" ON "points_entry" USING btree ("partner
 CREATE UNIQUE INDEX "points_hold_held" ON "points_hold" USING btree ("partner_id","order_id","lot_id") WHERE "points_hold"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "points_hold_order" ON "points_hold" USING btree ("partner_id","order_id");--> statement-breakpoint
 CREATE INDEX "points_lot_customer" ON "points_lot" USING btree ("partner_id","customer_id","expires_at");--> statement-breakpoint
+CREATE INDEX "final_receipt_check" ON "final_receipt" USING btree ("partner_id","check_at") WHERE "final_receipt"."check_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_entry_capture" ON "payment_entry" USING btree ("partner_id","payment_id") WHERE "payment_entry"."refund_id" is null;--> statement-breakpoint
 CREATE INDEX "payment_entry_document" ON "payment_entry" USING btree ("partner_id","document_id");--> statement-breakpoint
 CREATE INDEX "payment_notification_at" ON "payment_notification" USING btree ("partner_id","at");--> statement-breakpoint

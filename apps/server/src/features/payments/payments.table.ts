@@ -1,3 +1,4 @@
+import type { Language } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -78,7 +79,11 @@ export const paymentTable = pgTable(
     cancelReason: varchar('cancel_reason', { length: 60 }),
     /** As sent: the sum of its lines is the amount. */
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
+    /** The payer's. A repeat under the same key says the same. */
+    language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Null: the acquirer surely knows nothing of it. */
+    askedAt: instant('asked_at'),
     /** When the poller looks at it next. */
     checkAt: instant('check_at'),
     settledAt: instant('settled_at'),
@@ -134,6 +139,35 @@ export const refundTable = pgTable(
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
     check('refund_amount', sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/** The second receipt of a prepayment, due at the delivery. Its id is its key at the acquirer. */
+export const finalReceiptTable = pgTable(
+  'final_receipt',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    paymentId: uuid('payment_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+    lines: jsonb('lines').$type<ReceiptLine[]>().notNull(),
+    status: varchar('status', { length: 8 }).$type<'queued' | 'sent' | 'refused'>().notNull().default('queued'),
+    acquirerReceiptId: varchar('acquirer_receipt_id', { length: 100 }),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    checkAt: instant('check_at'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    foreignKey({
+      columns: [table.partnerId, table.paymentId],
+      foreignColumns: [paymentTable.partnerId, paymentTable.id],
+    }),
+    unique('final_receipt_document').on(table.partnerId, table.documentId),
+    index('final_receipt_check')
+      .on(table.partnerId, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
   ],
 );
 

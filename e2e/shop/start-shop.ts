@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { liftCodeLimits } from './database.ts';
+import { scanForSecrets } from './scan-for-secrets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,9 +18,16 @@ export default async function startShop(): Promise<() => Promise<void>> {
   chmodSync(dataDir, 0o711);
   const shop = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const log = createWriteStream(join(dataDir, 'shop.log'));
+  for (const stream of [shop.stdout, shop.stderr]) {
+    stream.pipe(log, { end: false });
+    createInterface({ input: stream }).on('line', (line) => {
+      if (isWorthReading(line)) console.log(line);
+    });
+  }
   const origin = `http://localhost:${port}`;
   process.env['SHOP_ORIGIN'] = origin;
   process.env['SHOP_DATA_DIR'] = dataDir;
@@ -28,10 +37,22 @@ export default async function startShop(): Promise<() => Promise<void>> {
   }
   await liftCodeLimits();
   return async () => {
-    shop.kill('SIGTERM');
-    if (shop.exitCode === null) await once(shop, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    try {
+      await scanForSecrets(dataDir);
+    } finally {
+      shop.kill('SIGTERM');
+      if (shop.exitCode === null) await once(shop, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   };
+}
+
+const warnLevel = 40;
+
+/** Of its log, warnings and worse; what it says to a person always. */
+function isWorthReading(line: string): boolean {
+  const level = /^\{"level":(\d+)/.exec(line)?.[1];
+  return level === undefined || Number(level) >= warnLevel;
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,0 +1,350 @@
+import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
+import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
+import { findContradictions } from './invariants.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Person, World } from './world.ts';
+
+/** What the model remembers of an order: little enough to be seen to be right. */
+type ModelOrder = {
+  readonly uuid: string;
+  readonly owner: Person;
+  readonly isOnline: boolean;
+  readonly spent: number;
+  readonly willEarn: number;
+  readonly slotStartsAt: number;
+  status: OrderStatus;
+  /** The acquirer took money for it, whether the shop heard of it or not. */
+  isApproved: boolean;
+};
+
+type Model = {
+  readonly people: Person[];
+  readonly orders: ModelOrder[];
+  /** Points that a customer can spend. */
+  readonly balances: Map<Person, number>;
+  isAcquirerDown: boolean;
+};
+
+const codes = ['WATER15', 'FIX500', 'FIRST', 'MIN1000', 'GIFT', 'FREEDEL', 'DOUBLE', 'LIMIT20', 'EXPIRED', 'NONSENSE'];
+const scenarios = ['ok', 'webhook_dup', 'webhook_drop', 'webhook_late', 'webhook_body_lies'];
+const paymentCodes = [1, 3, 8, 10, 10, 8] as const;
+const startingPoints = 700;
+
+/**
+ * One story of random people, operators, clocks and messages on the real server, told beside a simple model. Throws with
+ * the steps that led there as soon as the two differ, or something that always holds does not.
+ */
+export async function runEpisode(world: World, seed: number, stepsAtMost: number): Promise<string[]> {
+  const random = createRandom(seed);
+  const told: string[] = [];
+  try {
+    const model: Model = { people: [], orders: [], balances: new Map(), isAcquirerDown: false };
+    for (const kind of ['customer', 'customer', 'guest'] as const) {
+      const person = await world.meet(kind, kind === 'customer' ? startingPoints : 0);
+      model.people.push(person);
+      if (person.isRegistered) model.balances.set(person, startingPoints);
+    }
+    const operator = await world.meet('operator');
+    for (let step = 0; step < stepsAtMost; step += 1) {
+      const [name, run] = chooseCommand(random);
+      told.push(`${step}: ${name} ${await run(world, model, random, operator)}`);
+      await agree(world, { atTheEnd: false });
+    }
+    told.push('the end');
+    await settleEverything(world, model);
+    await agree(world, { atTheEnd: true });
+    await comparePeople(world, model);
+    return told;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    throw new Error(`Seed ${seed} shows a fault.\n${told.join('\n')}\n${reason}`, { cause: error });
+  }
+}
+
+type Command = (world: World, model: Model, random: Random, operator: Person) => Promise<string>;
+
+/** Each as often as its weight says. */
+const commands: readonly (readonly [name: string, weight: number, Command])[] = [
+  ['order', 6, placeOrder],
+  ['pay', 5, pay],
+  ['notify', 4, notify],
+  ['move on', 6, moveOn],
+  ['cancel', 3, cancel],
+  ['pay again', 2, payAgain],
+  ['refund', 1, refund],
+  ['wait', 4, wait],
+  ['jobs', 3, runJobs],
+  ['acquirer', 1, turnAcquirer],
+  ['at once', 2, atOnce],
+];
+
+function chooseCommand(random: Random): readonly [string, Command] {
+  let left = random.next() * commands.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [name, weight, command] of commands) {
+    left -= weight;
+    if (left < 0) return [name, command];
+  }
+  return ['order', placeOrder];
+}
+
+async function placeOrder(world: World, model: Model, random: Random): Promise<string> {
+  const owner = random.pick(model.people);
+  const goods = [{ id: random.pick(['W19', 'W19', 'CUP']), quantity: random.int(1, 4) }];
+  if (random.chance(0.4)) goods.push({ id: 'CUP', quantity: random.int(1, 3) });
+  const wishes = {
+    goods,
+    haveContainers: random.chance(0.6),
+    rents: random.chance(0.3),
+    promoCode: random.chance(0.5) ? random.pick(codes) : null,
+    points: random.chance(0.4) ? (random.chance(0.5) ? true : random.int(1, 900)) : false,
+    paymentCode: random.pick(paymentCodes),
+  };
+  const shopper = await world.fillCart(owner, wishes);
+  if (!shopper) return 'found no way';
+  const headers = { 'idempotency-key': `model-${random.int(0, 1_000_000_000)}` };
+  const twins = random.int(1, 2);
+  const answers = await Promise.all(
+    Array.from({ length: twins }, () =>
+      world.app.send(endpoints.completeCart, { body: { cart: shopper.cart } }, { token: shopper.token, headers }),
+    ),
+  );
+  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {
+    order?: { uuid: string };
+    code?: string;
+  }[];
+  const uuids = new Set(bodies.flatMap(({ order }) => (order ? [order.uuid] : [])));
+  if (answers.some(({ status }) => status >= 500)) throw new Error(`complete answered ${JSON.stringify(bodies)}`);
+  if (uuids.size > 1) throw new Error(`one cart made ${uuids.size} orders`);
+  const [uuid] = uuids;
+  if (uuid === undefined) return `was refused: ${bodies[0]?.code ?? ''}`;
+
+  const order = await world.getOrder(owner, uuid);
+  assertSums(order);
+  model.orders.push({
+    uuid,
+    owner,
+    isOnline: (order.paymentType === 8 || order.paymentType === 10) && order.totals.toPay.amount > 0,
+    spent: order.loyalty.spent,
+    willEarn: order.loyalty.willEarn,
+    slotStartsAt: Date.parse(order.shippingDate),
+    status: order.status,
+    isApproved: false,
+  });
+  addPoints(model, owner, -order.loyalty.spent);
+  return `${order.id}: ${order.totals.toPay.amount} by ${order.paymentType}, ${order.loyalty.spent} points`;
+}
+
+function assertSums({ totals, items, id }: Order): void {
+  const total = items.reduce((sum, item) => sum + item.total.amount, 0);
+  const parts = totals.goods.amount - totals.discount.amount + totals.containers.amount + totals.delivery.amount;
+  const toPay = totals.total.amount - totals.points.amount;
+  if (total !== totals.total.amount || parts !== total || toPay !== totals.toPay.amount || toPay < 0) {
+    throw new Error(`the sums of order ${id} do not fit: ${JSON.stringify(totals)}`);
+  }
+}
+
+async function pay(world: World, model: Model, random: Random): Promise<string> {
+  const order = pickWhere(model, random, ({ isOnline, isApproved }) => isOnline && !isApproved);
+  if (!order) return 'nothing';
+  const payments = await world.acquirer.listPayments({ order: order.uuid });
+  const open = payments.filter(({ status }) => status === 'pending');
+  if (open.length === 0) return 'nothing is open';
+  const { id } = random.pick(open);
+  await world.acquirer.play(id, random.pick(scenarios));
+  if (random.chance(0.25)) {
+    await world.acquirer.decline(id, 'insufficient_funds');
+    return `${order.uuid} declined`;
+  }
+  await world.acquirer.approve(id);
+  order.isApproved = true;
+  return `${order.uuid} approved`;
+}
+
+/** What the acquirer has to say arrives: some of it, in any order, more than once, and sometimes made up. */
+async function notify(world: World, model: Model, random: Random): Promise<string> {
+  if (random.chance(0.5)) await world.acquirer.work();
+  const payments = await world.acquirer.listPayments();
+  if (payments.length === 0) return 'nothing';
+  const twins = random.int(1, 4);
+  await Promise.all(
+    Array.from({ length: twins }, async () => {
+      const { id } = random.pick(payments);
+      const event = random.pick(['payment.succeeded', 'payment.canceled']);
+      const body = JSON.stringify({ type: 'notification', event, object: { id, status: 'succeeded' } });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      const { status } = await world.app.fetch('/api/payment/notifications/yookassa/moscow', init);
+      if (status !== 200) throw new Error(`a notification was answered ${status}`);
+    }),
+  );
+  await follow(world, model);
+  return `${twins} times`;
+}
+
+async function moveOn(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const order = pickWhere(model, random, () => true);
+  if (!order) return 'nothing';
+  const forward: Partial<Record<OrderStatus, OrderStatus>> = {
+    new: 'approved',
+    requiresConfirmation: 'approved',
+    approved: 'inProcess',
+    inProcess: 'completed',
+    undelivered: 'approved',
+  };
+  const status = random.chance(0.8) ? (forward[order.status] ?? 'completed') : random.pick(orderStatuses);
+  const interval = order.status === 'undelivered' ? (await world.listIntervals(operator)).at(-1) : undefined;
+  const body = {
+    status,
+    ...(status === 'completed' && random.chance(0.7) && { emptiesReturned: random.int(0, 5) }),
+    ...(interval && interval),
+  };
+  const { paidAmount } = await world.getOrder(order.owner, order.uuid);
+  const from = order.status;
+  const isAllowed =
+    canTransition(from, status, 'operator') &&
+    !(status === 'inProcess' && order.isOnline && paidAmount.amount === 0) &&
+    !(from === 'undelivered' && !interval);
+  const answer = await world.transition(operator, order.uuid, body);
+  if (answer.ok !== isAllowed) {
+    const text = await answer.text();
+    // To deliver again takes stock, points and the code again, which others may have taken in the meantime.
+    if (from === 'undelivered' && answer.status === 422) return `${from} → ${status} refused: ${text}`;
+    throw new Error(`${from} → ${status} was ${answer.ok ? 'allowed' : `refused: ${text}`}`);
+  }
+  if (answer.ok) changeStatus(model, order, status);
+  return `${order.uuid} ${from} → ${status}: ${answer.status}`;
+}
+
+async function cancel(world: World, model: Model, random: Random): Promise<string> {
+  const order = pickWhere(model, random, () => true);
+  if (!order) return 'nothing';
+  const isAllowed =
+    canTransition(order.status, 'cancelled', 'customer') &&
+    world.clock.now().getTime() < order.slotStartsAt - 60 * MINUTE_MS;
+  const body = { externalOrder: order.uuid, reasonId: 'changed_mind' };
+  const answer = await world.app.send(endpoints.cancelOrder, { body }, { token: await order.owner.token() });
+  if (answer.ok !== isAllowed) throw new Error(`cancel of a ${order.status} order answered ${answer.status}`);
+  if (answer.ok) changeStatus(model, order, 'cancelled');
+  return `${order.uuid}: ${answer.status}`;
+}
+
+async function payAgain(world: World, model: Model, random: Random): Promise<string> {
+  const order = pickWhere(model, random, ({ isOnline }) => isOnline);
+  if (!order) return 'nothing';
+  const body = {
+    documentId: order.uuid,
+    paymentMethod: `/api/payment/payment_methods/${random.pick(['online', 'sbp'])}`,
+    returnUrl: `http://localhost:3000/orders/${order.uuid}`,
+  };
+  const answer = await world.app.send(endpoints.createPaymentRequest, { body }, { token: await order.owner.token() });
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(`a payment request answered ${answer.status}`);
+  await follow(world, model);
+  return `${order.uuid}: ${answer.status}`;
+}
+
+async function refund(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const order = pickWhere(model, random, ({ status, spent, willEarn }) => {
+    return status === 'completed' && spent === 0 && willEarn === 0;
+  });
+  if (!order) return 'nothing';
+  const { items } = await world.getOrder(order.owner, order.uuid);
+  const item = random.pick(items);
+  const input = { params: { uuid: order.uuid }, body: { items: [{ id: item.id, quantity: 1 }] } };
+  const answer = await world.app.send(operatorEndpoints.refundOrder, input, { token: await operator.token() });
+  if (answer.status >= 500) throw new Error(`a refund answered ${answer.status}: ${await answer.text()}`);
+  return `${order.uuid}: ${answer.status}`;
+}
+
+async function wait(world: World, _model: Model, random: Random): Promise<string> {
+  const minutes = random.pick([1, 5, 20, 61, 130, 60 * 26]);
+  world.clock.advance(minutes * MINUTE_MS);
+  return `${minutes} minutes`;
+}
+
+async function runJobs(world: World, model: Model, random: Random): Promise<string> {
+  const name = random.pick(['settle-payments', 'expire-unpaid-orders', 'refund-undelivered-orders', 'expire-points']);
+  await world.runJob(name);
+  await follow(world, model);
+  return name;
+}
+
+async function turnAcquirer(world: World, model: Model): Promise<string> {
+  model.isAcquirerDown = !model.isAcquirerDown;
+  if (model.isAcquirerDown) world.acquirer.goDown();
+  else world.acquirer.comeUp();
+  return model.isAcquirerDown ? 'down' : 'up';
+}
+
+/** Two that want the same order in the same moment: one of them wins, and nothing happens twice. */
+async function atOnce(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const order = pickWhere(model, random, () => true);
+  if (!order) return 'nothing';
+  const token = await order.owner.token();
+  const body = { externalOrder: order.uuid, note: 'Передумали' };
+  const answers = await Promise.all([
+    world.app.send(endpoints.cancelOrder, { body }, { token }),
+    world.app.send(endpoints.cancelOrder, { body }, { token }),
+    world.transition(operator, order.uuid, { status: 'approved' }),
+    world.runJob('settle-payments').then(() => null),
+  ]);
+  if (answers.some((answer) => answer !== null && answer.status >= 500)) throw new Error('a twin failed');
+  await follow(world, model);
+  return `${order.uuid}: ${answers.map((answer) => answer?.status ?? 'job').join(' ')}`;
+}
+
+/** Takes over what happened beside the model's own commands, and says no to what may not have happened. */
+async function follow(world: World, model: Model): Promise<void> {
+  for (const order of model.orders) {
+    const { status } = await world.getOrder(order.owner, order.uuid);
+    if (status === order.status) continue;
+    if (!canTransition(order.status, status, 'operator')) {
+      throw new Error(`order ${order.uuid} went from ${order.status} to ${status}`);
+    }
+    changeStatus(model, order, status);
+  }
+}
+
+function changeStatus(model: Model, order: ModelOrder, to: OrderStatus): void {
+  const from = order.status;
+  order.status = to;
+  if (isVoid(to) && !isVoid(from)) addPoints(model, order.owner, order.spent);
+  if (isVoid(from) && !isVoid(to)) addPoints(model, order.owner, -order.spent);
+  if (to === 'completed') addPoints(model, order.owner, order.willEarn);
+}
+
+function addPoints(model: Model, person: Person, points: number): void {
+  if (person.isRegistered) model.balances.set(person, (model.balances.get(person) ?? 0) + points);
+}
+
+function pickWhere(model: Model, random: Random, where: (order: ModelOrder) => boolean): ModelOrder | null {
+  const fitting = model.orders.filter(where);
+  return fitting.length > 0 ? random.pick(fitting) : null;
+}
+
+async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {
+  const found = await findContradictions(world.app.context.database, when);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+/** Every message arrives, every clock runs out. */
+async function settleEverything(world: World, model: Model): Promise<void> {
+  world.acquirer.comeUp();
+  for (let round = 0; round < 4; round += 1) {
+    world.clock.advance(25 * HOUR_MS);
+    await world.acquirer.work();
+    for (const job of ['settle-payments', 'expire-unpaid-orders', 'settle-payments', 'refund-undelivered-orders']) {
+      await world.runJob(job);
+    }
+  }
+  await world.runJob('settle-payments');
+  await follow(world, model);
+}
+
+async function comparePeople(world: World, model: Model): Promise<void> {
+  for (const [person, balance] of model.balances) {
+    const { data } = await world.app.call(endpoints.getLoyaltyHistory, {}, { token: await person.token() });
+    const sum = data.entries.reduce((total, { points }) => total + points, 0);
+    if (data.balance !== balance || sum !== balance) {
+      throw new Error(`the model counts ${balance} points, the shop ${data.balance}, its entries ${sum}`);
+    }
+  }
+}

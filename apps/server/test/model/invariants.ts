@@ -1,0 +1,140 @@
+import { orderTransitions } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#db/client.ts';
+
+const holds = `('new', 'requiresConfirmation', 'approved', 'inProcess')`;
+const edges = Object.entries(orderTransitions)
+  .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
+  .join(', ');
+
+/** What is true at any moment, between any two commands: each query finds the rows that contradict it. */
+const always: Readonly<Record<string, string>> = {
+  'what is reserved is what orders under way took': `
+    with taken as (
+      select o.partner_id, o.warehouse_id, (a ->> 'productId')::uuid as product_id, sum((a ->> 'quantity')::int) as pieces
+      from "order" o
+      join order_line l on l.partner_id = o.partner_id and l.order_id = o.id
+      cross join jsonb_array_elements(l.allocation) a
+      where o.status in ${holds} group by 1, 2, 3)
+    select s.product_id, s.reserved, t.pieces from stock s
+    left join taken t using (partner_id, warehouse_id, product_id)
+    where s.reserved <> coalesce(t.pieces, 0)`,
+  'the counters of stock are the sums of their ledger': `
+    select s.product_id, s.on_hand, s.reserved from stock s
+    join (select partner_id, warehouse_id, product_id, sum(on_hand_delta) as on_hand, sum(reserved_delta) as reserved
+      from stock_entry group by 1, 2, 3) e using (partner_id, warehouse_id, product_id)
+    where s.reserved <> e.reserved or s.on_hand <> e.on_hand`,
+  'the places of an interval are those of its orders': `
+    with placed as (
+      select partner_id, interval_template_id as template_id, interval_day as day, count(*) as orders, sum(bottles) as bottles
+      from "order" where status not in ('cancelled', 'undelivered') group by 1, 2, 3)
+    select s.template_id, s.day, s.orders, p.orders as placed from slot s
+    left join placed p using (partner_id, template_id, day)
+    where s.orders <> coalesce(p.orders, 0) or s.bottles <> coalesce(p.bottles, 0)`,
+  'a code is used by the orders that stand with it': `
+    select c.code, c.used from promo_code c
+    where c.used <> (select count(*) from promo_use u
+        where u.partner_id = c.partner_id and u.code = c.code and u.released_at is null)
+      or c.used <> (select count(*) from "order" o
+        where o.partner_id = c.partner_id and o.promo_code = c.code and o.status not in ('cancelled', 'undelivered'))
+      or c.used > c.global_limit`,
+  'the sum of all entries is the balance of points': `
+    select a.customer_id, a.available, a.held, a.owed from points_account a
+    left join (select partner_id, customer_id,
+        sum(case when credit = 'available' then points when debit = 'available' then -points else 0 end) as available,
+        sum(case when credit = 'held' then points when debit = 'held' then -points else 0 end) as held
+      from points_entry group by 1, 2) e using (partner_id, customer_id)
+    where a.available <> coalesce(e.available, 0) or a.held <> coalesce(e.held, 0)`,
+  'the lots hold what can be spent, the holds what is set aside': `
+    select a.customer_id, a.available, a.held from points_account a
+    where a.available <> (select coalesce(sum(remaining), 0) from points_lot l
+        where l.partner_id = a.partner_id and l.customer_id = a.customer_id)
+      or a.held <> (select coalesce(sum(points), 0) from points_hold h
+        where h.partner_id = a.partner_id and h.customer_id = a.customer_id and h.state = 'held')`,
+  'points are set aside for orders under way only': `
+    select o.number, o.status, o.points_minor from "order" o
+    left join (select partner_id, order_id, sum(points) filter (where state = 'held') as held,
+        sum(points) filter (where state = 'burnt') as burnt
+      from points_hold group by 1, 2) h on h.partner_id = o.partner_id and h.order_id = o.id
+    where coalesce(h.held, 0) * 100 <> case when o.status in ${holds} then o.points_minor else 0 end
+      or (o.status = 'completed' and coalesce(h.burnt, 0) * 100 <> o.points_minor)`,
+  'points are granted for delivered orders only, once, and never where points paid': `
+    select e.order_id, count(*) from points_entry e
+    join "order" o on o.partner_id = e.partner_id and o.id = e.order_id
+    where e.kind = 'grant' group by 1, o.status, o.points_minor, o.will_earn
+    having count(*) > 1 or o.status <> 'completed' or o.points_minor > 0 or sum(e.points) <> o.will_earn`,
+  'an order is the sum of its lines': `
+    select o.number from "order" o
+    join (select partner_id, order_id, sum(total_minor) as total, sum(discount_minor) as discount, sum(points_minor) as points
+      from order_line group by 1, 2) l on l.partner_id = o.partner_id and l.order_id = o.id
+    where l.total <> o.total_minor or l.discount <> o.discount_minor or l.points <> o.points_minor`,
+  'a payment is the sum of its entries': `
+    select p.id, p.captured_minor, p.refunded_minor from payment p
+    left join (select partner_id, payment_id, sum(amount_minor) filter (where refund_id is null) as captured,
+        -sum(amount_minor) filter (where refund_id is not null) as refunded
+      from payment_entry group by 1, 2) e on e.partner_id = p.partner_id and e.payment_id = p.id
+    where p.captured_minor <> coalesce(e.captured, 0) or p.refunded_minor <> coalesce(e.refunded, 0)
+      or (p.status = 'succeeded') <> (p.captured_minor = p.amount_minor)`,
+  'no more is given back than was taken': `
+    select p.id from payment p
+    where p.captured_minor < (select coalesce(sum(amount_minor), 0) from refund r
+      where r.partner_id = p.partner_id and r.payment_id = p.id and r.status <> 'canceled')`,
+  'an order paid online was paid once at most': `
+    select o.number, sum(p.captured_minor - p.refunded_minor) from "order" o
+    join payment p on p.partner_id = o.partner_id and p.document_id = o.id
+    where o.status <> 'cancelled' and not exists (select 1 from refund r
+      where r.partner_id = p.partner_id and r.payment_id = p.id and r.status in ('queued', 'pending'))
+    group by 1, o.to_pay_minor having sum(p.captured_minor - p.refunded_minor) > o.to_pay_minor`,
+  'a receipt names the sum that was asked for': `
+    select id from (
+      select id, amount_minor, receipt from payment union all select id, amount_minor, receipt from refund) d
+    where amount_minor <> (select coalesce(sum((l ->> 'quantity')::bigint * (l ->> 'unitPriceMinor')::bigint), 0)
+      from jsonb_array_elements(d.receipt) l)`,
+  'an order goes only where it may': `
+    select order_id, former, status from (
+      select order_id, status, lag(status) over (partition by partner_id, order_id order by at, id) as former
+      from order_event) e
+    where former is not null and former <> status and (former, status) not in (values ${edges})`,
+  'the timeline ends where the order stands': `
+    select o.number, o.status from "order" o
+    where o.status <> (select status from order_event e
+      where e.partner_id = o.partner_id and e.order_id = o.id order by at desc, id desc limit 1)`,
+  'the bottles at an address are the sum of their ledger': `
+    select b.subject_id, b.bottles from bottle_balance b
+    where b.bottles <> (select coalesce(sum(change), 0) from bottle_entry e
+      where e.partner_id = b.partner_id and e.subject_id = b.subject_id and e.address_key = b.address_key)`,
+  'there is one rental for each rented container that was delivered': `
+    select o.number from "order" o
+    join order_line l on l.partner_id = o.partner_id and l.order_id = o.id and l.acquisition = 'rent'
+    where o.status = 'completed'
+    group by o.partner_id, o.id, o.number
+    having sum(l.quantity) <> (select count(*) from rental r where r.partner_id = o.partner_id and r.order_id = o.id)`,
+};
+
+/** What is true once every message has arrived and every job has run. */
+const inTheEnd: Readonly<Record<string, string>> = {
+  'all money of a cancelled order went back': `
+    select o.number, sum(p.captured_minor), sum(p.refunded_minor) from "order" o
+    join payment p on p.partner_id = o.partner_id and p.document_id = o.id
+    where o.status = 'cancelled' group by 1 having sum(p.captured_minor) <> sum(p.refunded_minor)`,
+  'an order knows what was paid and given back': `
+    select o.number, o.paid_minor, o.refunded_minor from "order" o
+    join (select partner_id, document_id, sum(captured_minor) as paid, sum(refunded_minor) as refunded
+      from payment group by 1, 2) p on p.partner_id = o.partner_id and p.document_id = o.id
+    where o.paid_minor - o.refunded_minor <> p.paid - p.refunded`,
+  'nothing is on its way any more': `
+    select id::text, status from payment where status in ('opening', 'pending', 'waiting_for_capture')
+    union all select id::text, status from refund where status in ('queued', 'pending')`,
+  'no unpaid order waits for ever': `
+    select number, status from "order" where pay_by is not null and status in ('new', 'requiresConfirmation')`,
+};
+
+/** Names of what does not hold, with the rows that show it. */
+export async function findContradictions(database: Database, { atTheEnd }: { atTheEnd: boolean }): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, query] of Object.entries({ ...always, ...(atTheEnd && inTheEnd) })) {
+    const { rows } = await database.execute(sql.raw(query));
+    if (rows.length > 0) found.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return found;
+}

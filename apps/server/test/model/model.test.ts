@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { runEpisode } from './episode.ts';
+import { startWorld } from './world.ts';
+
+// `npm run soak` sets both: any seed can be played again, for as long as one likes.
+const seconds = Number(process.env['SOAK_SECONDS'] ?? 60);
+const firstSeed = Number(process.env['SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const stepsAtMost = Number(process.env['SOAK_STEPS'] ?? 40);
+
+const world = await startWorld();
+
+test(
+  'random customers, operators, clocks and notifications leave money, points, stock and places right [rule 64] [rule 66]',
+  { timeout: (seconds + 120) * 1000 },
+  async () => {
+    const until = performance.now() + seconds * 1000;
+    let episodes = 0;
+    for (let seed = firstSeed; episodes === 0 || performance.now() < until; seed += 1) {
+      await runEpisode(world, seed, stepsAtMost);
+      episodes += 1;
+    }
+    console.log(`${episodes} episodes from seed ${firstSeed} on, ${stepsAtMost} steps each`);
+    expect(episodes).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,173 @@
+import { endpoints, operatorEndpoints, type Order, type Role } from '@kaplya/contract';
+import type { PaymentCode } from '@kaplya/domain';
+import { signAccessToken } from '#features/identity/access-token.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+import { createSession } from '#features/identity/sessions.ts';
+import { grantPoints } from '#features/loyalty/index.ts';
+import { findPartner } from '#features/company/index.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { upkeepJobs } from '../../src/upkeep.ts';
+import { createShopper, moscowHome, nextPhone, type Shopper } from '../shopper.ts';
+import { startAcquirer, type TestAcquirer } from '../start-acquirer.ts';
+import { startTestApp, type TestApp } from '../start-test-app.ts';
+import { createTestClock, type TestClock } from '../test-clock.ts';
+
+export type Person = {
+  readonly subjectId: string;
+  readonly phone: string;
+  readonly isRegistered: boolean;
+  /** A token for this moment of the moved clock. */
+  token(): Promise<string>;
+};
+
+/** The real server over a real database, with a clock and an acquirer that the model moves. */
+export type World = {
+  readonly app: TestApp;
+  readonly clock: TestClock;
+  readonly acquirer: TestAcquirer;
+  meet(kind: 'customer' | 'guest' | 'operator', points?: number): Promise<Person>;
+  /** A cart that is ready to be completed, or null where the goods or places have run out. */
+  fillCart(person: Person, wishes: CartWishes): Promise<Shopper | null>;
+  getOrder(person: Person, orderId: string): Promise<Order>;
+  listIntervals(person: Person): Promise<readonly { date: string; intervalId: string }[]>;
+  transition(operator: Person, orderId: string, body: object): Promise<Response>;
+  /** Runs scheduled work by its name. */
+  runJob(name: string): Promise<void>;
+};
+
+export type CartWishes = {
+  readonly goods: readonly { readonly id: string; readonly quantity: number }[];
+  readonly haveContainers: boolean;
+  readonly rents: boolean;
+  readonly promoCode: string | null;
+  readonly points: boolean | number;
+  readonly paymentCode: PaymentCode;
+};
+
+const partnerId = 'moscow';
+const rolesOf: Readonly<Record<'customer' | 'guest' | 'operator', Role[]>> = {
+  customer: ['ROLE_USER', 'ROLE_CLIENT'],
+  guest: ['ANONYMOUS_AGGREGATOR_CLIENT'],
+  operator: ['ROLE_ADMIN'],
+};
+
+export async function startWorld(): Promise<World> {
+  const clock = createTestClock('2026-11-23T06:00:00Z');
+  const acquirer = startAcquirer({ clock });
+  const app = await startTestApp({ clock, payments: acquirer.payments });
+  const { context } = app;
+  acquirer.notify(app.fetch);
+
+  async function meet(kind: keyof typeof rolesOf, points = 0): Promise<Person> {
+    const subjectId = crypto.randomUUID();
+    const phone = nextPhone();
+    const roles = rolesOf[kind];
+    const isRegistered = kind !== 'guest';
+    if (isRegistered) {
+      const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt: clock.now() };
+      await context.database.insert(customerTable).values(account);
+    }
+    if (points > 0) await give(subjectId, points);
+    return {
+      subjectId,
+      phone,
+      isRegistered,
+      async token() {
+        const { session } = await createSession(context, context.database, { subjectId, roles, partnerId });
+        return signAccessToken(context, session, clock.now());
+      },
+    };
+  }
+
+  async function give(customerId: string, points: number): Promise<void> {
+    const partner = await findPartner(context, partnerId);
+    if (!partner) throw new Error(`There is no partner ${partnerId}`);
+    const orderId = crypto.randomUUID();
+    await withTransaction(context.database, (transaction) =>
+      grantPoints(transaction, partner, { customerId, orderId, points, now: clock.now() }),
+    );
+  }
+
+  return {
+    app,
+    clock,
+    acquirer,
+    meet,
+    async fillCart(person, wishes) {
+      const token = await person.token();
+      const shopper = await createShopper(app, { token });
+      const as = { token };
+      const { cart } = shopper;
+      for (const { id, quantity } of wishes.goods) {
+        const added = await app.send(endpoints.addProduct, { body: { cart, productId: id, quantity } }, as);
+        if (!added.ok) return null;
+      }
+      if (wishes.promoCode !== null) {
+        const body = { cart, promotionCode: wishes.promoCode };
+        await app.call(endpoints.assignPromocode, { body }, as);
+      }
+      await shopper.assignAddress(moscowHome);
+      await shopper.assignUser({ phoneNumber: person.phone });
+      const intervals = await listBookable();
+      if (intervals.length === 0) return null;
+      await shopper.assignInterval();
+      await settle(shopper, wishes);
+      if (wishes.points !== false && person.isRegistered) {
+        const body = { cart, paidByPoints: wishes.points };
+        const assigned = await app.send(endpoints.assignLoyaltyPoints, { body }, as);
+        if (!assigned.ok) return null;
+      }
+      const { totals } = await shopper.calculate(wishes.haveContainers);
+      if (totals.toPay.amount > 0 && !(await choosePayment(cart, token, wishes.paymentCode))) return null;
+      await shopper.calculate(wishes.haveContainers);
+      return shopper;
+    },
+    async getOrder(person, uuid) {
+      const { data } = await app.call(endpoints.getOrder, { params: { uuid } }, { token: await person.token() });
+      return data;
+    },
+    listIntervals: listBookable,
+    async transition(operator, uuid, body) {
+      const token = await operator.token();
+      return app.send(operatorEndpoints.transitionOrder, { params: { uuid }, body }, { token });
+    },
+    async runJob(name) {
+      const job = upkeepJobs(context).find((known) => known.name === name);
+      if (!job) throw new Error(`There is no job ${name}`);
+      await job.run();
+    },
+  };
+
+  async function listBookable(): Promise<{ date: string; intervalId: string }[]> {
+    const { latitude, longitude } = moscowHome;
+    const { data } = await app.call(endpoints.listDeliveryIntervals, { query: { latitude, longitude } });
+    return data.flatMap(({ date, intervals }) =>
+      intervals.filter(({ available }) => available > 0).map(({ id }) => ({ date, intervalId: id })),
+    );
+  }
+
+  async function settle(shopper: Shopper, { haveContainers, rents }: CartWishes): Promise<void> {
+    const {
+      requiredProducts,
+      insufficientReturnableContainer: missing,
+      containerProduct,
+    } = await shopper.calculate(haveContainers);
+    const add = (productId: string, quantity: number, acquisition?: 'rent') => {
+      const body = { cart: shopper.cart, productId, quantity, isRequired: true, ...(acquisition && { acquisition }) };
+      return app.send(endpoints.addProduct, { body }, { token: shopper.token });
+    };
+    for (const { productId, quantity } of requiredProducts) await add(productId, quantity);
+    if (missing === 0) return;
+    const rented = rents && (await add(containerProduct.productId, missing, 'rent')).ok;
+    if (!rented) await add(containerProduct.productId, missing);
+  }
+
+  async function choosePayment(cart: string, token: string, code: PaymentCode): Promise<boolean> {
+    const query = { forIndividual: '1' as const, cart };
+    const { 'hydra:member': methods } = await app.call(endpoints.listPaymentMethods, { query }, { token });
+    const method = methods.find(({ setup }) => setup.code === code);
+    if (!method) return false;
+    const body = { cart, monolithType: code, paymentMethod: method['@id'], description: method.description };
+    return (await app.send(endpoints.assignPayment, { body }, { token })).ok;
+  }
+}

@@ -4,6 +4,7 @@ import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, getContainerPriceMinor, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
@@ -49,6 +50,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),
     ...cartRoutes(context, { hasOrderedBefore }),
     ...loyaltyRoutes(context, { listOrderNumbers }),
+    ...containerRoutes(context, { listOrderNumbers }),
     ...orderRoutes(context),
   ];
 

@@ -46,6 +46,8 @@ export type Context = {
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
   readonly payments: Payments;
+  /** Aborted when the shop is about to stop: whatever would go on for long ends now. */
+  readonly stopping: AbortSignal;
   start(): Promise<void>;
   /** Also after a start that failed, or without any. */
   close(): Promise<void>;
@@ -60,6 +62,8 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly payments?: Payments;
   /** Tells the person at the terminal; nobody by default. */
   readonly say?: (text: string) => void;
+  /** Never, by default, before it is closed. */
+  readonly stopping?: AbortSignal;
 };
 
 const snapshotConnections = 2;
@@ -68,6 +72,7 @@ export function createContext({
   connectionString,
   clock = systemClock,
   say = () => {},
+  stopping = new AbortController().signal,
   ...parts
 }: ContextParts): Context {
   const { config, database, logger } = parts;
@@ -77,6 +82,7 @@ export function createContext({
   });
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
   const changes = createChanges({ database, connectionString, logger });
+  const closing = new AbortController();
   const { payments = openPayments(config, logger) } = parts;
   return {
     maps: createMapsGateway({ config, database, clock }),
@@ -90,11 +96,13 @@ export function createContext({
     changes,
     cityMaps: createEmbeddedMaps(),
     images: createSharpImages(),
+    stopping: AbortSignal.any([stopping, closing.signal]),
     async start() {
       await changes.start();
       await payments.start();
     },
     async close() {
+      closing.abort();
       await payments.close();
       await changes.close();
       await snapshots.$client.end();

@@ -1,5 +1,6 @@
 import { addressesOfCustomers } from '#features/addresses/index.ts';
 import { cartsOfCustomers } from '#features/cart/index.ts';
+import { containersOfCustomers } from '#features/containers/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
@@ -8,5 +9,12 @@ import type { Context } from './context.ts';
 
 /** What the features hold about a customer, in the order in which their rows are locked: a cart before its order. */
 export function personalDataOf(context: Context): PersonalData[] {
-  return [cartsOfCustomers, ordersOfCustomers(context), promoUsesOfCustomers, pointsOfCustomers, addressesOfCustomers];
+  return [
+    cartsOfCustomers,
+    ordersOfCustomers(context),
+    containersOfCustomers,
+    promoUsesOfCustomers,
+    pointsOfCustomers,
+    addressesOfCustomers,
+  ];
 }

@@ -50,7 +50,8 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
 
     const storefront = await loadStorefront(http.server);
     behindTheDoor.defer(() => storefront.close());
-    const context = createContext({ config, database, connectionString, logger, metrics, readiness, storefront, say });
+    const parts = { config, database, connectionString, logger, metrics, readiness, storefront, say, stopping };
+    const context = createContext(parts);
     // Before each start: what fails half-way has connections open too, which would keep the process.
     behindTheDoor.defer(() => context.close());
     await exclusively(connectionString, 'startUp', async () => {

@@ -3,6 +3,7 @@ import { deleteExpiredCarts } from '#features/cart/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
+import { expireUnpaidOrders, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
@@ -23,7 +24,9 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'delete-old-codes', cron: '7 * * * *', run: () => deleteOldCodes(database, clock.now()) },
     { name: 'erase-leftovers', cron: '7 4 * * *', run: () => eraseLeftovers(context, personalDataOf(context)) },
     { name: 'expire-points', cron: '11 0 * * *', run: () => expirePoints(context) },
+    { name: 'expire-unpaid-orders', cron: '* * * * *', run: () => expireUnpaidOrders(context) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
+    { name: 'refund-undelivered-orders', cron: '3 * * * *', run: () => refundUndeliveredOrders(context) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },
   ];
 }

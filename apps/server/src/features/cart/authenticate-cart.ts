@@ -124,7 +124,7 @@ async function giveNewId(
   return row;
 }
 
-async function closeCart(transaction: Transaction, row: CartRow, now: Date): Promise<void> {
+export async function closeCart(transaction: Transaction, row: CartRow, now: Date): Promise<void> {
   await releaseHold(transaction, row.partnerId, row.id);
   await endCart(transaction, row, now);
 }
@@ -142,7 +142,7 @@ async function saveHandOver(
   return cart.row;
 }
 
-function toHandOver({ lines, row, available }: LoadedCart): CartToHandOver {
+export function toHandOver({ lines, row, available }: LoadedCart): CartToHandOver {
   return {
     lines,
     returnableContainer: row.returnableContainer,

@@ -1,6 +1,7 @@
 export { cartRoutes } from './cart.routes.ts';
 export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.store.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
+export { createFilledCart, type FilledItem } from './create-filled-cart.ts';
 export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';
 export { findPayer, getCartPayer } from './payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';

@@ -1,3 +1,4 @@
+export { chargeOverdueRentals, type RentalCharging, type RentalPayment } from './charge-overdue-rentals.ts';
 export { containerRoutes } from './containers.routes.ts';
 export { hasOpenRental, listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
 export { findPayableDebt, payDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findBearer } from './access-token.ts';
-import { sessionStatesOf } from './session-states.ts';
+import { isSessionOpen } from './session-states.ts';
 
 /**
  * The bearer of an `Authorization` header, null without one. Refuses a token that is not valid
@@ -13,6 +13,6 @@ export async function authenticate(context: Context, authorization: string | nul
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   const bearer = token === undefined ? null : await findBearer(context, token);
   if (!bearer) throw new Refusal('identity.token_invalid');
-  if (!(await sessionStatesOf(context).isOpen(bearer.sessionId))) throw new Refusal('identity.session_ended');
+  if (!(await isSessionOpen(context, bearer.sessionId))) throw new Refusal('identity.session_ended');
   return bearer;
 }

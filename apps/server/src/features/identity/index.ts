@@ -10,6 +10,8 @@ export { deleteExpiredSessions, findSignedInVisitor, isGone, type SignedInVisito
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
+export { isSessionOpen } from './session-states.ts';
+export { accessTokenLifetimeSeconds } from './signing-keys.ts';
 export { deriveKey } from './seal.ts';
 export { rotateSigningKeys } from './signing-keys.ts';
 export { listOfferedMethods } from './sending-methods.ts';

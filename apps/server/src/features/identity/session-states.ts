@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@kaplya/domain';
-import { perContext } from '#context.ts';
+import { perContext, type Context } from '#context.ts';
 import { findSession } from './identity.store.ts';
 
 const keptMilliseconds = MINUTE_MS;
@@ -8,7 +8,7 @@ const keptAtMost = 50_000;
 type State = { readonly isOpen: Promise<boolean>; readonly keptUntil: number };
 
 /** Whether sessions are open, kept in memory for a minute and dropped as soon as one ends in any process. */
-export const sessionStatesOf = perContext((context) => {
+const sessionStatesOf = perContext((context) => {
   // A Map keeps the order of insertion: the first entry is the one that was not asked for longest.
   const states = new Map<string, State>();
   context.changes.on('session', (sessionId) => {
@@ -43,3 +43,8 @@ export const sessionStatesOf = perContext((context) => {
     },
   };
 });
+
+/** Whether a session has not ended; what another process ends is heard of at once. */
+export function isSessionOpen(context: Context, sessionId: string): Promise<boolean> {
+  return sessionStatesOf(context).isOpen(sessionId);
+}

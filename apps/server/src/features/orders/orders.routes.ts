@@ -1,7 +1,18 @@
-import { endpoints } from '@kaplya/contract';
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { listCancelReasons } from './cancel-reasons.ts';
 import { completeCart } from './complete-cart.ts';
+import { getOrder } from './get-order.ts';
+import { getOrderStatus } from './get-order-status.ts';
+import { listOpsOrders } from './list-ops-orders.ts';
+import { listOrders } from './list-orders.ts';
+import { refundOrder } from './refund-order.ts';
+import { reorder } from './reorder.ts';
+import { transitionOrder } from './transition-order.ts';
+import { watchOrder } from './watch-order.ts';
 
 export function orderRoutes(context: Context): Route[] {
   return [
@@ -13,6 +24,38 @@ export function orderRoutes(context: Context): Route[] {
         deviceInfo: call.headers['x-device-info'],
         siteVersion: call.headers['x-site-version'],
         source: call.headers['x-source'],
+      }),
+    ),
+    route(endpoints.reorder, (call) =>
+      reorder(context, call, { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
+    ),
+    route(endpoints.cancelOrder, (call) => cancelOrder(context, call, call.body)),
+    route(endpoints.listOrders, (call) => listOrders(context, call, call.query)),
+    route(endpoints.getOrder, async (call) => ({
+      success: true as const,
+      data: await getOrder(context, call, call.params.uuid),
+    })),
+    route(endpoints.watchOrder, (call) => watchOrder(context, call, call.params.uuid)),
+    route(endpoints.getOrderStatus, (call) => getOrderStatus(context, call, call.query.t)),
+    route(endpoints.listCancelReasons, ({ partner, language }) => {
+      if (!partner) throw new Refusal('partner.unknown');
+      const data = listCancelReasons({ language, currency: partner.currency });
+      return Promise.resolve({ success: true as const, data });
+    }),
+    ...operatorRoutes(context),
+  ];
+}
+
+function operatorRoutes(context: Context): Route[] {
+  return [
+    route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number }, ...call }) =>
+      listOpsOrders(context, call, { status, day, number }),
+    ),
+    route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
+    route(operatorEndpoints.refundOrder, (call) =>
+      refundOrder(context, call, call.params.uuid, {
+        ...call.body,
+        idempotencyKey: call.headers['idempotency-key'],
       }),
     ),
   ];

@@ -1,0 +1,116 @@
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { getOffers } from '#features/catalogue/index.ts';
+import { findPartner, getDefaultArea, type Partner } from '#features/company/index.ts';
+import {
+  insertDebts,
+  listChargingDebts,
+  listLateRenters,
+  lockRunningRentals,
+  moveDebts,
+  type DebtRow,
+  type SubjectKey,
+} from './containers.store.ts';
+import { stateOf } from './rentals.ts';
+
+/** How the price of a container that was not brought back is to be taken. */
+export type RentalPayment = {
+  readonly partner: Partner;
+  readonly subjectId: string;
+  readonly debtId: string;
+  readonly amountMinor: number;
+  readonly savedMethodId: string;
+  readonly receipt: {
+    name: string;
+    quantity: number;
+    unitPriceMinor: number;
+    vatCode: number;
+    paymentSubject: string;
+  }[];
+  readonly now: Date;
+};
+
+/** What charging asks of the payments, which stand beside. */
+export type RentalCharging = {
+  /** The saved method that a customer lets the shop charge, null for none. */
+  findSavedMethod(executor: Executor, partnerId: string, subjectId: string): Promise<string | null>;
+  /** In the transaction that makes the debt. Gives the id of the payment. */
+  open(transaction: Transaction, payment: RentalPayment): Promise<string>;
+  /** After the commit. */
+  start(context: Context, partner: Partner, paymentId: string): Promise<void>;
+  /** Those of the debts for which a payment may still succeed. */
+  listLive(executor: Executor, partnerId: string, debtIds: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+/**
+ * Charges the full price of each rented container that is overdue for longer than the days of grace: once, by a method
+ * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt.
+ */
+export async function chargeOverdueRentals(context: Context, charging: RentalCharging): Promise<void> {
+  const now = context.clock.now();
+  await reopenFailedCharges(context, charging);
+  for (const renter of await listLateRenters(context.database, now)) {
+    try {
+      await chargeRenter(context, charging, renter, now);
+    } catch (error) {
+      context.logger.error({ err: error, subjectId: renter.subjectId }, 'an overdue rental was not charged');
+    }
+  }
+  await reopenFailedCharges(context, charging);
+}
+
+async function chargeRenter(context: Context, charging: RentalCharging, of: SubjectKey, now: Date): Promise<void> {
+  const partner = await findPartner(context, of.partnerId);
+  if (!partner) return;
+  const paymentIds = await withTransaction(context.database, async (transaction) => {
+    const running = await lockRunningRentals(transaction, of);
+    const late = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
+    if (late.length === 0) return [];
+    const savedMethodId = await charging.findSavedMethod(transaction, partner.id, of.subjectId);
+    const debts = await insertDebts(
+      transaction,
+      late.map(({ id: rentalId, orderId, fullPriceMinor: amountMinor }) => ({
+        ...of,
+        kind: 'rental' as const,
+        rentalId,
+        orderId,
+        quantity: 1,
+        amountMinor,
+        state: savedMethodId === null ? ('open' as const) : ('charging' as const),
+        createdAt: now,
+      })),
+    );
+    if (savedMethodId === null) return [];
+    const opened: string[] = [];
+    for (const debt of debts) {
+      const receipt = [await describeContainer(context, partner, debt)];
+      const { subjectId, id: debtId, amountMinor } = debt;
+      const payment = { partner, subjectId, debtId, amountMinor, savedMethodId, receipt, now };
+      opened.push(await charging.open(transaction, payment));
+    }
+    return opened;
+  });
+  for (const paymentId of paymentIds) await charging.start(context, partner, paymentId);
+}
+
+/** Debts whose payment has failed go into the next order. */
+async function reopenFailedCharges(context: Context, charging: RentalCharging): Promise<void> {
+  const debts = await listChargingDebts(context.database);
+  for (const [partnerId, own] of Map.groupBy(debts, (debt) => debt.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await withTransaction(context.database, async (transaction) => {
+      const live = await charging.listLive(transaction, partnerId, ids);
+      const failed = ids.filter((id) => !live.has(id));
+      await moveDebts(transaction, partnerId, failed, { from: ['charging'], state: 'open' });
+    });
+  }
+}
+
+async function describeContainer(context: Context, partner: Partner, { amountMinor, quantity }: DebtRow) {
+  const { container } = await getOffers(context, partner, getDefaultArea(partner).id, null);
+  if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
+  const { names, vatCode, paymentSubject } = container;
+  const name = names[partner.languages[0] ?? 'ru'];
+  return { name, quantity, unitPriceMinor: amountMinor / quantity, vatCode, paymentSubject };
+}

@@ -1,0 +1,82 @@
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { findAddress } from '#features/addresses/index.ts';
+import { createFilledCart, type FilledItem } from '#features/cart/index.ts';
+import { once } from '#http/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import { textOf } from '#languages/messages.ts';
+import { isRepeatableLine } from './describe-orders.ts';
+import type { OrderCall } from './get-order.ts';
+import { findOrder, listLinesOf, type OrderRow } from './orders.store.ts';
+
+export type ReorderRequest = { readonly externalOrder: string; readonly idempotencyKey: string | undefined };
+
+export type Reordered = { cart: string; unavailable: { name: string; reason: string }[] };
+
+/**
+ * A cart with the goods of an order of the customer, at the prices and in the quantities of now (rule 55). What rules
+ * added (containers, pump, gift, what was owed) is not copied: a calculation asks for what this cart needs.
+ */
+export async function reorder(
+  context: Context,
+  call: OrderCall,
+  { externalOrder, idempotencyKey: key }: ReorderRequest,
+): Promise<Reordered> {
+  return withTransaction(context.database, (transaction) => {
+    const effect = () => fillCart(context, transaction, call, externalOrder);
+    if (!key) return effect();
+    const scope = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, endpoint: 'reorder', key };
+    return once(transaction, { ...scope, body: { externalOrder } }, context.clock.now(), effect);
+  });
+}
+
+async function fillCart(
+  context: Context,
+  transaction: Transaction,
+  call: OrderCall,
+  orderId: string,
+): Promise<Reordered> {
+  const { partner, bearer } = call;
+  const order = await findOrder(transaction, partner.id, orderId);
+  if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  const lines = (await listLinesOf(transaction, partner.id, [orderId])).filter(isRepeatableLine);
+  const idOf = ({ productId, productSetId }: (typeof lines)[number]) => productId ?? productSetId ?? '';
+  const hasDeclared = order.returnableContainer > 0;
+  const { cart, items } = await createFilledCart(context, transaction, call, {
+    address: await findDeliverable(transaction, call, order),
+    items: lines.map((line) => ({ itemId: idOf(line), quantity: line.quantity })),
+    // Who had none then may have some now: they are asked again.
+    returnableContainer: hasDeclared ? order.returnableContainer : null,
+    haveContainersToReturn: hasDeclared ? true : null,
+  });
+  if (cart === null) throw new Refusal('order.cannot_repeat');
+
+  const names = new Map(lines.map((line) => [idOf(line), line.name]));
+  const unavailable = items
+    .filter(({ quantity, wanted }) => quantity < wanted)
+    .map((item) => describeMissing(item, names.get(item.itemId) ?? '', call));
+  return { cart, unavailable };
+}
+
+/** The address of the order, unless the customer has deleted it since. */
+async function findDeliverable(
+  transaction: Transaction,
+  { partner, bearer }: OrderCall,
+  { address }: OrderRow,
+): Promise<OrderRow['address'] | null> {
+  if (address.addressId === null) return address;
+  const of = { partnerId: partner.id, subjectId: bearer.subjectId, id: address.addressId };
+  return (await findAddress(transaction, of)) ? address : null;
+}
+
+function describeMissing(
+  { quantity, isSold }: FilledItem,
+  name: string,
+  { partner, language }: OrderCall,
+): { name: string; reason: string } {
+  const reader = { language, currency: partner.currency };
+  if (!isSold) return { name, reason: textOf('warning.NOT_SOLD_HERE', { name }, reader) };
+  const key = quantity > 0 ? 'warning.QUANTITY_ABOVE_STOCK' : 'warning.QUANTITY_ABOVE_STOCK_NONE';
+  return { name, reason: textOf(key, { name, available: quantity }, reader) };
+}

@@ -1,6 +1,6 @@
 import type { CartPayment } from '@kaplya/contract';
 import type { DeletedItem } from '#platform/stored-values.ts';
-import type { CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
+import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
 
 export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };
 
@@ -30,6 +30,8 @@ export type CartEngine = {
   declareBottles(haveContainersToReturn: boolean): void;
   /** So many empty bottles are handed over; 0 is "none". */
   setReturnableContainer(quantity: number): void;
+  /** Buys or rents the bottles that are missing, those that are in the cart already too. */
+  chooseAcquisition(acquisition: Acquisition): void;
 
   /** To be called after another address was selected; without a cart it waits until there is one (T-14). */
   assignAddress(): Promise<AssignOutcome>;

@@ -6,6 +6,8 @@ import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/stored-
 /** A product or a product set as the cart knows it. */
 export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
 
+export type Acquisition = NonNullable<CartItem['acquisition']>;
+
 /** One line; the same product may stand on a second one that was added automatically. */
 export type LineKey = string;
 
@@ -82,6 +84,8 @@ export type CartState = {
   haveContainersToReturn: boolean | null;
   /** The question has to be shown now. */
   isBottlesAnswerNeeded: boolean;
+  /** How the bottles that are missing are to be had. */
+  acquisition: Acquisition;
   calculation: Calculation | null;
   /** `ready` means that `calculation` is of exactly these lines. */
   calculationState: LoadState;
@@ -113,6 +117,7 @@ export const emptyCartState: CartState = {
   returnableContainer: null,
   haveContainersToReturn: null,
   isBottlesAnswerNeeded: false,
+  acquisition: 'buy',
   calculation: null,
   calculationState: 'pending',
   calculationFailure: null,

@@ -148,7 +148,6 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     },
     lookAgain,
     handOver: async () => (hasCart() ? ask((cart) => cart.handOver()) : undefined),
-    replaceWith: (next) => ask((cart) => cart.replaceWith(next)),
     forget() {
       tapped.clear();
       if (isAwake()) tell((cart) => cart.forget());

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import type { LineKey } from '../cart-state.ts';
 import type { Bottles } from './bottles.ts';
-import type { CartLines } from './cart-lines.ts';
+import type { CartLines, Line } from './cart-lines.ts';
 
 /** One round reaches the fixpoint (rule 7); more than this means that client and server disagree. */
 const MAX_ROUNDS = 3;
@@ -18,6 +18,21 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
   let rounds = 0;
   const refused = new Set<LineKey>();
 
+  function getContainers(id: string, acquisition = bottles.getAcquisition()): Line {
+    const marks = { isRequired: true, acquisition: acquisition === 'rent' ? acquisition : null };
+    return lines.getLine({ type: 'product', id }, marks);
+  }
+
+  /** The customer has changed their mind: as many as were had the other way, which make room for those to come. */
+  function dropOtherContainers(id: string): number {
+    const wanted = getContainers(id);
+    if (refused.has(wanted.key)) return 0;
+    const other = getContainers(id, bottles.getAcquisition() === 'rent' ? 'buy' : 'rent');
+    const quantity = other.sync.getWanted();
+    lines.drop(other.key);
+    return quantity;
+  }
+
   return {
     addMissing({ requiredProducts, insufficientReturnableContainer, containerProduct }) {
       if (rounds >= MAX_ROUNDS) return;
@@ -26,9 +41,9 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
         quantity,
       }));
       // Until the question is answered nobody knows how many bottles are to be bought.
-      if (bottles.getAnswer() !== null && insufficientReturnableContainer > 0) {
-        const container = lines.getLine({ type: 'product', id: containerProduct.productId }, { isRequired: true });
-        missing.push({ line: container, quantity: insufficientReturnableContainer });
+      if (bottles.getAnswer() !== null) {
+        const quantity = insufficientReturnableContainer + dropOtherContainers(containerProduct.productId);
+        if (quantity > 0) missing.push({ line: getContainers(containerProduct.productId), quantity });
       }
       const addable = missing.filter(({ line, quantity }) => quantity > 0 && !refused.has(line.key));
       if (addable.length === 0) return;

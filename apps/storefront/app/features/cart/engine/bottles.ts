@@ -1,4 +1,5 @@
-import type { RestoredCart } from '@kaplya/contract';
+import type { CartItem, RestoredCart } from '@kaplya/contract';
+import type { Acquisition } from '../cart-state.ts';
 import { isGone } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';
 import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
@@ -12,6 +13,8 @@ export type Bottles = {
   /** The answer is not with the server yet. */
   isAnswerNew(): boolean;
   isSettled(): boolean;
+  /** How the bottles that are missing are to be had. */
+  getAcquisition(): Acquisition;
 
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
@@ -19,6 +22,9 @@ export type Bottles = {
   /** What the server knows counts as long as the customer has said nothing newer. */
   takeAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerTaken(): void;
+  chooseAcquisition(acquisition: Acquisition): void;
+  /** Takes over how the cart has what was added automatically, unless the customer has chosen anew. */
+  takeAcquisition(items: readonly CartItem[]): void;
   clear(): void;
 };
 
@@ -35,6 +41,9 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   let isQuantitySaid = false;
   let answer: boolean | null = null;
   let isAnswerNew = false;
+  let acquisition: Acquisition = 'buy';
+  /** The cart has no bottles yet that were had in this way. */
+  let isAcquisitionNew = false;
 
   function createSync(): QuantitySync {
     return createQuantitySync({
@@ -72,6 +81,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     getAnswer: () => answer,
     isAnswerNew: () => isAnswerNew,
     isSettled: () => quantity.isSettled(),
+    getAcquisition: () => acquisition,
 
     declare,
     setQuantity(next) {
@@ -88,11 +98,25 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     markAnswerTaken() {
       isAnswerNew = false;
     },
+    chooseAcquisition(chosen) {
+      acquisition = chosen;
+      isAcquisitionNew = true;
+    },
+    takeAcquisition(items) {
+      const automatic = items.filter(({ reason }) => reason === 'CONTAINER');
+      if (automatic.length === 0) return;
+      const isRented = automatic.some((item) => item.acquisition === 'rent');
+      const isBought = automatic.some((item) => item.acquisition !== 'rent');
+      if (isRented !== isBought && isRented === (acquisition === 'rent')) isAcquisitionNew = false;
+      if (!isAcquisitionNew) acquisition = isRented ? 'rent' : 'buy';
+    },
     clear() {
       quantity.close();
       quantity = createSync();
       isQuantitySaid = false;
       answer = null;
+      acquisition = 'buy';
+      isAcquisitionNew = false;
     },
   };
 }

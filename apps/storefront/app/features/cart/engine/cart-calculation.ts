@@ -128,6 +128,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     bottles.markAnswerTaken();
     lines.take(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
+    bottles.takeAcquisition(answer.items);
     surroundings.onPromocodeChecked(answer.promocode);
     rememberRequired(answer);
     additions.addMissing(answer);

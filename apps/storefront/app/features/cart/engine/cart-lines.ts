@@ -41,6 +41,8 @@ export type CartLines = {
 
   want(reference: CartItemReference, toWanted: (now: number) => number): void;
   restoreDeleted(item: DeletedItem): void;
+  /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
+  drop(key: LineKey): void;
   /** Takes over what the server has. */
   take(items: readonly CartItem[]): void;
 
@@ -60,7 +62,7 @@ export type CartLinesSurroundings = {
   onChange: () => void;
   onTaken: () => void;
   onGone: (failure: unknown) => void;
-  onAdditionRefused: (key: LineKey) => void;
+  onAdditionRefused: (line: Line) => void;
 };
 
 export function createCartLines(core: EngineCore, surroundings: CartLinesSurroundings): CartLines {
@@ -106,7 +108,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       onRolledBack(failure, difference) {
         const line = getOwn();
         line.maximum = findMaximum(failure);
-        if (line.isRequired) surroundings.onAdditionRefused(line.key);
+        if (line.isRequired) surroundings.onAdditionRefused(line);
         else onChoiceRolledBack(line);
         core.report(difference === 0 ? surroundings.toPreparing() : line.command, failure);
       },
@@ -183,6 +185,10 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       const reference = { id, type: isProductSet ? ('product_set' as const) : ('product' as const) };
       restoredFrom.set(toLineKey(reference), item);
       want(name === undefined ? reference : { ...reference, name }, (now) => now + quantity);
+    },
+    drop(key) {
+      lines.get(key)?.sync.close();
+      lines.delete(key);
     },
     take(items) {
       const next = new Map<LineKey, Line>();

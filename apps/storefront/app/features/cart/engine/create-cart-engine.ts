@@ -66,7 +66,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     deletedItems,
     toPreparing: () => (handOver.isNeeded() ? 'authenticateCart' : 'initCart'),
-    onAdditionRefused: (key) => additions.onRefused(key),
+    onAdditionRefused({ key, acquisition }) {
+      additions.onRefused(key);
+      // Who may not rent is offered to buy, as anybody is.
+      if (acquisition === 'rent') bottles.chooseAcquisition('buy');
+    },
   });
   const additions: Additions = createAdditions(lines, bottles);
   const calculation: CartCalculation = createCartCalculation(core, {
@@ -245,6 +249,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     setReturnableContainer(quantity) {
       onIntent();
       bottles.setQuantity(quantity);
+    },
+    chooseAcquisition(acquisition) {
+      bottles.chooseAcquisition(acquisition);
+      recalculate();
     },
 
     ...assignments.commands,

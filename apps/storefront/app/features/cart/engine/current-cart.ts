@@ -167,6 +167,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     lines.take(restored.items);
     bottles.takeQuantity(restored.returnableContainer);
     bottles.takeAnswer(restored.haveContainersToReturn);
+    bottles.takeAcquisition(restored.items);
     const { interval, user, payment } = restored;
     const address = restored.address && toGuestAddress(restored.address);
     assignments.take({ address, interval, user, payment });

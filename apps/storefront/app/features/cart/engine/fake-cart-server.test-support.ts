@@ -4,7 +4,14 @@ import type { Call } from '#platform/api-types.ts';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import type { DeletedItem } from '#platform/stored-values.ts';
 
-type FakeLine = { id: string; isSet: boolean; isRequired: boolean; quantity: number; cartItem: string };
+type FakeLine = {
+  id: string;
+  isSet: boolean;
+  isRequired: boolean;
+  quantity: number;
+  cartItem: string;
+  isRented?: boolean;
+};
 type Owner = 'visitor' | 'customer';
 type FakeCart = {
   owner: Owner;
@@ -40,6 +47,8 @@ export class FakeCartServer {
   promoErrors: Record<string, string> = {};
   /** The most that may pay for any cart. */
   usablePoints = 0;
+  /** Why nothing can be rented; null: it can. */
+  rentRefusal: string | null = null;
   /** The pump is asked for with the first bottle of water. */
   needsPump = false;
   /** Answers reach the caller although it cancelled, as they may when both happen at once. */
@@ -215,18 +224,23 @@ export class FakeCartServer {
     if (cart.returnable !== null) cart.returnable = Math.min(cart.returnable, water);
     const returned = cart.have === false ? 0 : cart.have && cart.returnable === null ? water : (cart.returnable ?? 0);
     const manual = cart.lines.find((line) => line.id === CONTAINER && !line.isRequired)?.quantity ?? 0;
-    const auto = cart.lines.find((line) => line.id === CONTAINER && line.isRequired);
-    const needed = Math.max(0, water - returned - manual);
-    if (auto && auto.quantity > needed) auto.quantity = needed;
+    let room = Math.max(0, water - returned - manual);
+    for (const auto of cart.lines.filter((line) => line.id === CONTAINER && line.isRequired)) {
+      auto.quantity = Math.min(auto.quantity, room);
+      room -= auto.quantity;
+    }
     if (!water) cart.lines = cart.lines.filter((line) => line.id !== 'PUMP' || !line.isRequired);
     cart.lines = cart.lines.filter((line) => line.quantity > 0);
-    return needed - (auto?.quantity ?? 0);
+    return room;
   }
 
   #add(cart: FakeCart, isSet: boolean, body: Body): CartItem {
     const id = String(isSet ? body.productSetId : body.productId);
     const isRequired = body.isRequired === true;
-    const line = this.#find(cart, id, isRequired) ?? {
+    const isRented = body.acquisition === 'rent';
+    if (isRented && this.rentRefusal !== null) throw refusal(422, this.rentRefusal);
+    const line = this.#find(cart, id, isRequired, isRented) ?? {
+      ...(isRented && { isRented }),
       id,
       isSet,
       isRequired,
@@ -237,7 +251,11 @@ export class FakeCartServer {
     if (quantity > (this.stock[id] ?? Infinity))
       throw refusal(422, 'cart.maximum_reached', { maximum: this.stock[id] });
     line.quantity = quantity;
-    if (!cart.lines.includes(line)) cart.lines.push(line);
+    if (!cart.lines.includes(line)) {
+      // What comes automatically takes the place of what came so in another way.
+      if (id === CONTAINER && isRequired) cart.lines.unshift(line);
+      else cart.lines.push(line);
+    }
     this.#settle(cart);
     return toItem(line);
   }
@@ -250,8 +268,10 @@ export class FakeCartServer {
     return line.quantity > 0 ? toItem(line) : null;
   }
 
-  #find(cart: FakeCart, id: string, isRequired: boolean): FakeLine | undefined {
-    return cart.lines.find((line) => line.id === id && line.isRequired === isRequired);
+  #find(cart: FakeCart, id: string, isRequired: boolean, isRented = false): FakeLine | undefined {
+    return cart.lines.find(
+      (line) => line.id === id && line.isRequired === isRequired && (line.isRented ?? false) === isRented,
+    );
   }
 
   #restored(id: string, cart: FakeCart) {
@@ -309,9 +329,9 @@ function toItem(line: FakeLine): CartItem {
     name: line.id,
     quantity: line.quantity,
     isRequired: line.isRequired,
-    reason: null,
+    reason: line.id === CONTAINER && line.isRequired ? 'CONTAINER' : null,
     tooltipText: null,
-    acquisition: line.id === CONTAINER ? 'buy' : null,
+    acquisition: line.id === CONTAINER ? (line.isRented ? 'rent' : 'buy') : null,
   };
 }
 

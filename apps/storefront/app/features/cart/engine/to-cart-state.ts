@@ -41,6 +41,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     returnableContainer: bottles.getQuantity(),
     haveContainersToReturn: bottles.getAnswer(),
     isBottlesAnswerNeeded: bottles.getAnswer() === null && isInterfering && !isEmpty,
+    acquisition: bottles.getAcquisition(),
     calculation: known,
     calculationState: toCalculationState(calculation, cartId === null && isEmpty),
     calculationFailure: calculation.getFailure(),

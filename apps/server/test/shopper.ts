@@ -24,7 +24,7 @@ export type Shopper = {
   readonly token: string;
   readonly cart: string;
   /** `id` may be an external id, such as `W19`. */
-  add(id: string, quantity?: number, options?: { isRequired?: boolean }): Promise<void>;
+  add(id: string, quantity?: number, options?: { isRequired?: boolean; acquisition?: 'buy' | 'rent' }): Promise<void>;
   addSet(id: string, quantity?: number): Promise<void>;
   reduce(id: string, quantity?: number): Promise<void>;
   declareBottles(quantity: number): Promise<number | null>;
@@ -34,7 +34,10 @@ export type Shopper = {
   restore(): Promise<RestoredCart>;
   assignAddress(address?: object): Promise<void>;
   assignUser(options?: { phoneNumber?: string; name?: string; consents?: ['personal_data'] }): Promise<void>;
-  assignPayment(code?: 1 | 3): Promise<void>;
+  /** By its code; it must be offered. */
+  assignPayment(code?: number): Promise<void>;
+  enterPromo(code: string): Promise<{ valid: boolean; errorMessage: string | null }>;
+  payByPoints(points: boolean | number): Promise<void>;
   /** The roomy last day by default. */
   assignInterval(day?: string, periodId?: string): Promise<{ date: string; periodId: string }>;
   /** Address, user with consent, payment and interval. */
@@ -82,8 +85,8 @@ export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token'
   const shopper: Shopper = {
     token,
     cart,
-    async add(productId, quantity = 1, { isRequired } = {}) {
-      const body = { cart, productId, quantity, ...(isRequired !== undefined && { isRequired }) };
+    async add(productId, quantity = 1, options = {}) {
+      const body = { cart, productId, quantity, ...options };
       await app.call(endpoints.addProduct, { body }, as);
     },
     async addSet(productSetId, quantity = 1) {
@@ -127,6 +130,10 @@ export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token'
       if (!method) throw new Error(`Method ${code} is not offered`);
       const body = { cart, monolithType: code, paymentMethod: method['@id'], description: method.description };
       await app.call(endpoints.assignPayment, { body }, as);
+    },
+    enterPromo: (promotionCode) => app.call(endpoints.assignPromocode, { body: { cart, promotionCode } }, as),
+    async payByPoints(paidByPoints) {
+      await app.call(endpoints.assignLoyaltyPoints, { body: { cart, paidByPoints } }, as);
     },
     async assignInterval(date, periodId) {
       const days = await listDays(app);

@@ -1,0 +1,482 @@
+import { endpoints, type Calculation } from '@kaplya/contract';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { promoTextOf } from '#languages/messages.ts';
+import type { PromoErrorCode } from '@kaplya/domain';
+import { withTransaction } from '#db/transaction.ts';
+import { cartTable } from '#features/cart/cart.table.ts';
+import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
+import { copyCart } from '../../../test/copy-cart.ts';
+import { createPromoCode } from '../../../test/create-promo-code.ts';
+import { createShopper, nextPhone, shopWith, type Shopper } from '../../../test/shopper.ts';
+import { signInCustomer } from '../../../test/sign-in.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { releasePromoUses } from './index.ts';
+import { promoCodeTable, promoUseTable } from './promotions.table.ts';
+
+// A Tuesday.
+const clock = createTestClock('2026-03-10T07:00:00Z');
+const app = await startTestApp({ clock });
+const { database } = app.context;
+
+type Lines = readonly (readonly [id: string, quantity: number])[];
+
+/** A visitor with goods, who has a pump and empties for all water. */
+async function createFilled(lines: Lines, options: Parameters<typeof createShopper>[1] = {}): Promise<Shopper> {
+  const shopper = await createShopper(app, options);
+  for (const [id, quantity] of lines) {
+    if (id === 'SET') await shopper.addSet(id, quantity);
+    else await shopper.add(id, quantity);
+  }
+  const { cart, token } = shopper;
+  await app.call(endpoints.declineRequiredProduct, { body: { cart, externalProductId: 'PUMP' } }, { token });
+  return shopper;
+}
+
+async function createReady(lines: Lines, options: Parameters<typeof createShopper>[1] = {}): Promise<Shopper> {
+  const shopper = await createFilled(lines, options);
+  await shopper.getReady();
+  return shopper;
+}
+
+const sums = ({ totals }: Calculation) =>
+  Object.fromEntries(Object.entries(totals).map(([name, { amount }]) => [name, amount / 100]));
+
+const discountsOf = ({ items }: Calculation) => items.map(({ discount }) => discount.amount / 100);
+
+/** As a visitor of Moscow reads it who says no language. */
+const messageOf = (error: PromoErrorCode) => promoTextOf(error, {}, { language: 'ru', currency: 'RUB' });
+
+const cups: Lines = [['CUP', 7]];
+
+async function listCode(code: string) {
+  const [row] = await database
+    .select({ used: promoCodeTable.used })
+    .from(promoCodeTable)
+    .where(and(eq(promoCodeTable.partnerId, 'moscow'), eq(promoCodeTable.code, code)));
+  const [live] = await database
+    .select({ uses: count() })
+    .from(promoUseTable)
+    .where(and(eq(promoUseTable.code, code), isNull(promoUseTable.releasedAt)));
+  return { used: row?.used, uses: live?.uses };
+}
+
+describe('every kind of code [S-34] [rule 21]', () => {
+  test('a percentage up to its maximum, spread over the lines, never over containers [rule 22] [rule 25]', async () => {
+    const shopper = await createFilled([
+      ['W19', 3],
+      ['SET', 1],
+    ]);
+    await shopper.declareBottles(3);
+    expect(await shopper.enterPromo('WATER15')).toEqual({ cart: shopper.cart, valid: true, errorMessage: null });
+    const calculation = await shopper.settle(true);
+    expect(sums(calculation)).toEqual({
+      goods: 2270,
+      discount: 200,
+      containers: 1200,
+      delivery: 0,
+      points: 0,
+      total: 3270,
+      toPay: 3270,
+    });
+    expect(discountsOf(calculation)).toEqual([103.08, 96.92, 0]);
+    expect(calculation.promocode).toMatchObject({ code: 'WATER15', valid: true, errorMessage: null });
+  });
+
+  test('a fixed sum up to the goods, after which there is nothing to pay and no method is asked for [rule 23] [T-11]', async () => {
+    const shopper = await createFilled([['W19', 1]]);
+    await shopper.assignAddress();
+    await shopper.assignUser();
+    await shopper.assignInterval();
+    const fixed = await createPromoCode(database, { effect: { kind: 'fixed', amount: 500_00 } });
+    await shopper.enterPromo(fixed);
+    const calculation = await shopper.settle(true);
+    expect(sums(calculation)).toMatchObject({ goods: 390, discount: 390, delivery: 300, total: 300 });
+
+    const all = await createFilled([['CUP', 3]]);
+    await all.assignAddress();
+    await all.assignUser();
+    await all.assignInterval();
+    await all.enterPromo('FIX500');
+    // 450.00 of goods and a delivery of 300.00.
+    expect(sums(await all.settle(null))).toMatchObject({ discount: 450, toPay: 300 });
+    const free = await createFilled([['CUP', 7]]);
+    await free.assignAddress();
+    await free.assignUser();
+    await free.assignInterval();
+    await free.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 2000_00 } }));
+    expect(sums(await free.settle(null))).toMatchObject({ goods: 1050, discount: 1050, delivery: 0, toPay: 0 });
+    const { order, payment } = await free.complete();
+    expect({ total: order.total.amount, payment }).toEqual({
+      total: 0,
+      payment: { required: false, paymentUrl: null },
+    });
+  });
+
+  test('leaves 1.00 to be paid online, as the acquirer asks [rule 24]', async () => {
+    const shopper = await createFilled([['W19', 1]]);
+    await shopper.assignAddress();
+    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
+    expect(sums(await shopper.settle(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
+    await database
+      .update(cartTable)
+      .set({ payment: { monolithType: 10, paymentMethod: 'x', description: 'x' } })
+      .where(eq(cartTable.id, shopper.cart));
+    expect(sums(await shopper.calculate(true))).toMatchObject({ discount: 389.5, toPay: 300.5 });
+    await shopper.add('CUP', 5);
+    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 1139_50 } }));
+    expect(sums(await shopper.calculate(true))).toMatchObject({ goods: 1140, discount: 1139, toPay: 1 });
+  });
+
+  test('free delivery takes the fee away, and the minimum order of a partner who blocks [rule 11]', async () => {
+    const shopper = await createFilled([['CUP', 1]]);
+    expect(sums(await shopper.settle(null))).toMatchObject({ delivery: 300, total: 450 });
+    await shopper.enterPromo('FREEDEL');
+    const calculation = await shopper.calculate(null);
+    expect(sums(calculation)).toMatchObject({ discount: 0, delivery: 0, total: 150 });
+    expect(calculation.fees).toEqual([]);
+  });
+
+  test('a gift comes as a line of its own that costs nothing and cannot be removed [rule 26] [S-22]', async () => {
+    const shopper = await createReady([['W19', 2]]);
+    await shopper.enterPromo(' gift ');
+    const first = await shopper.settle(true);
+    const gift = first.items.find(({ reason }) => reason === 'GIFT');
+    expect(gift).toMatchObject({ externalId: 'CUP', quantity: 1, isRequired: true, acquisition: null });
+    expect(gift?.tooltipText).toBeTruthy();
+    expect([gift?.price.amount, gift?.total.amount]).toEqual([0, 0]);
+    const second = await shopper.calculate(true);
+    expect(second.items.find(({ reason }) => reason === 'GIFT')?.cartItem).toBe(gift?.cartItem);
+    // The cart itself keeps none: whoever restores it asks for its prices anyway.
+    expect((await shopper.restore()).items.map(({ externalId }) => externalId)).toEqual(['W19']);
+
+    const { status, error } = await app.callRefused(
+      endpoints.removeItem,
+      { body: { cart: shopper.cart, cartItem: gift?.cartItem ?? '' } },
+      { token: shopper.token },
+    );
+    expect({ status, code: error.code }).toEqual({ status: 422, code: 'cart.required_line' });
+
+    const { order } = await shopper.complete();
+    const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token: shopper.token });
+    expect(data.items).toContainEqual(expect.objectContaining({ quantity: 1, price: { amount: 0, currency: 'RUB' } }));
+  });
+
+  test('a gift that is out of stock is left out with a word, and the code holds [rule 26]', async () => {
+    const [rare] = await database
+      .select({ id: productTable.id })
+      .from(productTable)
+      .where(and(eq(productTable.partnerId, 'moscow'), eq(productTable.externalId, 'RARE')));
+    const code = await createPromoCode(database, {
+      effect: { kind: 'giftProduct', productId: rare?.id ?? '', quantity: 1 },
+    });
+    const isRare = eq(stockTable.productId, rare?.id ?? '');
+    const shopper = await createFilled([['CUP', 7]]);
+    await shopper.enterPromo(code);
+    expect((await shopper.calculate(null)).items.map(({ externalId }) => externalId)).toEqual(['CUP', 'RARE']);
+    const stock = await database.select().from(stockTable).where(isRare);
+    await database.update(stockTable).set({ onHand: 0 }).where(isRare);
+    const { items, promocode, warnings } = await shopper.calculate(null);
+    for (const { warehouseId, onHand } of stock) {
+      await database
+        .update(stockTable)
+        .set({ onHand })
+        .where(and(isRare, eq(stockTable.warehouseId, warehouseId)));
+    }
+    expect(items.map(({ externalId }) => externalId)).toEqual(['CUP']);
+    expect(promocode).toMatchObject({ code, valid: true });
+    expect(warnings.map((warning) => warning.code)).toEqual(['GIFT_OUT_OF_STOCK']);
+  });
+
+  test('water as a gift counts in the bottles: a container can be had for it, and stays [rule 26] [rule 7]', async () => {
+    const [water] = await database
+      .select({ id: productTable.id })
+      .from(productTable)
+      .where(and(eq(productTable.partnerId, 'moscow'), eq(productTable.externalId, 'W19')));
+    const code = await createPromoCode(database, {
+      effect: { kind: 'giftProduct', productId: water?.id ?? '', quantity: 1 },
+    });
+    const shopper = await createReady([['W19', 2]]);
+    await shopper.enterPromo(code);
+    const settled = await shopper.settle(false);
+    expect(settled.insufficientReturnableContainer).toBe(0);
+    expect(sums(settled)).toMatchObject({ goods: 780, containers: 1800 });
+    await shopper.add('CUP', 1);
+    expect(sums(await shopper.calculate(false))).toMatchObject({ goods: 930, containers: 1800 });
+    await shopper.complete();
+  });
+
+  test('more points for the same goods, for customers only [rule 30]', async () => {
+    const { token } = await signInCustomer(app);
+    const lines: Lines = [
+      ['W19', 2],
+      ['CUP', 1],
+    ];
+    const customer = await createFilled(lines, { token });
+    expect((await customer.settle(true)).loyalty.willEarn).toBe(43);
+    await customer.enterPromo('DOUBLE');
+    expect((await customer.calculate(true)).loyalty.willEarn).toBe(87);
+
+    const visitor = await createFilled(lines);
+    const { valid, errorMessage } = await visitor.enterPromo('DOUBLE');
+    expect({ valid, errorMessage }).toEqual({ valid: false, errorMessage: messageOf('AUTH_REQUIRED') });
+  });
+});
+
+describe('a code that does not count [V-13] [T-12] [rule 29]', () => {
+  test.each([
+    ['NO-SUCH', 'NOT_FOUND'],
+    ['SOON', 'NOT_STARTED'],
+    ['EXPIRED', 'EXPIRED'],
+  ] as const)('%s: %s', async (code, error) => {
+    const shopper = await createFilled(cups);
+    const errorMessage = messageOf(error);
+    expect(await shopper.enterPromo(code)).toEqual({ cart: shopper.cart, valid: false, errorMessage });
+  });
+
+  test('says so in the customer’s language', async () => {
+    const shopper = await createFilled([
+      ['W19', 2],
+      ['CUP', 1],
+    ]);
+    const body = { cart: shopper.cart, promotionCode: 'MIN1000' };
+    const say = async (language: string) => {
+      const answer = await app.call(
+        endpoints.assignPromocode,
+        { body },
+        { token: shopper.token, headers: { 'accept-language': language } },
+      );
+      return answer.errorMessage;
+    };
+    // Goods are 930.00.
+    const said = [await say('ru'), await say('en')];
+    expect(said).toEqual(
+      (['ru', 'en'] as const).map((language) => {
+        return promoTextOf('MIN_SUM', { missing: 70_00 }, { language, currency: 'RUB' });
+      }),
+    );
+    expect(said[0]).not.toBe(said[1]);
+  });
+
+  test('is told once more by the next calculation, which takes it off', async () => {
+    const shopper = await createFilled([
+      ['W19', 2],
+      ['CUP', 2],
+    ]);
+    await shopper.enterPromo('MIN1000');
+    expect(sums(await shopper.settle(true))).toMatchObject({ goods: 1080, discount: 100 });
+    await shopper.reduce('CUP');
+    const reduced = await shopper.calculate(true);
+    expect(sums(reduced)).toMatchObject({ goods: 930, discount: 0 });
+    expect(reduced.promocode).toMatchObject({ code: 'MIN1000', valid: false });
+    expect(reduced.promocode?.errorMessage).toContain('70');
+    expect((await shopper.calculate(true)).promocode).toBeNull();
+    expect((await shopper.restore()).promocode).toBeNull();
+  });
+
+  test('is refused with its message when the order is made, which then goes without it', async () => {
+    const code = await createPromoCode(database, { validTo: new Date('2026-03-10T07:05:00Z') });
+    const shopper = await createReady(cups);
+    await shopper.enterPromo(code);
+    await shopper.settle(null);
+    // Valid until that instant, not at it.
+    clock.set('2026-03-10T07:05:00Z');
+    const { status, error } = await shopper.completeRefused();
+    clock.set('2026-03-10T07:00:00Z');
+    await database
+      .update(promoCodeTable)
+      .set({ validTo: new Date('2026-03-10T06:00:00Z') })
+      .where(eq(promoCodeTable.code, code));
+    expect({ status, code: error.code, message: error.message }).toEqual({
+      status: 422,
+      code: 'promo.invalid',
+      message: messageOf('EXPIRED'),
+    });
+    expect(error.errors[0]?.action).toBeTruthy();
+    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
+    expect((await shopper.complete()).order.total.amount).toBe(105_000);
+    expect(await listCode(code)).toEqual({ used: 0, uses: 0 });
+  });
+
+  test('is for other goods, areas, days or methods; what is not chosen yet refuses nothing', async () => {
+    const [cup] = await database
+      .select({ id: productTable.id })
+      .from(productTable)
+      .where(and(eq(productTable.partnerId, 'moscow'), eq(productTable.externalId, 'CUP')));
+    const notHere = { valid: false, errorMessage: messageOf('NOT_APPLICABLE') };
+    const ofCups = await createPromoCode(database, { itemIds: [cup?.id ?? ''] });
+    const mixed = await createFilled([
+      ['W19', 2],
+      ['CUP', 2],
+    ]);
+    await mixed.enterPromo(ofCups);
+    expect(sums(await mixed.settle(true))).toMatchObject({ goods: 1080, discount: 30 });
+    await mixed.reduce('CUP', 2);
+    expect((await mixed.calculate(true)).promocode).toMatchObject(notHere);
+
+    const elsewhere = await createPromoCode(database, { areaIds: ['msk-outer'] });
+    const shopper = await createFilled(cups);
+    expect(await shopper.enterPromo(elsewhere)).toMatchObject(notHere);
+
+    const byCard = await createPromoCode(database, { paymentCodes: [3] });
+    const onMondays = await createPromoCode(database, { weekdayMask: 0b000_0001 });
+    expect(await shopper.enterPromo(onMondays)).toMatchObject({ valid: true });
+    expect(await shopper.enterPromo(byCard)).toMatchObject({ valid: true });
+    await shopper.getReady();
+    expect(await shopper.enterPromo(byCard)).toMatchObject(notHere);
+    await shopper.assignPayment(3);
+    expect(await shopper.enterPromo(byCard)).toMatchObject({ valid: true });
+    await shopper.assignInterval('2026-03-12');
+    expect(await shopper.enterPromo(onMondays)).toMatchObject(notHere);
+    await shopper.assignInterval('2026-03-16');
+    expect(await shopper.enterPromo(onMondays)).toMatchObject({ valid: true });
+  });
+
+  test('goes beside no points where it says so [rule 34]', async () => {
+    const { token } = await signInCustomer(app);
+    const code = await createPromoCode(database, { allowsPoints: false });
+    const shopper = await createFilled(cups, { token });
+    expect(await shopper.enterPromo(code)).toMatchObject({ valid: true });
+    expect((await shopper.calculate(null)).loyalty.usable).toBe(0);
+    await shopper.payByPoints(true);
+    expect((await shopper.calculate(null)).promocode).toMatchObject({
+      valid: false,
+      errorMessage: messageOf('NO_POINTS_MIX'),
+    });
+  });
+});
+
+describe('one code a cart [rule 29]', () => {
+  test('however it is typed; a new one takes its place and an empty text clears it [T-12]', async () => {
+    const shopper = await createFilled(cups);
+    for (const typed of ['fix500', '  Fix500 ', 'FİX500', 'fıx500']) {
+      expect([typed, (await shopper.enterPromo(typed)).valid]).toEqual([typed, true]);
+      expect((await shopper.restore()).promocode).toBe('FIX500');
+    }
+    expect(sums(await shopper.calculate(null))).toMatchObject({ discount: 500 });
+    await shopper.enterPromo('LIMIT20');
+    expect(sums(await shopper.calculate(null))).toMatchObject({ discount: 105 });
+    await shopper.enterPromo('nothing of that name');
+    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
+    await shopper.enterPromo('FIX500');
+    expect(await shopper.enterPromo('   ')).toMatchObject({ valid: true, errorMessage: null });
+    const cleared = await shopper.calculate(null);
+    expect([cleared.promocode, cleared.totals.discount.amount]).toEqual([null, 0]);
+  });
+
+  test('goes on with the cart of who signs in, and ends with the order [rule 51]', async () => {
+    const visitor = await createReady(cups);
+    await visitor.enterPromo('LIMIT20');
+    const { token } = await signInCustomer(app, { visitorToken: visitor.token });
+    const { authenticatedCart: cart } = await app.call(
+      endpoints.authenticateCart,
+      { body: { cart: visitor.cart } },
+      { token },
+    );
+    const customer = shopWith(app, { token, cart });
+    expect((await customer.restore()).promocode).toBe('LIMIT20');
+    await customer.assignUser();
+    expect(sums(await customer.settle(null))).toMatchObject({ discount: 105 });
+    const { order } = await customer.complete();
+    const [use] = await database.select().from(promoUseTable).where(eq(promoUseTable.orderId, order.uuid));
+    expect(use).toMatchObject({ code: 'LIMIT20', releasedAt: null });
+    const [row] = await database.select().from(cartTable).where(eq(cartTable.id, cart));
+    expect(row).toMatchObject({ promoCode: null, paidByPoints: false });
+  });
+
+  test('that a visitor entered comes into the older cart of the account which goes on [rule 51]', async () => {
+    const signedIn = await signInCustomer(app);
+    const older = await createFilled(cups, { token: signedIn.token });
+    await older.enterPromo('FIX500');
+    const visitor = await createShopper(app);
+    await visitor.enterPromo('LIMIT20');
+    const again = await signInCustomer(app, { phone: signedIn.phone ?? '', visitorToken: visitor.token });
+    const { authenticatedCart: cart } = await app.call(
+      endpoints.authenticateCart,
+      { body: { cart: visitor.cart } },
+      { token: again.token },
+    );
+    expect(cart).toBe(older.cart);
+    expect((await shopWith(app, { token: again.token, cart }).restore()).promocode).toBe('LIMIT20');
+  });
+});
+
+describe('limits [rule 29a] [rule 29b]', () => {
+  test('a first order is the first of the account and of the phone', async () => {
+    const phoneNumber = nextPhone();
+    const first = await createReady(cups);
+    await first.assignUser({ phoneNumber });
+    expect(await first.enterPromo('FIRST')).toMatchObject({ valid: true });
+    await first.settle(null);
+    await first.complete();
+    const refused = { valid: false, errorMessage: messageOf('FIRST_ORDER_ONLY') };
+
+    const sameVisitor = await createFilled(cups, { token: first.token });
+    expect(await sameVisitor.enterPromo('FIRST')).toMatchObject(refused);
+    const samePhone = await createFilled(cups);
+    expect(await samePhone.enterPromo('FIRST')).toMatchObject({ valid: true });
+    await samePhone.assignUser({ phoneNumber });
+    expect((await samePhone.calculate(null)).promocode).toMatchObject(refused);
+  });
+
+  test('of a customer counts the phone of a guest and the account of a customer together', async () => {
+    const code = await createPromoCode(database, { perCustomerLimit: 1 });
+    const phoneNumber = nextPhone();
+    const guest = await createReady(cups);
+    await guest.assignUser({ phoneNumber });
+    await guest.enterPromo(code);
+    await guest.settle(null);
+    await guest.complete();
+    const used = { valid: false, errorMessage: messageOf('ALREADY_USED') };
+
+    const customer = await signInCustomer(app, { phone: phoneNumber });
+    const signedIn = await createReady(cups, { token: customer.token });
+    await signedIn.assignUser({ phoneNumber });
+    expect(await signedIn.enterPromo(code)).toMatchObject(used);
+    // Another phone, the same account.
+    await signedIn.assignUser({ phoneNumber: nextPhone() });
+    expect(await signedIn.enterPromo(code)).toMatchObject({ valid: true });
+    await signedIn.settle(null);
+    await signedIn.complete();
+    const again = await createReady(cups, { token: customer.token });
+    expect(await again.enterPromo(code)).toMatchObject(used);
+    const { error } = await again.completeRefused();
+    expect(error.errors.map((violation) => violation.code)).toContain('promo.invalid');
+  });
+
+  test('a use comes back with its order, once', async () => {
+    const code = await createPromoCode(database, { perCustomerLimit: 1, globalLimit: 1 });
+    const shopper = await createReady(cups);
+    await shopper.enterPromo(code);
+    await shopper.settle(null);
+    const { order } = await shopper.complete();
+    expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
+    const release = () =>
+      withTransaction(database, (transaction) => releasePromoUses(transaction, 'moscow', [order.uuid], clock.now()));
+    await Promise.all([release(), release(), release()]);
+    expect(await listCode(code)).toEqual({ used: 0, uses: 0 });
+    const again = await createReady(cups, { token: shopper.token });
+    expect(await again.enterPromo(code)).toMatchObject({ valid: true });
+  });
+
+  test('101 orders at once for a limit of 100 make exactly 100 [rule 29a]', async () => {
+    const code = await createPromoCode(database, { globalLimit: 100 });
+    const shopper = await createReady(cups);
+    await shopper.enterPromo(code);
+    await shopper.calculate(null);
+    const carts = await copyCart(database, shopper.cart, 100);
+    const { token } = shopper;
+    const complete = async (cart: string): Promise<string> => {
+      const response = await app.send(endpoints.completeCart, { body: { cart } }, { token });
+      // A machine under load: who waits too long for a connection is asked to come again.
+      if (response.status === 503) return complete(cart);
+      const answer = (await response.json()) as { code?: string; message?: string };
+      return response.ok ? 'ordered' : `${response.status} ${answer.code} ${answer.message}`;
+    };
+    const outcomes = await Promise.all(carts.map(complete));
+    expect(outcomes.filter((outcome) => outcome === 'ordered')).toHaveLength(100);
+    expect(outcomes.filter((outcome) => outcome !== 'ordered')).toEqual([`422 promo.invalid ${messageOf('USED_UP')}`]);
+    expect(await listCode(code)).toEqual({ used: 100, uses: 100 });
+  });
+});

@@ -100,9 +100,9 @@ const always: Readonly<Record<string, string>> = {
     where o.status <> (select status from order_event e
       where e.partner_id = o.partner_id and e.order_id = o.id order by at desc, id desc limit 1)`,
   'the bottles at an address are the sum of their ledger': `
-    select b.subject_id, b.bottles from bottle_balance b
+    select b.subject_id, b.bottles from bottle_place b
     where b.bottles <> (select coalesce(sum(change), 0) from bottle_entry e
-      where e.partner_id = b.partner_id and e.subject_id = b.subject_id and e.address_key = b.address_key)`,
+      where e.partner_id = b.partner_id and e.place_id = b.id)`,
   'there is one rental for each rented container that was delivered': `
     select o.number from "order" o
     join order_line l on l.partner_id = o.partner_id and l.order_id = o.id and l.acquisition = 'rent'

@@ -4,10 +4,9 @@ import type { Money } from '@kaplya/domain/money';
 /** What is paid for containers, by why: bought with this cart, rented, or owed from an earlier rental (rule 18). */
 export function splitContainers({ items, totals }: Pick<Calculation, 'items' | 'totals'>) {
   const { currency, amount } = totals.containers;
-  const sum = (picked: Calculation['items']) => picked.reduce((total, item) => total + item.total.amount, 0);
-  const owed = sum(items.filter(({ reason }) => reason === 'RENTAL_DEBT'));
+  const owed = sumTotals(items.filter(({ reason }) => reason === 'RENTAL_DEBT'));
   const rentedItems = items.filter(({ reason, acquisition }) => acquisition === 'rent' && reason !== 'RENTAL_DEBT');
-  const rented = sum(rentedItems);
+  const rented = sumTotals(rentedItems);
   const toMoney = (value: number): Money => ({ amount: value, currency });
   return {
     bought: toMoney(amount - rented - owed),
@@ -16,4 +15,8 @@ export function splitContainers({ items, totals }: Pick<Calculation, 'items' | '
     /** A rental may cost nothing and is a line all the same. */
     rentedBottles: rentedItems.reduce((count, { quantity }) => count + quantity, 0),
   };
+}
+
+function sumTotals(items: Calculation['items']): number {
+  return items.reduce((sum, { total }) => sum + total.amount, 0);
 }

@@ -1,22 +1,26 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { useSyncExternalStore } from 'react';
+import { takeOrderLink } from '#features/orders/order-link.ts';
 import type { Promised } from './promised-at-order.ts';
 
 const KEY = 'kaplya.lastOrder';
 
-/** What the confirmation says: it outlives a reload and "back", and ends when it is closed. */
-export type LastOrder = CompletedOrder['order'] & {
-  address: string;
+/** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
+export type LastOrder = {
+  uuid: string;
   /** Where it was shown; another page that is opened is another task. */
-  path?: string;
-  promised?: Promised;
+  path: string;
+  /** What the shop answered to the order in this tab; null where only a payment page led back to it. */
+  placed: PlacedOrder | null;
 };
+
+export type PlacedOrder = CompletedOrder & { address: string; promised: Promised };
 
 const listeners = new Set<() => void>();
 let known: LastOrder | null | undefined;
 
 function isOrder(value: unknown): value is LastOrder {
-  return typeof value === 'object' && value !== null && 'id' in value && 'shippingDate' in value && 'total' in value;
+  return typeof value === 'object' && value !== null && 'uuid' in value && 'path' in value && 'placed' in value;
 }
 
 function read(): LastOrder | null {
@@ -39,9 +43,17 @@ export function keepLastOrder(order: LastOrder | null): void {
     if (order) sessionStorage.setItem(KEY, JSON.stringify(order));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without a storage the confirmation lives as long as the page.
+    // Without a storage the result lives as long as the page.
   }
   for (const listener of listeners) listener();
+}
+
+/** Shows the order that a payment page led a guest back with (S-18), if it did. */
+export function showReturnedOrder(): void {
+  const uuid = takeOrderLink();
+  if (uuid === null) return;
+  const last = findLastOrder();
+  keepLastOrder({ uuid, path: location.pathname, placed: last?.uuid === uuid ? last.placed : null });
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -51,7 +63,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The order whose confirmation was not closed yet; null on the server and until hydration is over. */
+/** The order whose result was not closed yet; null on the server and until hydration is over. */
 export function useLastOrder(): LastOrder | null {
   return useSyncExternalStore(subscribe, findLastOrder, () => null);
 }

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { useLastOrder } from './last-order.ts';
+import { showReturnedOrder, useLastOrder } from './last-order.ts';
 
 const OrderResultDialogs = lazyWithTexts(
   ['checkout'],
@@ -12,6 +12,7 @@ const OrderResultDialogs = lazyWithTexts(
 export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;
+  useEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return null;
   return (
     <Suspense fallback={null}>

@@ -23,6 +23,8 @@ const NOTES: Readonly<Record<number, MessageId>> = {
   [paymentCodes.bonus]: 'checkout.payment.bonus',
 };
 
+const atDoor: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
+
 /** What is offered, each saved card and account behind the method that it pays by (S-33). */
 export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbps }: Saved): PaymentChoice[] {
   return methods.flatMap((method) => {
@@ -36,6 +38,11 @@ export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbp
 /** Paid on the acquirer's page, after the order is made (E-19). */
 export function isPaidOnline(payment: Pick<CartPayment, 'monolithType'> | null): boolean {
   return payment?.monolithType === paymentCodes.online || payment?.monolithType === paymentCodes.sbp;
+}
+
+/** Handed to the courier, so it has to be at hand. */
+export function isPaidAtDoor({ monolithType }: Pick<CartPayment, 'monolithType'>): boolean {
+  return atDoor.has(monolithType);
 }
 
 function toChoice({ '@id': id, description, setup: { code } }: PaymentMethod): PaymentChoice {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { toDay } from '#i18n/dates.ts';
-import { RichText } from '#i18n/rich-text.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
@@ -33,22 +33,17 @@ export function PointsBlock({ cart, error, onChange }: PointsBlockProps) {
 }
 
 function GuestPoints() {
+  const t = useText();
   return (
-    <p className="text-sm text-ink-muted">
-      <RichText
-        id="points.signIn"
-        components={{
-          link: (
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              className={linkClass('-my-2.5 inline-flex min-h-target items-center')}
-              onClick={() => openSignIn()}
-            />
-          ),
-        }}
-      />
-    </p>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={linkClass('-my-1 flex min-h-target items-center text-start text-sm')}
+      onPointerEnter={preloadSignIn}
+      onClick={() => openSignIn()}
+    >
+      {t('points.signIn')}
+    </button>
   );
 }
 

@@ -1,6 +1,8 @@
+import type { Money } from '@kaplya/domain/money';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { countWater } from '#features/cart/count-water.ts';
 import type { Catalogue } from '#features/catalogue/catalogue.ts';
+import { isPaidAtDoor } from './payment-choices.ts';
 
 const KEY = 'kaplya.promised';
 
@@ -8,17 +10,21 @@ const KEY = 'kaplya.promised';
 export type Promised = {
   /** Empty bottles to hand over; null: all of them, and how many that is nobody worked out. */
   bottles: number | null;
-  /** The way to pay, in the words that were chosen; null when nothing is to be paid. */
+  /** The way to pay the courier, in the words that were chosen; null when nothing is to be paid at the door. */
   payment: string | null;
+  /** What is left of the total to be paid with money. */
+  toPay: Money | null;
 };
 
-const nothing: Promised = { bottles: 0, payment: null };
+const nothing: Promised = { bottles: 0, payment: null, toPay: null };
 
 export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Promised {
   const water = countWater(cart, catalogue);
   const bottles = cart.haveContainersToReturn === true ? (cart.returnableContainer ?? water) : 0;
-  const isFree = cart.calculation?.totals.toPay.amount === 0;
-  return { bottles, payment: isFree ? null : (cart.assigned.payment?.description ?? null) };
+  const toPay = cart.calculation?.totals.toPay ?? null;
+  const { payment } = cart.assigned;
+  const isAtDoor = payment !== null && isPaidAtDoor(payment) && toPay?.amount !== 0;
+  return { bottles, payment: isAtDoor ? payment.description : null, toPay };
 }
 
 let known: Promised = nothing;
@@ -54,5 +60,5 @@ function read(): Promised {
 }
 
 function isPromised(value: unknown): value is Promised {
-  return typeof value === 'object' && value !== null && 'bottles' in value && 'payment' in value;
+  return typeof value === 'object' && value !== null && 'bottles' in value && 'toPay' in value;
 }

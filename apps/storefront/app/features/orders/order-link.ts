@@ -7,7 +7,8 @@ const PARAMETERS = ['success', 'order_id', 't'] as const;
 
 type Signatures = Readonly<Record<string, string>>;
 
-let signatures: Signatures | null = null;
+/** Where the storage of the tab is blocked they live as long as the page. */
+let unkept: Signatures = {};
 
 /**
  * Takes off the address what an acquirer came back with, before anything else reads it: nobody is to get the signature
@@ -29,29 +30,28 @@ export function takeOrderLink(): string | null {
 /** The signature that shows this order to whoever has it; also of a link that nobody has taken off the address yet. */
 export function findSignature(uuid: string): string | null {
   takeOrderLink();
-  signatures ??= read();
-  return signatures[uuid] ?? null;
+  return readSignatures()[uuid] ?? null;
 }
 
 function findOrderOf(pathname: string): string | null {
   const [folder, uuid] = pathname.slice(1).split('/');
-  return `/${folder}` === paths.orders() && uuid ? decodeURIComponent(uuid) : null;
+  return `/${folder}` === paths.orders() && uuid ? uuid : null;
 }
 
 function keepSignature(uuid: string, signature: string): void {
-  signatures = { ...(signatures ?? read()), [uuid]: signature };
+  const signatures = { ...readSignatures(), [uuid]: signature };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(signatures));
   } catch {
-    // Without a storage they live as long as the page.
+    unkept = signatures;
   }
 }
 
-function read(): Signatures {
+function readSignatures(): Signatures {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Signatures) : {};
   } catch {
-    return {};
+    return unkept;
   }
 }

@@ -1,0 +1,48 @@
+import type { Order } from '@kaplya/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '#i18n/use-formats.ts';
+import { formatPhone } from '#i18n/phones.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import { linkClass } from '#ui/link-class.ts';
+import type { PlacedOrder } from './last-order.ts';
+
+type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };
+
+/** What to have at hand when the courier comes, and whom to call when something changes. */
+export function OrderPreparation({ order, placed }: OrderPreparationProps) {
+  const t = useText();
+  const lang = useLanguage();
+  const { money } = useFormats();
+  const { data } = useQuery(apiQuery('getCompany', { query: { lang } }));
+  const bottles = placed ? placed.promised.bottles : (order?.bottles.declared ?? 0);
+  const payment = placed?.promised.payment;
+  const sum = placed && (placed.promised.toPay ?? placed.order.total);
+
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <h3 className="mb-1 text-base">{t('checkout.done.next')}</h3>
+      {(bottles !== 0 || payment) && (
+        <ul className="mb-2 flex list-disc flex-col gap-1 ps-5 font-semibold">
+          {bottles !== 0 && (
+            <li>{bottles === null ? t('checkout.bottles.title') : t('checkout.done.bottles', { count: bottles })}</li>
+          )}
+          {payment && sum && <li>{t('checkout.done.pay', { sum: money(sum), payment })}</li>}
+        </ul>
+      )}
+      <p className="text-sm text-ink-muted">{t('checkout.done.nextText')}</p>
+      {data && (
+        <p className="text-sm text-ink-muted">
+          {t('checkout.done.change')}{' '}
+          <a
+            href={`tel:${data.data.phone}`}
+            className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}
+          >
+            {formatPhone(data.data.phone)}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useOrderByLink } from '#features/orders/order-by-link.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { keepLastOrder, type LastOrder } from './last-order.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderPreparation } from './order-preparation.tsx';
+import { resultLooks, toResultPhase } from './order-result-phase.ts';
+import { OrderResultText } from './order-result-text.tsx';
+import { OtherWaysToPay } from './other-ways-to-pay.tsx';
+import { useResultPayment } from './use-result-payment.ts';
+
+/**
+ * How the order and its payment stand, changing by itself while the payment is open: what is shown is what the server
+ * says, whatever the address said (S-18, S-38).
+ */
+export function OrderResultDialog({ last }: { last: LastOrder }) {
+  const t = useText();
+  const { money } = useFormats();
+  const navigate = useNavigate();
+  const isCustomer = useIsCustomer();
+  const isOnline = useOnline();
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const { uuid, placed } = last;
+  const isAsked = placed === null || placed.payment.required;
+  const state = useOrderByLink(isAsked ? uuid : null, { isFollowed: true });
+  const found = state.data;
+  const phase = toResultPhase(last, state);
+  const { title, canPay } = resultLooks[phase];
+  const own = found?.kind === 'own' ? found.order : null;
+  const order = found && 'order' in found ? found.order : (placed?.order ?? null);
+  const payment = useResultPayment(last, found);
+  const canPayHere = canPay && payment.canPay;
+  const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
+
+  function leave(to: string) {
+    keepLastOrder(null);
+    void navigate(to, { replace: true });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => leave(paths.catalogue())}
+      title={t(title)}
+      initialFocus={mainButton}
+      footer={
+        canPayHere ? (
+          <>
+            {own && (
+              <Button variant="secondary" onClick={() => leave(paths.order(uuid))}>
+                {t('checkout.result.order')}
+              </Button>
+            )}
+            <Button
+              ref={mainButton}
+              isLoading={payment.isOpening}
+              disabledReason={isOnline ? null : t('errors.network')}
+              onClick={() => void payment.pay()}
+            >
+              {phase === 'failed' || !toPay
+                ? t('checkout.result.again')
+                : t('checkout.result.pay', { sum: money(toPay) })}
+            </Button>
+          </>
+        ) : phase === 'unknown' ? (
+          <Button ref={mainButton} isWide isLoading={state.isFetching} onClick={() => void state.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : (
+          <>
+            {phase === 'over' && !isCustomer && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  leave(paths.catalogue());
+                  openSignIn({ leadsTo: paths.order(uuid) });
+                }}
+              >
+                {t('common.signIn')}
+              </Button>
+            )}
+            {own && (
+              <Button variant="secondary" onClick={() => leave(paths.order(uuid))}>
+                {t('checkout.result.order')}
+              </Button>
+            )}
+            <Button
+              ref={mainButton}
+              size="lg"
+              isWide={!own && phase !== 'over'}
+              onClick={() => leave(paths.catalogue())}
+            >
+              {t('common.toCatalogue')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <OrderResultText phase={phase} number={order?.id ?? null} found={found} canPayHere={canPayHere} />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {payment.failure}
+        </p>
+        {phase === 'failed' && own && <OtherWaysToPay order={own} onPay={(method) => void payment.pay(method)} />}
+        {order && <OrderFacts order={order} own={own} placed={placed} />}
+        {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -4,7 +4,10 @@ import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'cart.title' }, texts: ['benefits'] };
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'cart.title' },
+  texts: ['benefits', 'bottles'],
+};
 
 export function loader() {
   return null;

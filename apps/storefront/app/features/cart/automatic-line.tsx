@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
@@ -13,8 +14,12 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
   const t = useText();
   const [isDeclining, setDeclining] = useState(false);
   const { reason, tooltipText } = line;
+  const { container } = useConfig();
   const bottlesReason = useBottlesReason(line.quantity);
+  const rentedReason =
+    line.acquisition === 'rent' ? t('bottles.line.rented', { days: container.rentPeriodDays }) : null;
   const text =
+    (reason === 'CONTAINER' && rentedReason) ||
     (reason === 'CONTAINER' && bottlesReason) ||
     tooltipText ||
     // The server says why by itself for what it adds by itself.

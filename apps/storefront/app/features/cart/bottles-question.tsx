@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { AcquisitionChoice } from '#features/bottles/acquisition-choice.tsx';
+import { BottlesChip } from '#features/bottles/bottles-chip.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -38,7 +40,9 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   const { calculation, haveContainersToReturn: have, returnableContainer } = cart;
   if (!calculation || cart.lines.length === 0 || water === 0) return null;
 
-  const { price } = calculation.containerProduct;
+  const { containerProduct } = calculation;
+  const isRented = cart.acquisition === 'rent';
+  const price = isRented ? containerProduct.rentPrice : containerProduct.price;
   const ownContainers = countContainers(
     cart.lines.filter((line) => !line.isRequired),
     calculation,
@@ -46,6 +50,9 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   /** New bottles to buy when so many empty ones are handed over. */
   const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
   const cost = (bottles: number) => money({ ...price, amount: price.amount * bottles });
+  const plus = (bottles: number) =>
+    price.amount === 0 ? t('bottles.choice.free') : t('cart.bottles.plus', { sum: cost(bottles) });
+  const missing = have === null || water === null ? 0 : countNew(have ? (returnableContainer ?? water) : 0);
   const newWithout = countNew(0);
 
   return (
@@ -70,10 +77,10 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
                 t('cart.bottles.noneShort', { price: money(price) })
               ) : (
                 <>
-                  <strong className="font-semibold whitespace-nowrap text-ink">
-                    {t('cart.bottles.plus', { sum: cost(newWithout) })}
-                  </strong>{' '}
-                  {t('cart.bottles.noneText', { count: newWithout, price: money(price) })}
+                  <strong className="font-semibold whitespace-nowrap text-ink">{plus(newWithout)}</strong>{' '}
+                  {isRented
+                    ? t('bottles.noneRented', { count: newWithout })
+                    : t('cart.bottles.noneText', { count: newWithout, price: money(price) })}
                 </>
               ),
           },
@@ -84,11 +91,16 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           water={water}
           returned={returnableContainer ?? water}
           toShortage={(returned) => {
-            const missing = countNew(returned);
-            return missing > 0 ? t('cart.bottles.shortage', { count: missing, sum: cost(missing) }) : null;
+            const count = countNew(returned);
+            if (count === 0) return null;
+            return isRented
+              ? t('bottles.shortageRented', { count })
+              : t('cart.bottles.shortage', { count, sum: cost(count) });
           }}
         />
       )}
+      {missing > 0 && <AcquisitionChoice count={missing} prices={containerProduct} />}
+      <BottlesChip className="mt-2" />
       <ReturnedBottlesHelp />
     </div>
   );

@@ -11,8 +11,7 @@ export const containersOfCustomers: PersonalData = {
     const places = await listPlaces(executor, of);
     const entries = await listEntries(executor, of, Number.MAX_SAFE_INTEGER);
     const rentals = await listRentals(executor, of);
-    const debts = await listDebts(executor, of);
-    return { places, entries, rentals: rentals.map(({ debt: _, ...rental }) => rental), debts };
+    return { places, entries, rentals, debts: await listDebts(executor, of) };
   },
   async erase(transaction, of) {
     if (await hasOpenRental(transaction, of.partnerId, of.subjectId)) throw new Refusal('account.rental_open');

@@ -162,7 +162,7 @@ async function makeOrder(
   const made = await insertOrder(transaction, order, lines);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
-  await openOrderPayment(context, transaction, { ...made, origin: call.caller.origin });
+  await openOrderPayment(context, transaction, { ...made, partner, language, origin: call.caller.origin });
   // The order has them now, and forgets them in its own time.
   const copied = { address: null, phone: null, customerName: null, note: '', promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });

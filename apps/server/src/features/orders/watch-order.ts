@@ -135,12 +135,12 @@ function send(controller: ReadableStreamDefaultController<Uint8Array>, text: str
 function createAlarm() {
   let isRinging = false;
   let isChanged = false;
-  let end = () => {};
+  let end: (() => void) | null = null;
   return {
     ring(change: boolean): void {
       isRinging = true;
       isChanged ||= change;
-      end();
+      end?.();
     },
     /** Whether something has changed since it was asked last. */
     takeChange(): boolean {

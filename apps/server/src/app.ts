@@ -9,7 +9,7 @@ import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
-import { paymentRoutes } from '#features/payments/index.ts';
+import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
 import { partnerCors } from '#http/cors.ts';
@@ -20,6 +20,7 @@ import { mountPages } from '#http/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import type { Context } from './context.ts';
+import { payeesOf } from './payees.ts';
 import { personalDataOf } from './personal-data.ts';
 
 export type AppSurroundings = {
@@ -38,6 +39,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     findPartner: (partnerId) => findPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
   };
+  connectPayees(context, payeesOf(context));
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
     ...identityRoutes(context, { partnerExists }),

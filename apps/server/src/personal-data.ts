@@ -4,6 +4,7 @@ import { containersOfCustomers } from '#features/containers/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
+import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers } from '#features/promotions/index.ts';
 import type { Context } from './context.ts';
 
@@ -13,6 +14,7 @@ export function personalDataOf(context: Context): PersonalData[] {
     cartsOfCustomers,
     ordersOfCustomers(context),
     containersOfCustomers,
+    savedMethodsOfCustomers,
     promoUsesOfCustomers,
     pointsOfCustomers,
     addressesOfCustomers,

@@ -10,8 +10,21 @@ export type Metrics = {
    * off for a prefix.
    */
   countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
+  /** What became of a payment or a refund, or was wrong with it: `mismatch` and `refund_declined` need a person. */
+  countPayment(labels: { outcome: PaymentOutcome }): void;
   watchPool(pool: Pool): void;
 };
+
+export type PaymentOutcome =
+  | 'wait'
+  | 'paid'
+  | 'canceled'
+  | 'refund'
+  | 'mismatch'
+  | 'unanswered'
+  | 'refunded'
+  | 'refund_declined'
+  | 'receipt_refused';
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -29,11 +42,18 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'outcome'] as const,
     registers: [registry],
   });
+  const payments = new Counter({
+    name: 'payments_total',
+    help: 'Online payments and refunds by outcome; "refund" is money that came too late, "mismatch" and "refund_declined" need a person.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     countCode: (labels) => codes.inc(labels),
+    countPayment: (labels) => payments.inc(labels),
     watchPool: (pool) => {
       registry.registerMetric(
         new Gauge({

@@ -17,7 +17,8 @@ export async function findPayer(
   const { partnerId, subjectId } = row;
   const legalPersonId = row.address?.legal_person_id ?? '';
   const isLegal = legalPersonId !== '' && (await isOfLegalPerson(executor, { partnerId, subjectId, legalPersonId }));
-  return { kind: isLegal ? 'legal' : 'individual', isRegistered: !isAnonymous(bearer.roles), payableMinor };
+  const kind = isLegal ? 'legal' : 'individual';
+  return { kind, isRegistered: !isAnonymous(bearer.roles), subjectId, payableMinor };
 }
 
 /** The payer of the caller's own open cart. */

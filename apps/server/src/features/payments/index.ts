@@ -1,3 +1,15 @@
+export { queueFinalReceipt } from './final-receipts.ts';
+export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
 export { listMethodNames } from './method-names.ts';
 export { findOfferedMethod, type Payer } from './offered-methods.ts';
+export { openPayment } from './open-payment.ts';
+export { connectPayees, type Payable, type Payees } from './payee.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';
+export type { ReceiptLine } from './payments.table.ts';
+export { savedMethodsOfCustomers } from './personal-data.ts';
+export { deleteOldNotifications, pollPayments, watchPayments } from './poll-payments.ts';
+export { queueRefund, type RefundWanted } from './queue-refund.ts';
+export { refreshPayment } from './refresh-payment.ts';
+export { findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
+export { sendRefunds } from './send-refunds.ts';
+export { startPayment, type StartedPayment } from './start-payment.ts';

@@ -1,19 +1,25 @@
 import type { CartPayment, PaymentMethod } from '@kaplya/contract';
 import {
   defaultPaymentLimits,
+  isOnlinePayment,
   offeredPaymentMethods,
   parsePaymentCode,
   paymentCodes,
   type Language,
+  type PaymentCode,
   type PaymentLimits,
 } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listEnabledMethods, type PaymentMethodRow } from './payments.store.ts';
+import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
 
 export type Payer = {
   readonly kind: 'individual' | 'legal';
   readonly isRegistered: boolean;
+  /** Whose saved methods count. */
+  readonly subjectId?: string;
   /** Minor units; null when it is not known yet. */
   readonly payableMinor: number | null;
 };
@@ -37,7 +43,7 @@ export async function listOfferedMethods(
   partner: Partner,
   payer: Payer,
 ): Promise<PaymentMethodRow[]> {
-  const rows = await methodsOf(context)(partner.id);
+  const rows = (await methodsOf(context)(partner.id)).filter((row) => isTaken(context, partner, row));
   const forPayer = rows.filter((row) => (payer.kind === 'legal' ? row.forLegal : row.forIndividual));
   const offered = offeredPaymentMethods({
     enabled: forPayer.flatMap(({ code }) => parsePaymentCode(code) ?? []),
@@ -47,6 +53,16 @@ export async function listOfferedMethods(
     limits: limitsOf(partner, forPayer),
   });
   return forPayer.filter((row) => offered.some((code) => code === row.code));
+}
+
+const wallets: readonly PaymentCode[] = [paymentCodes.apple, paymentCodes.google];
+
+/** What goes through an acquirer needs one that takes it. */
+function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow): boolean {
+  const code = parsePaymentCode(row.code);
+  if (code === null) return false;
+  if (!isOnlinePayment(code) && !wallets.includes(code)) return true;
+  return payments.acquirerOf(partner.id)?.codes.includes(code) ?? false;
 }
 
 /** The partner's own limits, else those of its acquirers. */
@@ -59,15 +75,33 @@ function limitsOf(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentL
   return { ...defaultPaymentLimits(partner.currency), ...Object.fromEntries(own) };
 }
 
-/** The method that a cart names by code and `@id`, null when it is not offered to this payer. */
+/** The method that a cart names by code and `@id`, its own or that of a saved one; null when it is not offered. */
 export async function findOfferedMethod(
   context: Context,
   partner: Partner,
   payer: Payer,
   { monolithType, paymentMethod }: Pick<CartPayment, 'monolithType' | 'paymentMethod'>,
+  executor: Executor = context.database,
 ): Promise<PaymentMethodRow | null> {
   const offered = await listOfferedMethods(context, partner, payer);
-  return offered.find((row) => row.code === monolithType && iriOf(row) === paymentMethod) ?? null;
+  const method = offered.find((row) => row.code === monolithType);
+  if (!method || iriOf(method) === paymentMethod) return method ?? null;
+  if (parseSavedMethodId(paymentMethod) === null || payer.subjectId === undefined) return null;
+  const customer = { partnerId: partner.id, customerId: payer.subjectId };
+  const saved = await findSavedMethod(executor, customer, paymentMethod);
+  return saved && codeOf[saved.kind] === monolithType ? method : null;
+}
+
+/** The online method of an `@id`, if the partner's acquirer takes it. */
+export async function findOnlineMethod(
+  context: Context,
+  partner: Partner,
+  iri: string,
+): Promise<PaymentMethodRow | null> {
+  const rows = await methodsOf(context)(partner.id);
+  const row = rows.find((method) => iriOf(method) === iri);
+  const code = parsePaymentCode(row?.code);
+  return row && code !== null && isOnlinePayment(code) && isTaken(context, partner, row) ? row : null;
 }
 
 export function toPaymentMethod(row: PaymentMethodRow, language: Language): PaymentMethod {

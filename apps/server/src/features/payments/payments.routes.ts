@@ -1,8 +1,13 @@
-import { endpoints, isAnonymous } from '@kaplya/contract';
+import { endpoints, isAnonymous, machineEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
+import { isOfLegalPerson } from '#features/identity/index.ts';
 import { route, type Bearer, type Route } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { createPaymentRequest } from './create-payment-request.ts';
 import { listOfferedMethods, toPaymentMethod, type Payer } from './offered-methods.ts';
+import { deleteClientMethod, listClientMethods } from './saved-methods.ts';
+import { takeNotification } from './take-notification.ts';
 
 /** What the methods ask of the features that stand above them. */
 export type PaymentSurroundings = {
@@ -11,15 +16,48 @@ export type PaymentSurroundings = {
 };
 
 export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroundings): Route[] {
+  const { database } = context;
+
+  async function payerOf(
+    call: { bearer: Bearer; partner: Partner },
+    kind: Payer['kind'],
+    cart: string | undefined,
+  ): Promise<Payer> {
+    if (cart !== undefined) return { ...(await getCartPayer(call, cart)), kind };
+    return { kind, isRegistered: !isAnonymous(call.bearer.roles), payableMinor: null };
+  }
+
+  const customerOf = ({ bearer, partner }: { bearer: Bearer; partner: Partner }) => ({
+    partnerId: partner.id,
+    customerId: bearer.subjectId,
+  });
+
   return [
     route(endpoints.listPaymentMethods, async (call) => {
-      const { forLegal, cart } = call.query;
-      const kind = forLegal === '1' ? 'legal' : 'individual';
-      const payer: Payer = cart
-        ? { ...(await getCartPayer(call, cart)), kind }
-        : { kind, isRegistered: !isAnonymous(call.bearer.roles), payableMinor: null };
+      const payer = await payerOf(call, call.query.forLegal === '1' ? 'legal' : 'individual', call.query.cart);
       const rows = await listOfferedMethods(context, call.partner, payer);
       return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
     }),
+    route(endpoints.listLegalPersonPaymentMethods, async (call) => {
+      const { partner, bearer, params } = call;
+      const of = { partnerId: partner.id, subjectId: bearer.subjectId, legalPersonId: params.id };
+      if (!(await isOfLegalPerson(database, of))) throw new Refusal('address.legal_person_unknown');
+      const rows = await listOfferedMethods(context, partner, await payerOf(call, 'legal', call.query.cart));
+      return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
+    }),
+    route(endpoints.listClientCards, (call) => listClientMethods(database, customerOf(call), 'card')),
+    route(endpoints.listClientSbps, (call) => listClientMethods(database, customerOf(call), 'sbp')),
+    route(endpoints.deleteClientCard, async (call) => {
+      await deleteClientMethod(context, { ...customerOf(call), id: call.params.id, kind: 'card' });
+      return undefined;
+    }),
+    route(endpoints.deleteClientSbp, async (call) => {
+      await deleteClientMethod(context, { ...customerOf(call), id: call.params.id, kind: 'sbp' });
+      return undefined;
+    }),
+    route(endpoints.createPaymentRequest, (call) => createPaymentRequest(context, call)),
+    route(machineEndpoints.takePaymentNotification, (call) =>
+      takeNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
+    ),
   ];
 }

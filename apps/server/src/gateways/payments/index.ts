@@ -6,6 +6,7 @@ export type {
   AcquirerPayment,
   AcquirerRefund,
   PaymentAttempt,
+  PaymentNotification,
   PaymentWay,
   Payments,
   Receipt,

@@ -45,7 +45,7 @@ export type Acquirer = {
   /** The receipt of the delivery that ends a prepayment. */
   sendFinalReceipt(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
   /** Which payment a notification is about, and no more: nothing else in it may be believed. Null: about none. */
-  parseNotification(rawBody: string): PaymentNotification | null;
+  parseNotification(body: unknown): PaymentNotification | null;
 };
 
 export type PaymentNotification = { readonly kind: 'payment' | 'refund'; readonly acquirerPaymentId: string };

@@ -148,8 +148,8 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
       };
       return client.post('/receipts', key, body, receiptShape);
     },
-    parseNotification(rawBody) {
-      const parsed = notificationShape.safeParse(parseJson(rawBody));
+    parseNotification(body) {
+      const parsed = notificationShape.safeParse(body);
       if (!parsed.success) return null;
       const { object } = parsed.data;
       return 'id' in object
@@ -225,12 +225,4 @@ function toSavedMethod({ type, id, saved, title, card, ...method }: z.output<typ
   if (!card) return null;
   const expiry = `${card.expiry_month.padStart(2, '0')}/${card.expiry_year.slice(2)}`;
   return { id, kind: 'card', last4: card.last4, expiry, label: card.card_type ?? 'Card' };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

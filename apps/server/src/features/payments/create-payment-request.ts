@@ -1,0 +1,126 @@
+import type { EndpointInput, endpoints, PaymentRequestAnswer } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Call } from '#http/call.ts';
+import { once } from '#http/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import { isOwnAddress } from './is-own-address.ts';
+import { lookUpDocument } from './look-up-payment.ts';
+import { findOnlineMethod } from './offered-methods.ts';
+import { openPayment } from './open-payment.ts';
+import { getPayee, type Payable, type Payee } from './payee.ts';
+import { findLastPayment, findLivePayment, lockPayment, updatePayment, type PaymentRow } from './payments.store.ts';
+import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
+import { startPayment } from './start-payment.ts';
+
+type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
+type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
+
+/** By what the payer wants to pay now. */
+type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
+
+/**
+ * Pays an order: goes on with the payment that is open, or opens the next one after a failed one (rule 62). The acquirer
+ * is asked outside of the transaction that decides.
+ */
+export async function createPaymentRequest(context: Context, call: PaymentRequestCall): Promise<PaymentRequestAnswer> {
+  const { partner, bearer, body, headers } = call;
+  const payee = getPayee(context, 'order');
+  if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
+  const way = await findWay(context, call);
+  await settleFormer(context, call, way);
+
+  const now = context.clock.now();
+  const key = headers['idempotency-key'];
+  const paymentId = await withTransaction(context.database, async (transaction) => {
+    const effect = () => decide(context, transaction, call, { payee, way, now });
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
+    return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
+  });
+  const started = paymentId === null ? null : await startPayment(context, partner, paymentId);
+  if (started?.status === 'opening') throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
+  if (started?.paymentUrl) return { paymentUrl: started.paymentUrl };
+  return describe(context, call, payee);
+}
+
+/** A customer's own saved method, or one that the partner offers them for this order. */
+async function findWay(context: Context, { partner, bearer, body }: PaymentRequestCall): Promise<Way> {
+  const customer = { partnerId: partner.id, customerId: bearer.subjectId };
+  const saved = await findSavedMethod(context.database, customer, body.paymentMethod);
+  if (saved) return { methodCode: codeOf[saved.kind], savedMethodId: saved.id };
+  if (parseSavedMethodId(body.paymentMethod) !== null) throw new Refusal('payment.saved_method_unknown');
+  const method = await findOnlineMethod(context, partner, body.paymentMethod);
+  if (!method) throw new Refusal('payment.method_unavailable');
+  return { methodCode: method.code, savedMethodId: null };
+}
+
+/** What is open already may be paid by now; and another way replaces it only if it is not. */
+async function settleFormer(context: Context, { partner, bearer, body }: PaymentRequestCall, way: Way): Promise<void> {
+  const live = await findLivePayment(context.database, partner.id, body.documentId);
+  if (!live || live.subjectId !== bearer.subjectId || isSameWay(live, way)) return;
+  await lookUpDocument(context, partner, body.documentId);
+}
+
+/** The payment to go on with; null when the order is paid already. */
+async function decide(
+  context: Context,
+  transaction: Transaction,
+  { partner, bearer, body, language }: PaymentRequestCall,
+  { payee, way, now }: { payee: Payee; way: Way; now: Date },
+): Promise<string | null> {
+  const payable = await payee.findPayable(transaction, partner.id, body.documentId);
+  if (!payable || payable.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  assertSame(payable, body);
+  if (payable.paidMinor >= payable.amountMinor) return null;
+  const last = await findLastPayment(transaction, partner.id, body.documentId);
+  if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
+
+  const found = await findLivePayment(transaction, partner.id, body.documentId);
+  const live = found && (await lockPayment(transaction, found));
+  if (live && isSameWay(live, way)) return live.id;
+  // The acquirer cannot call its side off: if it is paid all the same, the money goes back (rule 65).
+  if (live) await updatePayment(transaction, live, { status: 'canceled', cancelReason: 'replaced', settledAt: now });
+  const { paymentId } = await openPayment(context, transaction, {
+    ...way,
+    partner,
+    purpose: 'order',
+    documentId: body.documentId,
+    subjectId: bearer.subjectId,
+    amountMinor: payable.amountMinor,
+    currency: payable.currency,
+    savesMethod: payable.isRegistered && body.savePaymentMethod === true,
+    returnUrl: body.returnUrl,
+    receipt: last.receipt,
+    language,
+    now,
+  });
+  return paymentId;
+}
+
+function isSameWay({ methodCode, savedMethodId }: PaymentRow, way: Way): boolean {
+  return methodCode === way.methodCode && savedMethodId === way.savedMethodId;
+}
+
+/** What the caller believes to pay is compared and never used. */
+function assertSame({ number, subjectId, amountMinor, currency }: Payable, body: Request): void {
+  const isSame =
+    (body.amount ?? amountMinor) === amountMinor &&
+    (body.currency ?? currency) === currency &&
+    (body.clientId ?? subjectId) === subjectId &&
+    (body.orderNumber ?? number) === number;
+  if (!isSame) throw new Refusal('payment.order_differs');
+}
+
+async function describe(
+  context: Context,
+  { partner, body: { documentId } }: PaymentRequestCall,
+  payee: Payee,
+): Promise<PaymentRequestAnswer> {
+  const payable = await withTransaction(context.database, (transaction) =>
+    payee.findPayable(transaction, partner.id, documentId),
+  );
+  if (!payable?.status) throw new Refusal('order.not_found');
+  const { status, paidMinor, currency } = payable;
+  return { orderDetails: { uuid: documentId, status, paidAmount: { amount: paidMinor, currency } } };
+}

@@ -1,0 +1,63 @@
+import { declineGroupOf, isLiveAttempt, type DeclineGroup } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { listPaymentsOfDocuments, listRefundsOfDocuments, type PaymentRow } from './payments.store.ts';
+import type { PaymentStatus, RefundStatus } from './payments.table.ts';
+
+/** How the payments of one document stand. */
+export type PaymentsOfDocument = {
+  /** The one that the payer may go on with. */
+  readonly live: {
+    readonly id: string;
+    readonly paymentUrl: string | null;
+    readonly status: PaymentStatus;
+    readonly createdAt: Date;
+  } | null;
+  /** Why the last one came to nothing; null when none did, or another one followed. */
+  readonly lastFailure: DeclineGroup | null;
+  readonly refunds: readonly {
+    readonly amountMinor: number;
+    readonly status: RefundStatus;
+    readonly createdAt: Date;
+  }[];
+};
+
+/** Payments and refunds of documents that have any, in two queries however many documents. */
+export async function listPaymentsOf(
+  executor: Executor,
+  partnerId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentsOfDocument>> {
+  if (documentIds.length === 0) return new Map();
+  const payments = await listPaymentsOfDocuments(executor, partnerId, documentIds);
+  if (payments.length === 0) return new Map();
+  const refunds = await listRefundsOfDocuments(executor, partnerId, documentIds);
+  const refundsByDocument = Map.groupBy(refunds, ({ documentId }) => documentId);
+  const byDocument = Map.groupBy(payments, ({ documentId }) => documentId);
+  return new Map(
+    [...byDocument].map(([documentId, attempts]) => {
+      const own = refundsByDocument.get(documentId) ?? [];
+      return [documentId, { ...describe(attempts), refunds: own.map(toShownRefund) }];
+    }),
+  );
+}
+
+/** `attempts` from the first on. */
+function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 'refunds'> {
+  const last = attempts.at(-1);
+  const live = attempts.find(({ status }) => status === 'opening' || isLiveAttempt(status));
+  return {
+    live: live
+      ? {
+          id: live.id,
+          paymentUrl: live.status === 'pending' ? live.confirmationUrl : null,
+          status: live.status,
+          createdAt: live.createdAt,
+        }
+      : null,
+    lastFailure: last?.status === 'canceled' ? declineGroupOf(last.cancelReason) : null,
+  };
+}
+
+function toShownRefund({ amountMinor, status, createdAt }: PaymentsOfDocument['refunds'][number]) {
+  return { amountMinor, status, createdAt };
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { isWorthRepeating } from '#gateways/payments/index.ts';
+import { nextCheckAt } from './check-at.ts';
+import { listOpenPayments, updatePayment, type PaymentRow } from './payments.store.ts';
+import { settlePayment } from './settle-payment.ts';
+import { startPayment } from './start-payment.ts';
+
+/** Asks the acquirer how a payment stands, and takes it over. One that it does not answer is asked again later. */
+export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<void> {
+  if (payment.acquirerPaymentId === null) {
+    await startPayment(context, partner, payment.id);
+    return;
+  }
+  const acquirer = context.payments.acquirerOf(partner.id);
+  if (acquirer?.name !== payment.acquirer) {
+    context.logger.error({ paymentId: payment.id }, 'a payment waits for an acquirer that the partner does not have');
+    return;
+  }
+  try {
+    const said = await acquirer.get(payment.acquirerPaymentId);
+    if (said) {
+      await settlePayment(context, partner, payment, said);
+      return;
+    }
+    context.logger.error({ paymentId: payment.id }, 'an acquirer does not know a payment that it made');
+  } catch (error) {
+    if (!isWorthRepeating(error)) throw error;
+    context.logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
+  }
+  const checkAt = nextCheckAt(payment.createdAt, context.clock.now());
+  await updatePayment(context.database, payment, { checkAt });
+}
+
+/** All attempts to pay a document of which something may still come. */
+export async function lookUpDocument(context: Context, partner: Partner, documentId: string): Promise<void> {
+  for (const payment of await listOpenPayments(context.database, partner.id, documentId)) {
+    await lookUpPayment(context, partner, payment);
+  }
+}

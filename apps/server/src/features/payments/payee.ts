@@ -1,0 +1,57 @@
+import type { OrderStatus } from '@kaplya/domain';
+import { perContext, type Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { PaymentPurpose } from './payments.table.ts';
+
+/** Something that takes money, as its feature tells of it. */
+export type Payable = {
+  /** What a person calls it. */
+  readonly number: string;
+  readonly subjectId: string;
+  /** Whether the subject is a customer: nobody else has saved methods. */
+  readonly isRegistered: boolean;
+  /** E.164, for the receipt; null when it is not known any more. */
+  readonly phone: string | null;
+  /** What one payment of it takes. */
+  readonly amountMinor: number;
+  readonly paidMinor: number;
+  readonly currency: string;
+  readonly status: OrderStatus | null;
+  /** Whether it still takes money. */
+  readonly isPayable: boolean;
+};
+
+export type MoneyMoved = {
+  readonly partnerId: string;
+  readonly documentId: string;
+  readonly amountMinor: number;
+  readonly now: Date;
+};
+
+/** The feature that gets the money of one purpose. It stands above the payments, so it is handed to them. */
+export type Payee = {
+  /** Locks it until the end of the transaction; null: there is no such thing. */
+  findPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
+  /** Whether it keeps the money; what it does not keep goes back in full. */
+  onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
+  onRefunded(transaction: Transaction, money: MoneyMoved): Promise<void>;
+  /** A payment came to nothing. */
+  onFailed?(transaction: Transaction, money: Omit<MoneyMoved, 'amountMinor'>): Promise<void>;
+  /** After the commit: something of it has changed. */
+  announce?(documentId: string): void;
+};
+
+export type Payees = Readonly<Record<PaymentPurpose, Payee>>;
+
+const slotOf = perContext((): { payees: Payees | null } => ({ payees: null }));
+
+/** Hands the payments their payees, once for a context; again changes nothing. */
+export function connectPayees(context: Context, payees: Payees): void {
+  slotOf(context).payees = payees;
+}
+
+export function getPayee(context: Context, purpose: PaymentPurpose): Payee {
+  const { payees } = slotOf(context);
+  if (!payees) throw new Error('Nobody told the payments who gets the money');
+  return payees[purpose];
+}

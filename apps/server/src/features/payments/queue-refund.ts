@@ -1,0 +1,102 @@
+import { refundRemainder } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import {
+  insertRefund,
+  listStandingRefunds,
+  lockPaidPayments,
+  type PaymentRow,
+  type RefundRow,
+} from './payments.store.ts';
+import type { ReceiptLine } from './payments.table.ts';
+
+export type RefundWanted = {
+  readonly amountMinor: number;
+  readonly reason: string;
+  /** Its sum is the amount. */
+  readonly receipt: readonly ReceiptLine[];
+  readonly now: Date;
+};
+
+/**
+ * Writes down that money of a document, which the transaction has locked, goes back: `sendRefunds` goes on after the
+ * commit, or the poller does. Together with refunds before it never more than was paid (rule 66). Gives their ids.
+ */
+export async function queueRefund(
+  transaction: Transaction,
+  {
+    partner,
+    documentId,
+    amountMinor,
+    receipt,
+    ...wanted
+  }: RefundWanted & { readonly partner: Partner; readonly documentId: string },
+): Promise<string[]> {
+  const payments = await lockPaidPayments(transaction, partner.id, documentId);
+  const remainders = await listRemainders(transaction, partner.id, payments);
+  const refundIds: string[] = [];
+  let left = amountMinor;
+  let lines = receipt;
+  for (const { payment, remainderMinor } of remainders) {
+    const share = Math.min(left, remainderMinor);
+    if (share === 0) continue;
+    const { taken, rest } = takeLines(lines, share);
+    const refund = await refundPayment(transaction, payment, { ...wanted, amountMinor: share, receipt: taken });
+    refundIds.push(refund.id);
+    left -= share;
+    lines = rest;
+  }
+  return refundIds;
+}
+
+/** Of one payment that the transaction has locked. */
+export function refundPayment(
+  transaction: Transaction,
+  { partnerId, id: paymentId, documentId }: PaymentRow,
+  { amountMinor, reason, receipt, now }: RefundWanted,
+): Promise<RefundRow> {
+  const lines = [...receipt];
+  return insertRefund(transaction, {
+    ...{ partnerId, paymentId, documentId, amountMinor, reason, receipt: lines },
+    createdAt: now,
+    checkAt: now,
+  });
+}
+
+async function listRemainders(
+  transaction: Transaction,
+  partnerId: string,
+  payments: readonly PaymentRow[],
+): Promise<{ payment: PaymentRow; remainderMinor: number }[]> {
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ id }) => id);
+  const refunds = Map.groupBy(await listStandingRefunds(transaction, partnerId, ids), ({ paymentId }) => paymentId);
+  return payments.map((payment) => {
+    const standing = (refunds.get(payment.id) ?? []).map(({ amountMinor }) => amountMinor);
+    return { payment, remainderMinor: refundRemainder(payment.capturedMinor, standing) };
+  });
+}
+
+/** The first lines of a receipt that make up a sum; the line in which it ends is divided. */
+export function takeLines(
+  lines: readonly ReceiptLine[],
+  amountMinor: number,
+): { taken: ReceiptLine[]; rest: ReceiptLine[] } {
+  const taken: ReceiptLine[] = [];
+  const rest: ReceiptLine[] = [];
+  let left = amountMinor;
+  for (const line of lines) {
+    const whole = Math.min(line.quantity, Math.floor(left / line.unitPriceMinor));
+    if (whole > 0) taken.push({ ...line, quantity: whole });
+    left -= whole * line.unitPriceMinor;
+    let others = line.quantity - whole;
+    if (others > 0 && left > 0) {
+      taken.push({ ...line, quantity: 1, unitPriceMinor: left });
+      rest.push({ ...line, quantity: 1, unitPriceMinor: line.unitPriceMinor - left });
+      left = 0;
+      others -= 1;
+    }
+    if (others > 0) rest.push({ ...line, quantity: others });
+  }
+  return { taken, rest };
+}

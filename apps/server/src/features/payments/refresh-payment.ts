@@ -1,0 +1,27 @@
+import { perContext, type Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { lookUpDocument } from './look-up-payment.ts';
+
+const everyMilliseconds = 2000;
+const rememberedAtMost = 10_000;
+
+const lookedUpAt = perContext(() => new Map<string, number>());
+
+/**
+ * Asks the acquirer now how the payment of a document stands, for a page on which a person waits for it; of a document
+ * every two seconds at most, however many ask. What fails is left to the poller.
+ */
+export async function refreshPayment(context: Context, partner: Partner, documentId: string): Promise<void> {
+  const now = context.clock.now().getTime();
+  const known = lookedUpAt(context);
+  const key = `${partner.id} ${documentId}`;
+  const before = known.get(key);
+  if (before !== undefined && now - before < everyMilliseconds) return;
+  if (known.size >= rememberedAtMost) known.clear();
+  known.set(key, now);
+  try {
+    await lookUpDocument(context, partner, documentId);
+  } catch (error) {
+    context.logger.error({ err: error, documentId }, 'a payment could not be looked up; the poller goes on');
+  }
+}

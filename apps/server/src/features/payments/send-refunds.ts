@@ -1,0 +1,172 @@
+import { HOUR_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
+import { nextCheckAt } from './check-at.ts';
+import { getPayee } from './payee.ts';
+import {
+  findPayment,
+  insertEntry,
+  listRefunds,
+  lockPayment,
+  lockRefund,
+  updatePayment,
+  updateRefund,
+  type PaymentRow,
+  type RefundRow,
+} from './payments.store.ts';
+import { toReceipt } from './to-receipt.ts';
+
+/** Acquirers remember a key for a day; later one has to look whether they did it. */
+const keyIsSafeMilliseconds = 23 * HOUR_MS;
+
+/**
+ * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often
+ * as one likes. What it does not answer is left to the poller.
+ */
+export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
+  if (refundIds.length === 0) return;
+  for (const refund of await listRefunds(context.database, partner.id, refundIds)) {
+    await followRefund(context, partner, refund);
+  }
+}
+
+/** Asks for a refund that is queued, or how one that is on its way stands. */
+export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<void> {
+  const { database, clock, logger, payments } = context;
+  if (refund.status === 'succeeded' || refund.status === 'canceled') return;
+  const payment = await findPayment(database, { partnerId: partner.id, id: refund.paymentId });
+  const acquirer = payments.acquirerOf(partner.id);
+  if (!payment || acquirer?.name !== payment.acquirer) {
+    logger.error({ refundId: refund.id }, 'a refund waits for an acquirer that the partner does not have');
+    return;
+  }
+  const now = clock.now();
+  await updateRefund(database, refund, { attempts: refund.attempts + 1 });
+  try {
+    const said = await askFor(context, partner, acquirer, payment, refund);
+    if (said) await takeOver(context, partner, payment, refund, said);
+    else await updateRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) });
+  } catch (error) {
+    if (error instanceof AcquirerRefused) {
+      await decline(context, partner, payment, refund, error.code);
+      logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
+      return;
+    }
+    if (!isWorthRepeating(error)) throw error;
+    logger.warn({ err: error, refundId: refund.id }, 'an acquirer did not answer about a refund; it is asked again');
+    await updateRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
+  }
+}
+
+async function askFor(
+  context: Context,
+  partner: Partner,
+  acquirer: Acquirer,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<AcquirerRefund | null> {
+  if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
+  const description = `Refund ${refund.id}`;
+  const isKeySafe = context.clock.now().getTime() - refund.createdAt.getTime() < keyIsSafeMilliseconds;
+  const paymentId = payment.acquirerPaymentId ?? '';
+  if (!isKeySafe && refund.attempts > 0) {
+    const known = (await acquirer.listRefunds(paymentId)).find((made) => made.description === description);
+    if (known) return known;
+  }
+  const payable = await withTransaction(context.database, (transaction) =>
+    getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
+  );
+  return acquirer.refund({
+    key: refund.id,
+    paymentId,
+    amount: { amount: refund.amountMinor, currency: payment.currency },
+    description,
+    receipt: payable && toReceipt(partner, payable, refund.receipt, 'full_prepayment'),
+  });
+}
+
+async function takeOver(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  refund: RefundRow,
+  said: AcquirerRefund,
+): Promise<void> {
+  if (said.amount.amount !== refund.amountMinor || said.amount.currency !== payment.currency) {
+    context.logger.error({ refundId: refund.id, acquirerRefundId: said.id }, 'payment_mismatch');
+    context.metrics.countPayment({ outcome: 'mismatch' });
+    await updateRefund(context.database, refund, { checkAt: laterBy(context.clock.now(), HOUR_MS) });
+    return;
+  }
+  switch (said.status) {
+    case 'pending': {
+      const now = context.clock.now();
+      const checkAt = nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS);
+      await updateRefund(context.database, refund, { status: 'pending', acquirerRefundId: said.id, checkAt });
+      return;
+    }
+    case 'succeeded':
+      return complete(context, partner, payment, refund, said.id);
+    case 'canceled':
+      await decline(context, partner, payment, refund, said.cancellation?.reason ?? 'general_decline', said.id);
+      context.logger.error({ refundId: refund.id, reason: said.cancellation?.reason }, 'a refund was declined');
+  }
+}
+
+/** The money is on its way: counted once, whoever hears of it how often. */
+async function complete(
+  context: Context,
+  partner: Partner,
+  { id: paymentId, documentId, purpose }: PaymentRow,
+  { id: refundId }: RefundRow,
+  acquirerRefundId: string,
+): Promise<void> {
+  const now = context.clock.now();
+  const payee = getPayee(context, purpose);
+  const isNew = await withTransaction(context.database, async (transaction) => {
+    const partnerId = partner.id;
+    // The global order of locks: what was paid, the payment, its refund.
+    await payee.findPayable(transaction, partnerId, documentId);
+    const payment = await lockPayment(transaction, { partnerId, id: paymentId });
+    const refund = await lockRefund(transaction, { partnerId, id: refundId });
+    if (!payment || !refund || refund.status === 'succeeded' || refund.status === 'canceled') return false;
+    const { amountMinor } = refund;
+    await updateRefund(transaction, refund, { status: 'succeeded', acquirerRefundId, checkAt: null, settledAt: now });
+    await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
+    const entry = { partnerId, paymentId, refundId, documentId, amountMinor: -amountMinor, at: now };
+    await insertEntry(transaction, entry);
+    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, now });
+    return true;
+  });
+  if (!isNew) return;
+  context.metrics.countPayment({ outcome: 'refunded' });
+  payee.announce?.(documentId);
+}
+
+/** For good: the customer and the operators see it, and a person has to send the money another way. */
+async function decline(
+  context: Context,
+  partner: Partner,
+  { purpose, documentId }: PaymentRow,
+  { id }: RefundRow,
+  declineReason: string,
+  acquirerRefundId: string | null = null,
+): Promise<void> {
+  const now = context.clock.now();
+  const isNew = await withTransaction(context.database, async (transaction) => {
+    const refund = await lockRefund(transaction, { partnerId: partner.id, id });
+    if (!refund || refund.status === 'succeeded' || refund.status === 'canceled') return false;
+    const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
+    await updateRefund(transaction, refund, { ...changes, status: 'canceled' });
+    return true;
+  });
+  if (!isNew) return;
+  context.metrics.countPayment({ outcome: 'refund_declined' });
+  getPayee(context, purpose).announce?.(documentId);
+}
+
+function laterBy(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds);
+}

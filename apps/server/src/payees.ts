@@ -1,0 +1,50 @@
+import { findPartner } from '#features/company/index.ts';
+import { findPayableDebt, payDebt } from '#features/containers/index.ts';
+import { findPayableOrder, payOrder, takeRefund } from '#features/orders/index.ts';
+import type { Payees } from '#features/payments/index.ts';
+import type { Context } from './context.ts';
+
+/** Who gets the money of a payment, by what it is for. */
+export function payeesOf(context: Context): Payees {
+  return {
+    order: {
+      async findPayable(transaction, partnerId, orderId) {
+        const order = await findPayableOrder(transaction, partnerId, orderId);
+        if (!order) return null;
+        const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
+        const phone = order.phone || null;
+        return {
+          number,
+          subjectId,
+          isRegistered,
+          phone,
+          amountMinor: toPayMinor,
+          paidMinor,
+          currency,
+          status,
+          isPayable,
+        };
+      },
+      onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
+      onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
+      announce: (orderId) => context.changes.announce('order', orderId),
+    },
+    rental: {
+      async findPayable(transaction, partnerId, debtId) {
+        const partner = await findPartner(context, partnerId);
+        const debt = await findPayableDebt(transaction, partnerId, debtId);
+        if (!debt || !partner) return null;
+        const { subjectId, amountMinor, isPayable } = debt;
+        const { currency } = partner;
+        const paidMinor = debt.state === 'settled' ? amountMinor : 0;
+        return {
+          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, phone: null },
+          ...{ amountMinor, paidMinor, currency, status: null, isPayable },
+        };
+      },
+      onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
+      // The debt was paid otherwise: what came twice goes back without it.
+      onRefunded: () => Promise.resolve(),
+    },
+  };
+}

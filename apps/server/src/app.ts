@@ -10,6 +10,7 @@ import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#feat
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
+import { mountAcquirerPages } from '#http/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
 import { partnerCors } from '#http/cors.ts';
@@ -69,6 +70,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   mountPictures(app, context);
   mountAvatars(app, context);
   mountMapFiles(app, context);
+  if (context.payments.pages) mountAcquirerPages(app, context.payments.pages, dependencies);
   app.all('/api/*', (c) => c.notFound());
   if (context.storefront) mountPages(app, context.storefront, dependencies);
   return app;

@@ -77,34 +77,29 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
           }}
         />
       ) : isOpen ? (
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 grow">
-            <TextField
-              {...(id !== undefined && { id })}
-              label={t('promo.title')}
-              value={text}
-              error={
-                refusal ?? (failure === null ? null : messageOf(failure, { fallback: t('errors.assignPromocode') }))
-              }
-              maxLength={MAX_LENGTH}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="done"
-              onChange={(event) => onType(event.target.value)}
-              onKeyDown={onKeyDown}
-            />
-          </div>
-          <Button
-            variant="secondary"
-            className="mt-6.5 shrink-0"
-            isLoading={sent !== null && sent !== ''}
-            isDisabled={text.trim() === ''}
-            onClick={() => void apply(text.trim())}
-          >
-            {t('promo.apply')}
-          </Button>
-        </div>
+        <TextField
+          {...(id !== undefined && { id })}
+          label={t('promo.title')}
+          value={text}
+          error={refusal ?? (failure === null ? null : messageOf(failure, { fallback: t('errors.assignPromocode') }))}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          beside={
+            <Button
+              variant="secondary"
+              isLoading={sent !== null && sent !== ''}
+              isDisabled={text.trim() === ''}
+              onClick={() => void apply(text.trim())}
+            >
+              {t('promo.apply')}
+            </Button>
+          }
+        />
       ) : (
         <Button
           variant="ghost"

@@ -51,33 +51,26 @@ export function PointsAmount({ view: { usable, spent, toExtra }, onSpend }: Poin
         className="h-target w-full cursor-pointer accent-brand"
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 grow">
-          <TextField
-            label={t('points.howMany')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={9}
-            value={text}
-            error={
-              isTooMany
-                ? `${t('errors.notEnoughPoints')}. ${t('errors.extraPayment', { amount: money(toExtra(points)) })}`
-                : null
-            }
-            onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
-            onKeyDown={onKeyDown}
-            onBlur={() => text === '' && setTyped(null)}
-          />
-        </div>
-        <Button
-          variant="secondary"
-          className="mt-6.5 shrink-0"
-          isDisabled={points === usable}
-          onClick={() => setTyped(String(usable))}
-        >
-          {t('points.all')}
-        </Button>
-      </div>
+      <TextField
+        label={t('points.howMany')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={text}
+        error={
+          isTooMany
+            ? `${t('errors.notEnoughPoints')}. ${t('errors.extraPayment', { amount: money(toExtra(points)) })}`
+            : null
+        }
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        onKeyDown={onKeyDown}
+        onBlur={() => text === '' && setTyped(null)}
+        beside={
+          <Button variant="secondary" isDisabled={points === usable} onClick={() => setTyped(String(usable))}>
+            {t('points.all')}
+          </Button>
+        }
+      />
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import type { AddressFields, Role } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
-import { and, eq } from 'drizzle-orm';
 import { addressTable } from '#features/addresses/addresses.table.ts';
 import { customerTable, legalPersonCustomerTable, legalPersonTable } from '#features/identity/identity.table.ts';
-import { paymentMethodTable } from '#features/payments/payments.table.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { withTransaction } from '../transaction.ts';
 
@@ -99,8 +97,4 @@ async function seedCompany(transaction: Transaction, now: Date): Promise<void> {
     duplicateKey: addressKey({ ...office, district: officePlace.district }),
     createdAt: now,
   });
-  await transaction
-    .update(paymentMethodTable)
-    .set({ isEnabled: true })
-    .where(and(eq(paymentMethodTable.partnerId, partnerId), eq(paymentMethodTable.id, 'contract')));
 }

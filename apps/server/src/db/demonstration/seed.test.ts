@@ -33,7 +33,7 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
   await database.execute(sql`update product set price_minor = 1 where external_id = 'CUP'`);
   const before = await countRows();
   const { queries } = await countQueries(() => seedDemonstration(context));
-  expect(queries).toBeLessThanOrEqual(5);
+  expect(queries).toBeLessThanOrEqual(6);
   expect(await countRows()).toEqual(before);
   const { rows } = await database.execute(
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,
@@ -171,4 +171,25 @@ test('every name of a street is folded for search', async () => {
   expect(toSearchText('Проспект Гейдара Алиева, ё Й')).toBe('проспект геидара алиева е и');
   expect(toSearchText('Üzeyir Hacıbəyov küçəsi')).toBe('uzeyir hacibeyov kucesi');
   expect(toSearchText('İstiqlaliyyət')).toBe('istiqlaliyyet');
+});
+
+describe('the methods of payment', () => {
+  const listMethods = async () => {
+    const { rows } = await database.execute<{ code: number; isOn: boolean }>(
+      sql`select code, is_enabled as "isOn" from payment_method where partner_id = 'moscow' order by position`,
+    );
+    return rows.map(({ code, isOn }) => (isOn ? code : -code));
+  };
+
+  test('of an earlier version are switched on once; who switches one off again keeps it so [E-19]', async () => {
+    expect(await listMethods()).toEqual([1, 3, 8, 10, 11, 15, 2, 6, 12]);
+    await database.execute(sql`delete from payment_method where code in (6, 12)`);
+    await database.execute(sql`update payment_method set is_enabled = code in (1, 3)`);
+    await seedDemonstration(context);
+    expect(await listMethods()).toEqual([1, 3, 8, 10, 11, 15, 2, 6, 12]);
+
+    await database.execute(sql`update payment_method set is_enabled = false where code = 8`);
+    await seedDemonstration(context);
+    expect(await listMethods()).toEqual([1, 3, -8, 10, 11, 15, 2, 6, 12]);
+  });
 });

@@ -5,7 +5,7 @@ const unlimited = { minMinor: null, maxMinor: null };
 const individual = { forIndividual: true, forLegal: false };
 const everybody = { forIndividual: true, forLegal: true };
 
-/** Paid at the courier, so that nothing from outside is needed. */
+/** Paid at the courier, with nothing from outside. What goes through an acquirer is offered where there is one. */
 const atTheCourier: DemoPaymentMethod[] = [
   {
     ...unlimited,
@@ -29,7 +29,7 @@ const contract: DemoPaymentMethod = {
   ...unlimited,
   id: 'contract',
   code: 2,
-  isEnabled: false,
+  isEnabled: true,
   forIndividual: false,
   forLegal: true,
   names: texts('По договору', 'By contract', 'Müqavilə ilə', 'Sözleşmeyle'),
@@ -40,7 +40,7 @@ const qrAtTheCourier: DemoPaymentMethod = {
   ...individual,
   id: 'qr',
   code: 11,
-  isEnabled: false,
+  isEnabled: true,
   names: texts('По QR-коду курьеру', 'QR code at the courier', 'Kuryerdə QR kodla', 'Kuryede QR kodla'),
 };
 
@@ -49,9 +49,19 @@ const bonus: DemoPaymentMethod = {
   ...individual,
   id: 'bonus',
   code: 15,
-  isEnabled: false,
+  isEnabled: true,
   names: texts('Бонусами', 'With points', 'Bonuslarla', 'Puanla'),
 };
+
+/** Offered where the acquirer takes them. */
+export const walletMethods: DemoPaymentMethod[] = [
+  { ...unlimited, ...individual, id: 'apple', code: 6, isEnabled: true, names: sameEverywhere('Apple Pay') },
+  { ...unlimited, ...individual, id: 'google', code: 12, isEnabled: true, names: sameEverywhere('Google Pay') },
+];
+
+function sameEverywhere(name: string): DemoPaymentMethod['names'] {
+  return texts(name, name, name, name);
+}
 
 const onlineNames = texts('Картой онлайн', 'Card online', 'Onlayn kartla', 'Çevrimiçi kartla');
 
@@ -61,22 +71,24 @@ export const moscowPaymentMethods: DemoPaymentMethod[] = [
     ...everybody,
     id: 'sbp',
     code: 8,
-    isEnabled: false,
+    isEnabled: true,
     names: texts('СБП', 'Faster Payments (SBP)', 'Sürətli ödəniş (SBP)', 'Hızlı ödeme (SBP)'),
     minMinor: 1_00,
     maxMinor: 700_000_00,
   },
-  { ...everybody, id: 'online', code: 10, isEnabled: false, names: onlineNames, minMinor: 1_00, maxMinor: 350_000_00 },
+  { ...everybody, id: 'online', code: 10, isEnabled: true, names: onlineNames, minMinor: 1_00, maxMinor: 350_000_00 },
   qrAtTheCourier,
   bonus,
   contract,
+  ...walletMethods,
 ];
 
 /** The Russian system of fast payments does not reach Baku. */
 export const bakuPaymentMethods: DemoPaymentMethod[] = [
   ...atTheCourier,
-  { ...everybody, id: 'online', code: 10, isEnabled: false, names: onlineNames, minMinor: 1_00, maxMinor: 7_000_00 },
+  { ...everybody, id: 'online', code: 10, isEnabled: true, names: onlineNames, minMinor: 1_00, maxMinor: 7_000_00 },
   qrAtTheCourier,
   bonus,
   contract,
+  ...walletMethods,
 ];

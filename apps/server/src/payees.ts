@@ -1,5 +1,6 @@
 import { findPartner } from '#features/company/index.ts';
-import { findPayableDebt, payDebt } from '#features/containers/index.ts';
+import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
+import { findContact } from '#features/identity/index.ts';
 import { findPayableOrder, payOrder, takeRefund } from '#features/orders/index.ts';
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
@@ -37,14 +38,16 @@ export function payeesOf(context: Context): Payees {
         const { subjectId, amountMinor, isPayable } = debt;
         const { currency } = partner;
         const paidMinor = debt.state === 'settled' ? amountMinor : 0;
+        const { phone } = await findContact(transaction, partnerId, subjectId);
         return {
-          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, phone: null },
+          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, phone },
           ...{ amountMinor, paidMinor, currency, status: null, isPayable },
         };
       },
       onPaid: (transaction, { documentId: debtId, ...money }) => payDebt(transaction, { ...money, debtId }),
       // The debt was paid otherwise: what came twice goes back without it.
       onRefunded: () => Promise.resolve(),
+      onFailed: (transaction, { partnerId, documentId }) => reopenDebt(transaction, partnerId, documentId),
     },
   };
 }

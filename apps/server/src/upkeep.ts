@@ -1,5 +1,6 @@
 import { deleteAddressesOfGoneVisitors } from '#features/addresses/index.ts';
 import { deleteExpiredCarts } from '#features/cart/index.ts';
+import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
@@ -10,6 +11,7 @@ import type { ScheduledJob } from '#jobs/job-worker.ts';
 import type { Context } from './context.ts';
 import { payeesOf } from './payees.ts';
 import { personalDataOf } from './personal-data.ts';
+import { rentalCharging } from './rental-charging.ts';
 
 /** What the shop clears away by itself. Nothing waits for it: what is over counts as over before it is deleted. */
 export function upkeepJobs(context: Context): ScheduledJob[] {
@@ -20,6 +22,11 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       name: 'delete-addresses-of-gone-visitors',
       cron: '57 3 * * *',
       run: () => deleteAddressesOfGoneVisitors(database, clock.now()),
+    },
+    {
+      name: 'charge-overdue-rentals',
+      cron: '23 * * * *',
+      run: () => chargeOverdueRentals(context, rentalCharging(context)),
     },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: () => deleteExpiredCarts(database, clock.now()) },
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },

@@ -14,13 +14,15 @@ import {
 } from './containers.store.ts';
 import { stateOf } from './rentals.ts';
 
+export type ChargedMethod = { readonly id: string; readonly methodCode: number };
+
 /** How the price of a container that was not brought back is to be taken. */
 export type RentalPayment = {
   readonly partner: Partner;
   readonly subjectId: string;
   readonly debtId: string;
   readonly amountMinor: number;
-  readonly savedMethodId: string;
+  readonly method: ChargedMethod;
   readonly receipt: {
     name: string;
     quantity: number;
@@ -34,7 +36,7 @@ export type RentalPayment = {
 /** What charging asks of the payments, which stand beside. */
 export type RentalCharging = {
   /** The saved method that a customer lets the shop charge, null for none. */
-  findSavedMethod(executor: Executor, partnerId: string, subjectId: string): Promise<string | null>;
+  findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
   /** In the transaction that makes the debt. Gives the id of the payment. */
   open(transaction: Transaction, payment: RentalPayment): Promise<string>;
   /** After the commit. */
@@ -67,7 +69,7 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Subj
     const running = await lockRunningRentals(transaction, of);
     const late = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
     if (late.length === 0) return [];
-    const savedMethodId = await charging.findSavedMethod(transaction, partner.id, of.subjectId);
+    const method = await charging.findMethod(transaction, partner.id, of.subjectId);
     const debts = await insertDebts(
       transaction,
       late.map(({ id: rentalId, orderId, fullPriceMinor: amountMinor }) => ({
@@ -77,16 +79,16 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Subj
         orderId,
         quantity: 1,
         amountMinor,
-        state: savedMethodId === null ? ('open' as const) : ('charging' as const),
+        state: method === null ? ('open' as const) : ('charging' as const),
         createdAt: now,
       })),
     );
-    if (savedMethodId === null) return [];
+    if (method === null) return [];
     const opened: string[] = [];
     for (const debt of debts) {
       const receipt = [await describeContainer(context, partner, debt)];
       const { subjectId, id: debtId, amountMinor } = debt;
-      const payment = { partner, subjectId, debtId, amountMinor, savedMethodId, receipt, now };
+      const payment = { partner, subjectId, debtId, amountMinor, method, receipt, now };
       opened.push(await charging.open(transaction, payment));
     }
     return opened;

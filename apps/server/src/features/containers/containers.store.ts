@@ -89,14 +89,20 @@ export async function listRentals(executor: Executor, of: SubjectKey): Promise<R
 
 /** The customer's rentals that run and of which nothing was charged, locked, the one that is due first first. */
 export async function lockRunningRentals(transaction: Transaction, of: SubjectKey): Promise<RentalRow[]> {
-  const rows = await transaction
-    .select({ rental: rentalTable })
+  const running = await transaction
+    .select()
     .from(rentalTable)
-    .leftJoin(debtTable, isOfDebt)
-    .where(and(isRentalOf(of), eq(rentalTable.state, 'active'), isNull(debtTable.id)))
+    .where(and(isRentalOf(of), eq(rentalTable.state, 'active')))
     .orderBy(asc(rentalTable.dueAt), asc(rentalTable.id))
-    .for('update', { of: rentalTable });
-  return rows.map(({ rental }) => rental);
+    .for('update');
+  // Read once they are locked: whoever charges one has locked it too.
+  const ids = running.map(({ id }) => id);
+  const charged = await transaction
+    .select({ rentalId: debtTable.rentalId })
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, of.partnerId), inArray(debtTable.rentalId, ids)));
+  const chargedIds = new Set(charged.map(({ rentalId }) => rentalId));
+  return running.filter(({ id }) => !chargedIds.has(id));
 }
 
 export async function hasOpenRental(executor: Executor, partnerId: string, subjectId: string): Promise<boolean> {

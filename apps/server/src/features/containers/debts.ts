@@ -68,6 +68,11 @@ export async function payDebt(
   return true;
 }
 
+/** What a saved method did not pay goes into the next order. */
+export async function reopenDebt(transaction: Transaction, partnerId: string, debtId: string): Promise<void> {
+  await moveDebts(transaction, partnerId, [debtId], { from: ['charging'], state: 'open' });
+}
+
 async function settle(
   transaction: Transaction,
   partnerId: string,

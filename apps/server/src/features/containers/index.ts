@@ -1,7 +1,7 @@
 export { chargeOverdueRentals, type RentalCharging, type RentalPayment } from './charge-overdue-rentals.ts';
 export { containerRoutes } from './containers.routes.ts';
 export { hasOpenRental, listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
-export { findPayableDebt, payDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
+export { findPayableDebt, payDebt, reopenDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
 export { canRent } from './rentals.ts';

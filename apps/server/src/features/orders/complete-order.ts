@@ -1,4 +1,11 @@
-import { isOnlinePayment, parsePaymentCode, paymentCodes, refundOfUnits, type UnitsToRefund } from '@kaplya/domain';
+import {
+  isOnlinePayment,
+  parsePaymentCode,
+  paymentCodes,
+  refundOfRest,
+  refundOfUnits,
+  type UnitsToRefund,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { consumeStock, getOffers } from '#features/catalogue/index.ts';
@@ -7,7 +14,7 @@ import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from 
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
-import { queueRefund } from './order-payments.ts';
+import { queueFinalReceipt, queueRefund } from './order-payments.ts';
 import { listLinesOf, setRefundedQuantities, setStatus, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { toPaidLines, toReceipt } from './paid-lines.ts';
 
@@ -46,6 +53,7 @@ export async function completeOrder(
     now,
   });
   const refundIds = await settleAdjustment(transaction, partner, order, lines, result, now);
+  if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, now);
 
   await burnPoints(transaction, partner, order.id, now);
   if (order.isRegistered) {
@@ -120,6 +128,18 @@ async function settleAdjustment(
   const receipt = toReceipt(lines, refund.lines);
   const wanted = { partner, documentId: order.id, amountMinor: -adjustmentMinor, reason: 'containers', receipt, now };
   return queueRefund(transaction, wanted);
+}
+
+/** Who paid beforehand is given a receipt of what was delivered: all that did not go back. */
+async function queueSecondReceipt(
+  transaction: Transaction,
+  partner: Partner,
+  { id: documentId }: OrderRow,
+  now: Date,
+): Promise<void> {
+  const lines = await listLinesOf(transaction, partner.id, [documentId]);
+  const receipt = toReceipt(lines, refundOfRest(toPaidLines(lines)).lines);
+  await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }
 
 /** So many of the containers that were bought. */

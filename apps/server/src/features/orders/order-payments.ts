@@ -1,5 +1,6 @@
 export {
   listPaymentsOf,
+  queueFinalReceipt,
   queueRefund,
   refreshPayment,
   sendRefunds,

@@ -97,7 +97,8 @@ async function giveMoneyBack(
 ): Promise<string[]> {
   if (amountMinor === 0) return [];
   if (!isPaidOnline(order)) {
-    await takeRefund(transaction, { partnerId: partner.id, orderId: order.id, amountMinor, now });
+    const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
+    await takeRefund(transaction, money);
     return [];
   }
   const receipt = toReceipt(lines, refunded);

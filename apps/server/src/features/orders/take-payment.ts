@@ -34,16 +34,14 @@ export async function payOrder(
   return true;
 }
 
-/** Money of an order has come back to its customer. */
+/** Money has come back to the customer: of the order, or what it never kept because it came too late. */
 export async function takeRefund(
   transaction: Transaction,
-  { partnerId, orderId, amountMinor, now }: Paid,
+  { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },
 ): Promise<void> {
   const order = await lockOrder(transaction, partnerId, orderId);
   if (!order) return;
-  // Late money that the order never kept goes back without it.
-  const refundedMinor = Math.min(order.paidMinor, order.refundedMinor + amountMinor);
-  if (refundedMinor > order.refundedMinor) await updateOrder(transaction, order, { refundedMinor });
+  if (isKept) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
   await tell(transaction, order, 'order.REFUNDED', { amountMinor, now });
 }
 

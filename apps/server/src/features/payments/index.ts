@@ -1,4 +1,5 @@
 export { queueFinalReceipt } from './final-receipts.ts';
+export { findChargeableMethod } from './find-chargeable-method.ts';
 export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
 export { listMethodNames } from './method-names.ts';
 export { findOfferedMethod, type Payer } from './offered-methods.ts';

@@ -34,7 +34,8 @@ export type Payee = {
   findPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
   /** Whether it keeps the money; what it does not keep goes back in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
-  onRefunded(transaction: Transaction, money: MoneyMoved): Promise<void>;
+  /** `isKept`: of money that it had kept; the rest came too late and was never its own. */
+  onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
   /** A payment came to nothing. */
   onFailed?(transaction: Transaction, money: Omit<MoneyMoved, 'amountMinor'>): Promise<void>;
   /** After the commit: something of it has changed. */

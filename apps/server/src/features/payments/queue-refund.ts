@@ -10,6 +10,9 @@ import {
 } from './payments.store.ts';
 import type { ReceiptLine } from './payments.table.ts';
 
+/** Why money goes back that nobody kept. */
+export const lateMoney = 'late';
+
 export type RefundWanted = {
   readonly amountMinor: number;
   readonly reason: string;

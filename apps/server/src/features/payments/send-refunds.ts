@@ -16,6 +16,7 @@ import {
   type PaymentRow,
   type RefundRow,
 } from './payments.store.ts';
+import { lateMoney } from './queue-refund.ts';
 import { toReceipt } from './to-receipt.ts';
 
 /** Acquirers remember a key for a day; later one has to look whether they did it. */
@@ -132,12 +133,13 @@ async function complete(
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
     const refund = await lockRefund(transaction, { partnerId, id: refundId });
     if (!payment || !refund || refund.status === 'succeeded' || refund.status === 'canceled') return false;
-    const { amountMinor } = refund;
+    const { amountMinor, reason } = refund;
     await updateRefund(transaction, refund, { status: 'succeeded', acquirerRefundId, checkAt: null, settledAt: now });
     await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
     const entry = { partnerId, paymentId, refundId, documentId, amountMinor: -amountMinor, at: now };
     await insertEntry(transaction, entry);
-    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, now });
+    const isKept = reason !== lateMoney;
+    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, isKept, now });
     return true;
   });
   if (!isNew) return;

@@ -14,7 +14,7 @@ import {
   type PaymentRow,
   type RefundRow,
 } from './payments.store.ts';
-import { refundPayment } from './queue-refund.ts';
+import { lateMoney, refundPayment } from './queue-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 /**
@@ -124,7 +124,7 @@ async function takeMoney(
     const { receipt } = payment;
     return {
       settlement: 'refund',
-      refund: await refundPayment(transaction, payment, { ...money, reason: 'late', receipt }),
+      refund: await refundPayment(transaction, payment, { ...money, reason: lateMoney, receipt }),
     };
   }
   if (payment.savesMethod && payable?.isRegistered && said.savedMethod) {

@@ -1,0 +1,338 @@
+import { endpoints, type BottleBalance } from '@kaplya/contract';
+import { DAY_MS, HOUR_MS } from '@kaplya/domain';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { Executor } from '#db/client.ts';
+import { createMember, createOperator, type Member } from '../../../test/operator.ts';
+import { createShopper, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { chargeOverdueRentals, type RentalCharging } from './charge-overdue-rentals.ts';
+import { bottleEntryTable, debtTable, rentalTable } from './containers.table.ts';
+
+// Noon in Moscow.
+const firstOfMarch = '2026-03-01T09:00:00Z';
+const clock = createTestClock(firstOfMarch);
+const app = await startTestApp({ clock });
+const { database } = app.context;
+const operator = await createOperator(app);
+
+beforeEach(() => clock.set(firstOfMarch));
+
+type Wishes = {
+  readonly water?: number;
+  /** Empties that are declared; null: none are there. */
+  readonly declared?: number | null;
+  readonly rented?: number;
+  readonly code?: number;
+  readonly address?: object;
+};
+
+/** An order of a customer who has a pump; containers that are missing are bought, unless some are rented. */
+async function makeOrder(
+  member: Member,
+  { water = 2, declared = null, rented = 0, code = 1, address = moscowHome }: Wishes,
+): Promise<{ uuid: string; shopper: Shopper }> {
+  const shopper = await createShopper(app, { token: await member.token() });
+  if (water > 0) await shopper.add('W19', water);
+  else await shopper.add('CUP', 7);
+  await shopper.assignAddress(address);
+  await shopper.assignUser({ phoneNumber: member.phone });
+  await shopper.assignInterval();
+  if (declared !== null && declared > 0) await shopper.declareBottles(declared);
+  if (rented > 0) await shopper.add('CONT', rented, { acquisition: 'rent' });
+  await shopper.settle(declared !== null);
+  await shopper.assignPayment(code);
+  await shopper.calculate(declared !== null);
+  const { order } = await shopper.complete();
+  return { uuid: order.uuid, shopper };
+}
+
+async function deliver(member: Member, wishes: Wishes, emptiesReturned?: number) {
+  const { uuid } = await makeOrder(member, wishes);
+  return operator.deliver(uuid, emptiesReturned === undefined ? {} : { emptiesReturned });
+}
+
+async function readBalance(member: Member): Promise<BottleBalance> {
+  return (await app.call(endpoints.getBottleBalance, {}, { token: await member.token() })).data;
+}
+
+const rub = (amount: number) => ({ amount, currency: 'RUB' });
+const noMethods: RentalCharging = {
+  findMethod: () => Promise.resolve(null),
+  open: () => Promise.reject(new Error('nobody has a method')),
+  start: () => Promise.reject(new Error('nobody has a method')),
+  listLive: () => Promise.resolve(new Set()),
+};
+const listRented = (subjectId: string) =>
+  database.select().from(rentalTable).where(eq(rentalTable.subjectId, subjectId));
+const listOwed = (subjectId: string) => database.select().from(debtTable).where(eq(debtTable.subjectId, subjectId));
+
+describe('the courier’s count [rule 15]', () => {
+  test.each([
+    { water: 5, declared: 5, actual: 3, adjustment: 1200_00 },
+    { water: 5, declared: 3, actual: 5, adjustment: -1200_00 },
+    { water: 5, declared: 3, actual: 3, adjustment: 0 },
+    { water: 2, declared: null, actual: 5, adjustment: -1200_00 },
+    { water: 2, declared: 2, actual: 0, adjustment: 1200_00 },
+  ])(
+    'W=$water, R=$declared, A=$actual → $adjustment, paid to the courier',
+    async ({ actual, adjustment, ...wishes }) => {
+      const order = await deliver(await createMember(app), wishes, actual);
+      expect(order.bottles).toMatchObject({ returned: actual, adjustment: rub(adjustment) });
+      expect(order.paidAmount.amount).toBe(order.totals.toPay.amount + adjustment);
+    },
+  );
+
+  test('counts as declared where nothing was said', async () => {
+    const order = await deliver(await createMember(app), { water: 3, declared: 2 });
+    expect(order.bottles).toMatchObject({ declared: 2, returned: 2, adjustment: rub(0) });
+  });
+
+  test('is paid by guests too, who have no balance', async () => {
+    const shopper = await createShopper(app);
+    await shopper.add('W19', 2);
+    await shopper.getReady();
+    await shopper.settle(true);
+    const { order } = await shopper.complete();
+    const delivered = await operator.deliver(order.uuid, { emptiesReturned: 1 });
+    expect(delivered.bottles.adjustment).toEqual(rub(600_00));
+    expect(delivered.paidAmount.amount).toBe(delivered.totals.toPay.amount + 600_00);
+    expect((await app.send(endpoints.getBottleBalance, {}, { token: shopper.token })).status).toBe(403);
+  });
+});
+
+describe('the bottles of a customer at an address [rule 16]', () => {
+  test('are what was there, plus what came, less what went: 2, 2, 0', async () => {
+    const member = await createMember(app);
+    const uuids: string[] = [];
+    const steps = [
+      { water: 5, declared: 3, actual: 3, bottles: 2 },
+      { water: 2, declared: 2, actual: 2, bottles: 2 },
+      { water: 2, declared: 2, actual: 4, bottles: 0 },
+      { water: 2, declared: 2, actual: 4, bottles: 0 },
+    ];
+    for (const { actual, bottles, ...wishes } of steps) {
+      clock.advance(HOUR_MS);
+      uuids.unshift((await deliver(member, wishes, actual)).uuid);
+      expect((await readBalance(member)).bottles).toBe(bottles);
+    }
+    const { entries, addresses } = await readBalance(member);
+    expect(entries.map(({ order }) => order?.uuid)).toEqual(uuids);
+    expect(entries.map(({ delivered, returned, bottles }) => [delivered, returned, bottles])).toEqual([
+      [2, 4, 0],
+      [2, 4, 0],
+      [2, 2, 2],
+      [5, 3, 2],
+    ]);
+    expect(entries[0]?.address).toBe('Москва, Тверская улица, 7, 12');
+    expect(addresses).toEqual([]);
+    const rows = await database
+      .select({ change: bottleEntryTable.change })
+      .from(bottleEntryTable)
+      .where(eq(bottleEntryTable.subjectId, member.subjectId));
+    expect(rows.reduce((sum, { change }) => sum + change, 0)).toBe(0);
+  });
+
+  test('are counted apart for each address, whatever its spelling, and summed', async () => {
+    const member = await createMember(app);
+    await deliver(member, { water: 3, declared: 3 }, 1);
+    await deliver(member, { water: 2, declared: 2, address: { ...moscowHome, street: ' тверская  УЛИЦА' } }, 1);
+    await deliver(member, { water: 2, declared: 2, address: { ...moscowHome, house: '9' } }, 0);
+    const { bottles, addresses } = await readBalance(member);
+    expect(bottles).toBe(5);
+    expect(addresses.map((place) => place.bottles).toSorted()).toEqual([2, 3]);
+    expect((await readBalance(await createMember(app))).entries).toEqual([]);
+  });
+
+  test('are written once for two deliveries of one order at once', async () => {
+    const member = await createMember(app);
+    const { uuid } = await makeOrder(member, { water: 3, declared: null, rented: 3 });
+    await operator.move(uuid, 'approved');
+    await operator.move(uuid, 'inProcess');
+    await Promise.allSettled([1, 2, 3, 4].map(() => operator.move(uuid, 'completed')));
+    expect((await readBalance(member)).bottles).toBe(3);
+    expect(await listRented(member.subjectId)).toHaveLength(3);
+  });
+});
+
+describe('a rented container [rule 17] [V-12] [P-09]', () => {
+  test('is due at the end of the local day, a period after the last water: 03-31, then 04-19', async () => {
+    const member = await createMember(app);
+    await deliver(member, { water: 2, rented: 2 });
+    const { rentals } = await readBalance(member);
+    expect(rentals).toHaveLength(2);
+    // Midnight in Moscow.
+    expect(rentals.map(({ dueAt }) => dueAt)).toEqual(['2026-03-31T21:00:00.000Z', '2026-03-31T21:00:00.000Z']);
+    expect(rentals[0]).toMatchObject({
+      state: 'active',
+      chargeAt: '2026-04-03T21:00:00.000Z',
+      fullPrice: rub(600_00),
+      address: 'Москва, Тверская улица, 7, 12',
+    });
+
+    clock.set('2026-03-20T09:00:00Z');
+    await deliver(member, { water: 2, declared: 2 });
+    const renewed = (await readBalance(member)).rentals;
+    expect(renewed.map(({ dueAt, state }) => [dueAt, state])).toEqual([
+      ['2026-04-19T21:00:00.000Z', 'active'],
+      ['2026-04-19T21:00:00.000Z', 'active'],
+    ]);
+  });
+
+  test('costs its fee, no container, and begins with the delivery, not with the order', async () => {
+    const member = await createMember(app);
+    const { uuid } = await makeOrder(member, { water: 2, rented: 2 });
+    expect((await readBalance(member)).rentals).toEqual([]);
+    const order = await operator.deliver(uuid);
+    expect(order.totals.containers.amount).toBe(
+      order.items.filter(({ acquisition }) => acquisition === 'rent').reduce((sum, { total }) => sum + total.amount, 0),
+    );
+    expect(await listRented(member.subjectId)).toHaveLength(2);
+  });
+
+  test('ends when it comes back without a new one, as many as come back', async () => {
+    const member = await createMember(app);
+    await deliver(member, { water: 3, rented: 3 });
+    clock.advance(DAY_MS);
+    await deliver(member, { water: 1, declared: 1 }, 3);
+    const { rentals } = await readBalance(member);
+    expect(rentals.map(({ state }) => state).toSorted()).toEqual(['active', 'returned', 'returned']);
+    const returned = (await listRented(member.subjectId)).filter(({ state }) => state === 'returned');
+    expect(returned.every(({ endedAt }) => endedAt?.getTime() === clock.now().getTime())).toBe(true);
+  });
+
+  test('keeps its clock where no water was bought', async () => {
+    const member = await createMember(app);
+    await deliver(member, { water: 2, rented: 2 });
+    clock.advance(10 * DAY_MS);
+    await deliver(member, { water: 0 });
+    expect((await readBalance(member)).rentals[0]?.dueAt).toBe('2026-03-31T21:00:00.000Z');
+  });
+});
+
+describe('a rental that is overdue [rule 18] [V-12]', () => {
+  async function rent(): Promise<Member> {
+    const member = await createMember(app);
+    await deliver(member, { water: 2, rented: 2 });
+    return member;
+  }
+
+  const statesOf = async (member: Member) => (await readBalance(member)).rentals.map(({ state }) => state);
+
+  test('has three days of grace and is charged on 04-04, once, as a debt of the next order', async () => {
+    const member = await rent();
+    clock.set('2026-03-31T20:59:59Z');
+    expect(await statesOf(member)).toEqual(['active', 'active']);
+    clock.set('2026-03-31T21:00:00Z');
+    expect(await statesOf(member)).toEqual(['overdue', 'overdue']);
+    clock.set('2026-04-03T20:59:59Z');
+    await chargeOverdueRentals(app.context, noMethods);
+    expect(await listOwed(member.subjectId)).toEqual([]);
+
+    clock.set('2026-04-03T21:00:00Z');
+    await Promise.all(Array.from({ length: 4 }, () => chargeOverdueRentals(app.context, noMethods)));
+    await chargeOverdueRentals(app.context, noMethods);
+    const debts = await listOwed(member.subjectId);
+    expect(debts.map(({ amountMinor, state, kind }) => [amountMinor, state, kind])).toEqual([
+      [600_00, 'open', 'rental'],
+      [600_00, 'open', 'rental'],
+    ]);
+    expect((await readBalance(member)).debt).toEqual(rub(1200_00));
+  });
+
+  test('stands in the next order and is sold with it; no other may be rented meanwhile', async () => {
+    const member = await rent();
+    clock.set('2026-04-02T09:00:00Z');
+    const shopper = await createShopper(app, { token: await member.token() });
+    await shopper.add('W19', 1);
+    const body = { cart: shopper.cart, productId: 'CONT', quantity: 1, acquisition: 'rent' as const };
+    const refused = await app.callRefused(endpoints.addProduct, { body }, { token: shopper.token });
+    expect([refused.status, refused.error.code]).toEqual([422, 'rental.overdue']);
+
+    clock.set('2026-04-04T09:00:00Z');
+    await chargeOverdueRentals(app.context, noMethods);
+    const { uuid } = await makeOrder(member, { water: 2, declared: 2 });
+    const params = { uuid };
+    const { data } = await app.call(endpoints.getOrder, { params }, { token: await member.token() });
+    expect(data.totals.containers).toEqual(rub(1200_00));
+    expect((await readBalance(member)).debt).toEqual(rub(0));
+    expect(await statesOf(member)).toEqual(['overdue', 'overdue']);
+
+    const order = await operator.deliver(uuid);
+    expect(order.paidAmount).toEqual(order.totals.toPay);
+    expect(await statesOf(member)).toEqual(['charged', 'charged']);
+    expect((await listOwed(member.subjectId)).map(({ state }) => state)).toEqual(['settled', 'settled']);
+    // Whoever owes nothing may rent again.
+    await deliver(member, { water: 1, rented: 1 });
+  });
+
+  test('is owed again when the order that was to pay it is cancelled', async () => {
+    const member = await rent();
+    clock.set('2026-04-04T09:00:00Z');
+    await chargeOverdueRentals(app.context, noMethods);
+    const { uuid } = await makeOrder(member, { water: 2, declared: 2 });
+    await operator.move(uuid, 'cancelled');
+    expect((await readBalance(member)).debt).toEqual(rub(1200_00));
+    await chargeOverdueRentals(app.context, noMethods);
+    expect(await listOwed(member.subjectId)).toHaveLength(2);
+  });
+
+  test('is charged no more once water was brought or the container came back', async () => {
+    const [renewed, returned] = [await rent(), await rent()];
+    clock.set('2026-04-02T09:00:00Z');
+    await deliver(renewed, { water: 1, declared: 1 });
+    await deliver(returned, { water: 1, declared: 1 }, 3);
+    clock.set('2026-04-04T09:00:00Z');
+    await chargeOverdueRentals(app.context, noMethods);
+    expect([await listOwed(renewed.subjectId), await listOwed(returned.subjectId)]).toEqual([[], []]);
+    expect(await statesOf(returned)).toEqual(['returned', 'returned']);
+  });
+
+  test('is taken from a saved method, each once; what that does not pay becomes a debt', async () => {
+    const member = await rent();
+    clock.set('2026-04-04T09:00:00Z');
+    const opened: string[] = [];
+    const live = new Set<string>();
+    const charging: RentalCharging = {
+      findMethod: (_: Executor, _partnerId, subjectId) =>
+        Promise.resolve(subjectId === member.subjectId ? { id: 'a card', methodCode: 10 } : null),
+      open(_, { debtId, amountMinor, receipt }) {
+        expect([amountMinor, receipt[0]?.unitPriceMinor]).toEqual([600_00, 600_00]);
+        opened.push(debtId);
+        live.add(debtId);
+        return Promise.resolve(debtId);
+      },
+      start: () => Promise.resolve(),
+      listLive: () => Promise.resolve(live),
+    };
+    await Promise.all([chargeOverdueRentals(app.context, charging), chargeOverdueRentals(app.context, charging)]);
+    expect(new Set(opened).size).toBe(2);
+    expect(opened).toHaveLength(2);
+    expect((await listOwed(member.subjectId)).map(({ state }) => state)).toEqual(['charging', 'charging']);
+    expect((await readBalance(member)).debt).toEqual(rub(0));
+
+    live.clear();
+    await chargeOverdueRentals(app.context, charging);
+    expect((await readBalance(member)).debt).toEqual(rub(1200_00));
+    expect(opened).toHaveLength(2);
+  });
+
+  test('keeps the account from being deleted while it is open; afterwards the ledger stays without the address', async () => {
+    const member = await rent();
+    const remove = async () => app.send(endpoints.deleteProfile, {}, { token: await member.token() });
+    const refused = await remove();
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'account.rental_open' }]);
+
+    await deliver(member, { water: 1, declared: 1 }, 3);
+    const exported = await app.send(endpoints.exportProfile, {}, { token: await member.token() });
+    const { bottles } = (await exported.json()) as { bottles: Record<string, unknown[]> };
+    expect([bottles['rentals']?.length, bottles['entries']?.length, bottles['places']?.length]).toEqual([2, 2, 1]);
+    expect((await remove()).status).toBe(200);
+    const { rows } = await database.execute(`select * from bottle_place where subject_id = '${member.subjectId}'`);
+    expect(JSON.stringify(rows)).not.toMatch(/тверская/i);
+    expect(rows).toHaveLength(1);
+    expect(await listRented(member.subjectId)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,38 @@
+import type { RentalCharging } from '#features/containers/index.ts';
+import { findChargeableMethod, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
+import type { Context } from './context.ts';
+
+/** How overdue rentals are paid by what their customers keep at the acquirer. */
+export function rentalCharging(context: Context): RentalCharging {
+  return {
+    findMethod(executor, partnerId, customerId) {
+      if (!context.payments.acquirerOf(partnerId)) return Promise.resolve(null);
+      return findChargeableMethod(executor, { partnerId, customerId });
+    },
+    async open(transaction, { partner, subjectId, debtId, amountMinor, method, receipt, now }) {
+      const { paymentId } = await openPayment(context, transaction, {
+        partner,
+        purpose: 'rental',
+        documentId: debtId,
+        subjectId,
+        amountMinor,
+        currency: partner.currency,
+        methodCode: method.methodCode,
+        savedMethodId: method.id,
+        savesMethod: false,
+        // Nobody is there to be led back.
+        returnUrl: context.config.http.publicOrigin,
+        receipt,
+        now,
+      });
+      return paymentId;
+    },
+    async start(_, partner, paymentId) {
+      await startPayment(context, partner, paymentId);
+    },
+    async listLive(executor, partnerId, debtIds) {
+      const payments = await listPaymentsOf(executor, partnerId, debtIds);
+      return new Set([...payments].flatMap(([debtId, { live }]) => (live ? [debtId] : [])));
+    },
+  };
+}

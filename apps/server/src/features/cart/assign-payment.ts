@@ -18,7 +18,7 @@ export async function assignPayment(
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const payer = await findPayer(transaction, row, call.bearer);
-    const method = await findOfferedMethod(context, call.partner, payer, payment);
+    const method = await findOfferedMethod(context, call.partner, payer, payment, transaction);
     if (!method) throw new Refusal('payment.method_unavailable');
     if (method.code === paymentCodes.bonus) {
       const priced = await priceLockedCart(context, transaction, call, { ...row, payment }, surroundings);

@@ -62,12 +62,11 @@ export async function completeCart(
   completion: Completion,
 ): Promise<CompletedOrder> {
   const { partner } = call;
-  const { answer, stockChanges } = await withFreshPrices(() => orderOnce(context, call, completion));
-  announceStock(context, partner.id, stockChanges);
+  const { answer, made } = await withFreshPrices(() => orderOnce(context, call, completion));
+  announceStock(context, partner.id, made?.stockChanges ?? []);
   if (!answer.payment.required) return answer;
-
-  const order = await findOrderOfCart(context.database, partner.id, completion.cart);
-  return order ? { ...answer, payment: await describeOrderPayment(context, partner, order) } : answer;
+  const opened = { orderId: answer.order.uuid, openedId: made?.paymentId ?? null };
+  return { ...answer, payment: await describeOrderPayment(context, partner, opened) };
 }
 
 const racesAtMost = 3;
@@ -92,28 +91,37 @@ function isLostRace(error: unknown): boolean {
   return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';
 }
 
-type Ordered<Answer> = { readonly answer: Answer; readonly stockChanges: readonly AvailabilityChange[] };
+type MadeOrder = {
+  readonly order: OrderRow;
+  readonly stockChanges: readonly AvailabilityChange[];
+  /** To be begun at the acquirer; null where nothing is paid online. */
+  readonly paymentId: string | null;
+};
 
-function orderOnce(context: Context, call: CompletionCall, completion: Completion): Promise<Ordered<CompletedOrder>> {
+/** The order of the cart; `made` is null where there was one already. */
+function orderOnce(
+  context: Context,
+  call: CompletionCall,
+  completion: Completion,
+): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
   const { partner, bearer } = call;
   const now = context.clock.now();
   return withTransaction(context.database, async (transaction) => {
-    let stockChanges: readonly AvailabilityChange[] = [];
+    let made: MadeOrder | null = null;
     const effect = async (): Promise<CompletedOrder> => {
       const row = await lockCart(transaction, partner.id, completion.cart);
       assertOwn(row, bearer);
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
       assertOpen(row, now);
-      const made = await makeOrder(context, transaction, call, row, completion);
-      stockChanges = made.stockChanges;
+      made = await makeOrder(context, transaction, call, row, completion);
       return toCompletedOrder(made.order);
     };
     const { idempotencyKey: key, cart, savePaymentMethod } = completion;
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
     const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
     const answer = key ? await once(transaction, { ...scope, key, body }, now, effect) : await effect();
-    return { answer, stockChanges };
+    return { answer, made };
   });
 }
 
@@ -123,7 +131,7 @@ async function makeOrder(
   call: CompletionCall,
   row: CartRow,
   completion: Completion,
-): Promise<{ order: OrderRow; stockChanges: AvailabilityChange[] }> {
+): Promise<MadeOrder> {
   const { partner, language } = call;
   const now = context.clock.now();
   const priced = await priceLockedCart(context, transaction, call, row, { hasOrderedBefore });
@@ -162,11 +170,12 @@ async function makeOrder(
   const made = await insertOrder(transaction, order, lines);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
-  await openOrderPayment(context, transaction, { ...made, partner, language, origin: call.caller.origin });
+  const { origin } = call.caller;
+  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
   // The order has them now, and forgets them in its own time.
   const copied = { address: null, phone: null, customerName: null, note: '', promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
-  return { order: made.order, stockChanges };
+  return { order: made.order, stockChanges, paymentId };
 }
 
 /** Everything that stands in the way comes back at once, each with what to do. */
@@ -183,7 +192,7 @@ async function assertComplete(
     calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
     hasAddress: row.address !== null,
     interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
-    payment: await paymentReadiness(context, row, priced),
+    payment: await paymentReadiness(context, transaction, row, priced),
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
@@ -227,12 +236,13 @@ async function intervalReadiness(
 
 async function paymentReadiness(
   context: Context,
+  transaction: Transaction,
   { payment }: CartRow,
   { cart, payer, calculation }: PricedCart,
 ): Promise<Readiness> {
   if (payment === null) return 'missing';
   const paying = { ...payer, payableMinor: calculation.totals.toPay };
-  const method = await findOfferedMethod(context, cart.partner, paying, payment);
+  const method = await findOfferedMethod(context, cart.partner, paying, payment, transaction);
   return method ? 'ready' : 'unavailable';
 }
 

@@ -1,32 +1,39 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { canPay, parsePaymentCode, type Language } from '@kaplya/domain';
+import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listPaymentsOf, openPayment, parseSavedMethodId, startPayment } from '#features/payments/index.ts';
+import {
+  listPaymentsOf,
+  openPayment,
+  parseSavedMethodId,
+  refreshPayment,
+  startPayment,
+} from '#features/payments/index.ts';
+import { canPay } from './describe-orders.ts';
 import { toReturnUrl } from './order-status-link.ts';
 import { findOrder, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { toPaidLines, toReceipt } from './paid-lines.ts';
 
-type Parts = {
+type NewPayment = {
   readonly partner: Partner;
-  readonly language: Language;
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
+  /** Of the page that the payer comes back to. */
   readonly origin: string;
+  readonly language: Language;
+  readonly now: Date;
 };
 
-/** Opens the first attempt to pay a new order online; one that is paid otherwise, or not at all, needs none. */
+/** Opens the first attempt to pay a new order online; null for one that is paid otherwise, or not at all. */
 export async function openOrderPayment(
   context: Context,
   transaction: Transaction,
-  { partner, language, order, lines, origin }: Parts,
-): Promise<void> {
-  const now = context.clock.now();
-  if (!awaitsPayment(order, now)) return;
-  await openPayment(context, transaction, {
+  { partner, order, lines, origin, language, now }: NewPayment,
+): Promise<string | null> {
+  if (order.payBy === null) return null;
+  const { paymentId } = await openPayment(context, transaction, {
     partner,
-    language,
     purpose: 'order',
     documentId: order.id,
     subjectId: order.subjectId,
@@ -37,26 +44,32 @@ export async function openOrderPayment(
     savesMethod: order.savesPaymentMethod,
     returnUrl: toReturnUrl(context, origin, order),
     receipt: toReceipt(lines, toPaidLines(lines)),
+    language,
     now,
   });
+  return paymentId;
 }
 
-/** How the payment of an order stands now, after the commit: its attempt is begun at the acquirer if it is not yet. */
+/**
+ * How the payment of an order stands after the commit. One that was opened just now is begun at the acquirer; of an
+ * earlier one the acquirer is asked. An acquirer that does not answer leaves the address null: the order is kept.
+ */
 export async function describeOrderPayment(
   context: Context,
   partner: Partner,
-  order: OrderRow,
+  { orderId, openedId }: { orderId: string; openedId: string | null },
 ): Promise<CompletedOrder['payment']> {
-  const { database, clock } = context;
-  const { live = null } = (await listPaymentsOf(database, partner.id, [order.id])).get(order.id) ?? {};
-  const { paymentUrl = null } = live ? await startPayment(context, partner, live.id) : {};
-  // A saved method may have paid by now.
-  const known = (await findOrder(database, partner.id, order.id)) ?? order;
-  const isRequired = awaitsPayment(known, clock.now());
-  return { required: isRequired, paymentUrl: isRequired ? paymentUrl : null };
-}
-
-function awaitsPayment({ status, payBy, paymentCode, toPayMinor, paidMinor }: OrderRow, now: Date): boolean {
-  if (payBy === null || now >= payBy) return false;
-  return canPay({ status, paymentCode: parsePaymentCode(paymentCode), payable: toPayMinor, paidAmount: paidMinor });
+  try {
+    if (openedId === null) await refreshPayment(context, partner, orderId);
+    else await startPayment(context, partner, openedId);
+  } catch (error) {
+    // The order is made: whatever is wrong with its payment, the poller or the customer goes on with it.
+    context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun');
+  }
+  const order = await findOrder(context.database, partner.id, orderId);
+  if (!order || order.payBy === null || !canPay(order, context.clock.now())) {
+    return { required: false, paymentUrl: null };
+  }
+  const payments = await listPaymentsOf(context.database, partner.id, [orderId]);
+  return { required: true, paymentUrl: payments.get(orderId)?.live?.paymentUrl ?? null };
 }

@@ -8,16 +8,10 @@ export type MonthOfEntries = {
   /** `2026-03`. */
   month: string;
   entries: readonly PointsEntry[];
-  /** What all of the month's entries that are shown add to the balance. */
-  points: number;
 };
 
 /** Entries by the month in which they were made, in the order in which they come. */
 export function groupByMonth(entries: readonly PointsEntry[], timeZone: TimeZone): MonthOfEntries[] {
   const groups = Map.groupBy(entries, ({ at }) => toDay(at, timeZone).slice(0, MONTH_LENGTH));
-  return [...groups].map(([month, ofMonth]) => ({
-    month,
-    entries: ofMonth,
-    points: ofMonth.reduce((sum, { points }) => sum + points, 0),
-  }));
+  return [...groups].map(([month, ofMonth]) => ({ month, entries: ofMonth }));
 }

@@ -19,6 +19,7 @@ import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { balanceQuery } from './bottle-balance.ts';
 import { BottlesHelp } from './bottles-help.tsx';
+import { groupRentals } from './rental-clock.ts';
 import { RentalRow } from './rental-row.tsx';
 
 /** Bottles that are with the customer, by address, rented ones with their clocks, and how they came (P-09). */
@@ -83,8 +84,8 @@ function Statement({ balance }: { balance: BottleBalance }) {
       {open.length > 0 && (
         <Section title={t('bottles.rentals')} note={t('bottles.rental.return')}>
           <ul className="divide-y divide-line">
-            {open.map((rental) => (
-              <RentalRow key={rental.id} rental={rental} />
+            {groupRentals(open).map(({ rental, count }) => (
+              <RentalRow key={rental.id} rental={rental} count={count} />
             ))}
           </ul>
         </Section>

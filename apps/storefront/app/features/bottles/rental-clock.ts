@@ -4,6 +4,14 @@ import { toDay } from '#i18n/dates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Bottles that run alike stand together, those that run first before others. */
+export function groupRentals(rentals: readonly Rental[]): { rental: Rental; count: number }[] {
+  const groups = Map.groupBy(rentals, ({ state, dueAt, chargeAt, address }) =>
+    [state, dueAt, chargeAt, address].join(' '),
+  );
+  return [...groups.values()].flatMap(([rental, ...others]) => (rental ? [{ rental, count: others.length + 1 }] : []));
+}
+
 export type RentalClock = {
   /** The last day on which water can be bought: `dueAt` is the end of it. */
   lastDay: CalendarDate;

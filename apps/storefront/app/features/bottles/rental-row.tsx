@@ -9,8 +9,8 @@ import { readRentalClock } from './rental-clock.ts';
 
 const SOON_DAYS = 3;
 
-/** A rented bottle with its clock: how long it may stay, and what happens then (V-12, rules 17 and 18). */
-export function RentalRow({ rental }: { rental: Rental }) {
+/** Rented bottles that run alike with their clock: how long they may stay, and what happens then (V-12, rules 17 and 18). */
+export function RentalRow({ rental, count }: { rental: Rental; count: number }) {
   const t = useText();
   const now = useNow();
   const { money, date } = useFormats();
@@ -22,7 +22,7 @@ export function RentalRow({ rental }: { rental: Rental }) {
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 font-medium wrap-anywhere">{address}</p>
+        <p className="font-semibold">{t('bottles.rental.count', { count })}</p>
         {state === 'active' && (
           <Badge tone={daysLeft <= SOON_DAYS ? 'warning' : 'brand'}>
             {daysLeft === 0 ? t('bottles.rental.today') : t('bottles.rental.left', { days: daysLeft })}
@@ -36,6 +36,7 @@ export function RentalRow({ rental }: { rental: Rental }) {
         {state === 'overdue' && t('bottles.rental.overdueText', { date: date(chargeDay), price })}
         {state === 'charged' && t('bottles.rental.chargedText', { price })}
       </p>
+      <p className="text-sm wrap-anywhere text-ink-muted">{address}</p>
       <p className="text-sm text-ink-muted">
         {t('bottles.rental.since', { date: date(toDay(startedAt, zone), { withYear: true }) })}
       </p>

@@ -30,7 +30,7 @@ export function OrderActions({ order, children }: OrderActionsProps) {
   const { id: number, canPay, canRepeat, canCancel } = order;
 
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 *:grow sm:*:grow-0">
       {canPay && (
         <Button
           isLoading={isPaying}

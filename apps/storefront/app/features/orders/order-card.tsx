@@ -47,7 +47,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </dl>
       <OrderPictures items={order.items} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex items-baseline justify-between gap-4">
         <PaymentLine order={order} />
         <p className="ms-auto text-lg font-bold whitespace-nowrap tabular-nums">
           <span className="sr-only">{t('orders.sum')}: </span>

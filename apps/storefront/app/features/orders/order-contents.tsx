@@ -11,6 +11,7 @@ import { findImage } from './find-image.ts';
 
 // Before amounts that are taken off.
 const MINUS = '−';
+const PLUS = '+';
 
 /** What was sold, and what the sum is made of, line by line. */
 export function OrderContents({ order }: { order: Order }) {
@@ -18,6 +19,7 @@ export function OrderContents({ order }: { order: Order }) {
   const { money } = useFormats();
   const id = useId();
   const { items, totals, promocode } = order;
+  const { adjustment } = order.bottles;
   const fees = items.filter(({ kind }) => kind === 'fee');
 
   return (
@@ -53,6 +55,12 @@ export function OrderContents({ order }: { order: Order }) {
           <dt>{t('orders.totals.toPay')}</dt>
           <dd className="text-xl whitespace-nowrap">{money(totals.toPay)}</dd>
         </div>
+        {adjustment !== null && adjustment.amount !== 0 && (
+          <Row
+            name={t('orders.bottles.recount')}
+            amount={`${adjustment.amount > 0 ? PLUS : MINUS}${money({ ...adjustment, amount: Math.abs(adjustment.amount) })}`}
+          />
+        )}
       </dl>
     </Card>
   );

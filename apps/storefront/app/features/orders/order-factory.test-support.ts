@@ -1,0 +1,63 @@
+import type { Order } from '@kaplya/contract';
+
+const money = (amount: number) => ({ amount, currency: 'RUB' });
+
+/** An order of water for 780.00, to be paid to the courier, unless said otherwise. */
+export function createOrder(changes: Partial<Order> = {}): Order {
+  const none = money(0);
+  return {
+    id: '10001',
+    uuid: '018f0000-0000-7000-8000-000000000001',
+    createdAt: '2026-03-01T07:30:00.000Z',
+    status: 'new',
+    paymentType: 1,
+    paymentMethodId: '/api/payment/payment_methods/cash',
+    paymentMethodName: 'Cash to the courier',
+    total: money(780_00),
+    paidAmount: none,
+    refundedAmount: none,
+    shipping: {
+      address: {
+        latitude: 55.76,
+        longitude: 37.6,
+        city: 'Москва',
+        street: 'Арбат',
+        house: '1',
+        uuid: null,
+        addressId: null,
+        city_id: 'moscow',
+        district: null,
+        district_id: null,
+      },
+      name: 'Анна',
+      phone: '+79991234567',
+    },
+    context: 'site',
+    shippingDate: '2026-03-02T15:00:00.000Z',
+    shippingDateTo: '2026-03-02T19:00:00.000Z',
+    timeZone: 'Europe/Moscow',
+    products: [],
+    productSets: [],
+    canCancel: true,
+    canPay: false,
+    canRepeat: true,
+    cancelledReason: null,
+    timeline: [{ at: '2026-03-01T07:30:00.000Z', status: 'new', text: null }],
+    items: [],
+    totals: {
+      goods: money(780_00),
+      discount: none,
+      containers: none,
+      delivery: none,
+      points: none,
+      total: money(780_00),
+      toPay: money(780_00),
+    },
+    note: '',
+    promocode: null,
+    loyalty: { spent: 0, willEarn: 39, earned: 0 },
+    payment: { state: 'on_delivery', reason: null, payBy: null, refunds: [] },
+    bottles: { delivered: 2, declared: 2, returned: null, adjustment: null },
+    ...changes,
+  };
+}

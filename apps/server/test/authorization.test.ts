@@ -163,6 +163,8 @@ const cartCalls: readonly [Endpoint, object | (() => Promise<object>), string?][
   [endpoints.assignAddress, moscowHome, 'to fields'],
   [endpoints.assignNote, { note: 'Код 12' }],
   [endpoints.assignPayment, cash],
+  [endpoints.assignPromocode, { promotionCode: 'FIX500' }],
+  [endpoints.assignLoyaltyPoints, { paidByPoints: false }],
 ];
 
 function ofBoth(row: Omit<Row, 'of' | 'expected'>): Row[] {
@@ -299,6 +301,9 @@ const rows: readonly Row[] = [
       input: async (owner) => ({ params: { id: await agreementOf(owner) } }),
     },
   ]),
+
+  // What orders earned.
+  { endpoint: endpoints.getLoyaltyHistory, expected: anyAccount },
 
   // Addresses.
   { endpoint: endpoints.listUserAddresses, expected: anyAccount },

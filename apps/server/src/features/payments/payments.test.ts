@@ -1,9 +1,10 @@
 import { endpoints } from '@kaplya/contract';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { demoCompany, demoPeople } from '#db/demonstration/seed-people.ts';
+import { createMember } from '../../../test/operator.ts';
 import { createShopper, createVisitor } from '../../../test/shopper.ts';
+import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { paymentMethodTable } from './payments.table.ts';
 
 const app = await startTestApp();
 
@@ -13,7 +14,7 @@ async function listCodes(token: string, query: { forIndividual?: '1'; forLegal?:
 }
 
 describe('payment methods', () => {
-  test('of a visitor are cash and card at the courier, each with its id, words and setup [E-10] [C-07] [S-33]', async () => {
+  test('of a visitor are those at the courier and online, each with its id, words and setup [E-10] [C-07] [S-33]', async () => {
     const token = await createVisitor(app);
     const { 'hydra:member': methods } = await app.call(
       endpoints.listPaymentMethods,
@@ -23,6 +24,9 @@ describe('payment methods', () => {
     expect(methods.map(({ setup }) => setup)).toEqual([
       { code: 1, sbp: false },
       { code: 3, sbp: false },
+      { code: 8, sbp: true },
+      { code: 10, sbp: false },
+      { code: 11, sbp: false },
     ]);
     for (const method of methods) {
       expect(method['@id']).toMatch(/^\/api\/payment\/payment_methods\/.+/);
@@ -32,19 +36,48 @@ describe('payment methods', () => {
   });
 
   test('never hold the contract for an individual, even where the partner enables it [A-06] [rule 67a]', async () => {
-    const { database, changes } = app.context;
-    await database.update(paymentMethodTable).set({ isEnabled: true }).where(eq(paymentMethodTable.code, 2));
-    changes.announce('partner', 'moscow');
     const token = await createVisitor(app);
-    expect(await listCodes(token, { forIndividual: '1' })).toEqual([1, 3]);
-    expect(await listCodes(token, { forLegal: '1' })).toEqual([2]);
+    expect(await listCodes(token, { forIndividual: '1' })).toEqual([1, 3, 8, 10, 11]);
+    expect(await listCodes(token, { forLegal: '1' })).toEqual([8, 10, 2]);
+  });
+
+  test('of a customer hold points too; wallets are for an acquirer that takes them [E-19]', async () => {
+    const member = await createMember(app);
+    expect(await listCodes(await member.token(), { forIndividual: '1' })).toEqual([1, 3, 8, 10, 11, 15]);
+    const acquirer = { ...app.context.payments.acquirerOf('moscow')!, codes: [6, 10, 12] as const };
+    const payments = { ...app.context.payments, acquirerOf: () => acquirer };
+    const withWallets = await startTestApp({ payments });
+    const token = await createVisitor(withWallets);
+    const query = { forIndividual: '1' } as const;
+    const { 'hydra:member': methods } = await withWallets.call(endpoints.listPaymentMethods, { query }, { token });
+    expect(methods.map(({ setup }) => setup.code)).toEqual([1, 3, 10, 11, 6, 12]);
+  });
+
+  test('of a shop without an acquirer are those at the courier', async () => {
+    const shop = await startTestApp({ payments: { ...app.context.payments, acquirerOf: () => null, pages: null } });
+    const token = await createVisitor(shop);
+    const query = { forIndividual: '1' } as const;
+    const { 'hydra:member': methods } = await shop.call(endpoints.listPaymentMethods, { query }, { token });
+    expect(methods.map(({ setup }) => setup.code)).toEqual([1, 3, 11]);
+    expect((await shop.fetch('/sandbox/acquirer/confirm?orderId=1')).status).toBe(404);
+  });
+
+  test('of one legal person are shown to those who belong to it [C-07] [A-06]', async () => {
+    const igor = await signInCustomer(app, { phone: demoPeople.igor.phone });
+    const params = { id: demoCompany.id };
+    const { 'hydra:member': methods } = await app.call(
+      endpoints.listLegalPersonPaymentMethods,
+      { params, query: {} },
+      { token: igor.token },
+    );
+    expect(methods.map(({ setup }) => setup.code)).toEqual([8, 10, 2]);
+    const stranger = await createMember(app);
+    const as = { token: await stranger.token() };
+    const refused = await app.callRefused(endpoints.listLegalPersonPaymentMethods, { params, query: {} }, as);
+    expect(refused).toMatchObject({ status: 422, error: { code: 'address.legal_person_unknown' } });
   });
 
   test('hide an online method whose limits the sum of the cart passes [rule 67a]', async () => {
-    const { database, changes } = app.context;
-    await database.update(paymentMethodTable).set({ isEnabled: true }).where(eq(paymentMethodTable.code, 8));
-    await database.update(paymentMethodTable).set({ isEnabled: true }).where(eq(paymentMethodTable.code, 10));
-    changes.announce('partner', 'moscow');
     const shopper = await createShopper(app);
     await shopper.add('W19', 911);
     const { totals } = await shopper.calculate(true);

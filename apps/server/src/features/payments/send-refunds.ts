@@ -79,12 +79,13 @@ async function askFor(
   const payable = await withTransaction(context.database, (transaction) =>
     getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
   );
+  const mode = payable?.status === 'completed' ? 'full_payment' : 'full_prepayment';
   return acquirer.refund({
     key: refund.id,
     paymentId,
     amount: { amount: refund.amountMinor, currency: payment.currency },
     description,
-    receipt: payable && toReceipt(partner, payable, refund.receipt, 'full_prepayment'),
+    receipt: payable && toReceipt(partner, payable, refund.receipt, mode),
   });
 }
 

@@ -1,0 +1,179 @@
+import { endpoints, type RestoredCart } from '@kaplya/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { cartTable } from '#features/cart/cart.table.ts';
+import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
+import { createMember, type Member } from '../../../test/operator.ts';
+import { createShopper, moscowHome, shopWith, type Shopper } from '../../../test/shopper.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { orderTable } from './orders.table.ts';
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+
+type Made = { readonly uuid: string; readonly member: Member };
+
+async function makeOrder(
+  lines: readonly [id: string, quantity: number][],
+  { declared, promo, address = moscowHome }: { declared?: number; promo?: string; address?: object } = {},
+): Promise<Made> {
+  const member = await createMember(app);
+  const shopper = await createShopper(app, { token: await member.token() });
+  for (const [id, quantity] of lines) await (id === 'SET' ? shopper.addSet(id, quantity) : shopper.add(id, quantity));
+  if (declared !== undefined && declared > 0) await shopper.declareBottles(declared);
+  await shopper.assignAddress(address);
+  await shopper.assignUser({ phoneNumber: member.phone });
+  await shopper.assignInterval();
+  if (promo !== undefined) await shopper.enterPromo(promo);
+  const have = declared === undefined || declared > 0;
+  await shopper.settle(have);
+  await shopper.assignPayment();
+  await shopper.calculate(have);
+  return { uuid: (await shopper.complete()).order.uuid, member };
+}
+
+async function repeat({ uuid, member }: Made, headers: Record<string, string> = {}) {
+  const token = await member.token();
+  const answer = await app.call(endpoints.reorder, { body: { externalOrder: uuid } }, { token, headers });
+  return { ...answer, shopper: shopWith(app, { token, cart: answer.cart }) };
+}
+
+const goodsOf = (cart: RestoredCart) =>
+  cart.items.map(({ externalId, quantity }) => `${quantity} × ${externalId}`).toSorted();
+
+async function setStock(externalId: string, onHand: number | null): Promise<void> {
+  const [product] = await database
+    .select()
+    .from(productTable)
+    .where(and(eq(productTable.partnerId, 'moscow'), eq(productTable.externalId, externalId)));
+  const safety = onHand === null ? sql`0` : sql`${stockTable.onHand} - ${stockTable.reserved} - ${onHand}`;
+  await database
+    .update(stockTable)
+    .set({ safety })
+    .where(eq(stockTable.productId, product?.id ?? ''));
+  context.changes.announce('catalogue', 'moscow');
+}
+
+describe('repeating an order [rule 55] [P-03] [S-41]', () => {
+  test('copies what was chosen to its address, without what rules, codes and the past added', async () => {
+    const made = await makeOrder(
+      [
+        ['W19', 3],
+        ['SET', 1],
+        ['CUP', 2],
+      ],
+      { declared: 3, promo: 'GIFT' },
+    );
+    const { unavailable, shopper } = await repeat(made);
+    expect(unavailable).toEqual([]);
+    const cart = await shopper.restore();
+    expect(goodsOf(cart)).toEqual(['1 × SET', '2 × CUP', '3 × W19']);
+    expect(cart).toMatchObject({
+      returnableContainer: 3,
+      haveContainersToReturn: true,
+      promocode: null,
+      paidByPoints: false,
+      interval: null,
+      payment: null,
+      address: { street: moscowHome.street },
+      user: { phoneNumber: made.member.phone },
+      deletedItems: [],
+    });
+  });
+
+  test('asks about bottles anew where none were handed over, and rents or buys only what is missing now', async () => {
+    const { shopper } = await repeat(await makeOrder([['W19', 2]], { declared: 0 }));
+    const cart = await shopper.restore();
+    expect(goodsOf(cart)).toEqual(['2 × W19']);
+    expect([cart.returnableContainer, cart.haveContainersToReturn]).toEqual([null, null]);
+  });
+
+  test('costs what it costs now', async () => {
+    const made = await makeOrder([['CUP', 7]]);
+    await database.update(productTable).set({ priceMinor: 160_00 }).where(eq(productTable.externalId, 'CUP'));
+    context.changes.announce('catalogue', 'moscow');
+    const { shopper } = await repeat(made);
+    expect((await shopper.calculate(null)).totals.goods.amount).toBe(7 * 160_00);
+    await database.update(productTable).set({ priceMinor: 150_00 }).where(eq(productTable.externalId, 'CUP'));
+    context.changes.announce('catalogue', 'moscow');
+  });
+
+  test('is cut to the stock, bottles with it, and says what is missing and why', async () => {
+    const made = await makeOrder(
+      [
+        ['W19', 5],
+        ['CUP', 4],
+        ['PUMP', 1],
+      ],
+      { declared: 5 },
+    );
+    await setStock('W19', 2);
+    await setStock('CUP', 0);
+    await database.update(productTable).set({ isActive: false }).where(eq(productTable.externalId, 'PUMP'));
+    context.changes.announce('catalogue', 'moscow');
+    const { unavailable, shopper } = await repeat(made);
+    const cart = await shopper.restore();
+    expect(goodsOf(cart)).toEqual(['2 × W19']);
+    expect(cart.returnableContainer).toBe(2);
+    expect(unavailable.map(({ name, reason }) => `${name}: ${reason}`)).toEqual(['X']);
+
+    await setStock('W19', 0);
+    const refused = await app.callRefused(
+      endpoints.reorder,
+      { body: { externalOrder: made.uuid } },
+      { token: await made.member.token() },
+    );
+    expect([refused.status, refused.error.code]).toEqual([422, 'order.cannot_repeat']);
+    await setStock('W19', null);
+    await setStock('CUP', null);
+    await database.update(productTable).set({ isActive: true }).where(eq(productTable.externalId, 'PUMP'));
+    context.changes.announce('catalogue', 'moscow');
+  });
+
+  test('takes the place of the cart that was open: its goods can be brought back', async () => {
+    const made = await makeOrder([['CUP', 7]]);
+    const open = await fillOther(made.member);
+    const { shopper } = await repeat(made);
+    const cart = await shopper.restore();
+    expect(cart.deletedItems).toMatchObject([{ quantity: 2 }]);
+    expect((await app.send(endpoints.restoreCart, { params: { id: open.cart } }, { token: open.token })).status).toBe(
+      410,
+    );
+  });
+
+  test('with one key makes one cart, however often it is asked', async () => {
+    const made = await makeOrder([['CUP', 7]]);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => repeat(made, headers)));
+    expect(new Set(answers.map(({ cart }) => cart)).size).toBe(1);
+    const carts = await database.select().from(cartTable).where(eq(cartTable.subjectId, made.member.subjectId));
+    expect(carts.filter(({ status }) => status === 'open')).toHaveLength(1);
+  });
+
+  test('keeps no address that is not served any more, nor one that was deleted', async () => {
+    const made = await makeOrder([['CUP', 7]]);
+    const [row] = await database.select().from(orderTable).where(eq(orderTable.id, made.uuid));
+    if (!row) throw new Error('There is no such order');
+    const moveTo = (address: typeof row.address) =>
+      database.update(orderTable).set({ address }).where(eq(orderTable.id, made.uuid));
+    await moveTo({ ...row.address, latitude: 0, longitude: 0 });
+    expect((await (await repeat(made)).shopper.restore()).address).toBeNull();
+    await moveTo({ ...row.address, addressId: crypto.randomUUID() });
+    expect((await (await repeat(made)).shopper.restore()).address).toBeNull();
+  });
+
+  test('is for the customer whose order it is', async () => {
+    const made = await makeOrder([['CUP', 7]]);
+    const body = { externalOrder: made.uuid };
+    const stranger = await createMember(app);
+    expect((await app.send(endpoints.reorder, { body }, { token: await stranger.token() })).status).toBe(404);
+  });
+
+  async function fillOther(member: Member): Promise<Shopper> {
+    const shopper = await createShopper(app, { token: await member.token() });
+    await shopper.add('W19', 2);
+    return shopper;
+  }
+});

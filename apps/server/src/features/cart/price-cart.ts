@@ -73,10 +73,6 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
 
 /** What each item of the cart earns: a set through its components, at their list prices. */
 function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]> {
-  const shareOf = ({ priceMinor, earnBps }: OfferedItem, quantity: number): EarnShare => ({
-    weight: priceMinor * quantity,
-    bps: earnBps,
-  });
   return Object.fromEntries(
     lines.map(({ itemId, components }) => [
       itemId,
@@ -85,4 +81,8 @@ function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]
         : components.map(({ productId, quantity }) => shareOf(offers.getItem(productId), quantity)),
     ]),
   );
+}
+
+function shareOf({ priceMinor, earnBps }: OfferedItem, quantity: number): EarnShare {
+  return { weight: priceMinor * quantity, bps: earnBps };
 }

@@ -312,7 +312,7 @@ describe('an account that is deleted [rule 79]', () => {
     await shopper.enterPromo('FREEDEL');
     await shopper.settle(true);
     await shopper.complete();
-    const exported = (await app.call(endpoints.exportProfile, {}, { token })) as Record<string, unknown>;
+    const exported = await app.call(endpoints.exportProfile, {}, { token });
     expect(exported['points']).toMatchObject({
       available: 100,
       held: 600,

@@ -60,15 +60,15 @@ async function returnBurnt(
     { state: 'released', endedAt: now },
   );
   // One at most: the last that was begun.
-  for (const { hold, points: part } of parts.filter((part) => part.points < part.hold.points)) {
-    await shrinkHold(transaction, hold, hold.points - part);
+  for (const { hold, points: returned } of parts.filter((part) => !whole.includes(part))) {
+    await shrinkHold(transaction, hold, hold.points - returned);
     const { id: _, ...copy } = hold;
-    await insertHolds(transaction, [{ ...copy, points: part, state: 'released', endedAt: now }]);
+    await insertHolds(transaction, [{ ...copy, points: returned, state: 'released', endedAt: now }]);
   }
   await restoreHeld(
     transaction,
     partner,
-    parts.map(({ hold, points: part }) => ({ ...hold, points: part })),
+    parts.map(({ hold, points: returned }) => ({ ...hold, points: returned })),
     { from: 'spent', now },
   );
 }

@@ -5,6 +5,7 @@ import { stockEntryTable, stockTable, productTable } from '#features/catalogue/c
 import { cartTable } from '#features/cart/cart.table.ts';
 import { intervalTemplateTable, slotTable } from '#features/delivery/delivery.table.ts';
 import { createShopper, listDays, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 
@@ -186,6 +187,19 @@ describe('what stands in the way', () => {
     expect(await countOrders(shopper.cart)).toBe(0);
     await shopper.calculate(null);
     await shopper.complete();
+  });
+
+  test('no name is asked of a customer whose account has none [S-32] [rule 49]', async () => {
+    const { token } = await signInCustomer(app);
+    const shopper = await createShopper(app, { token });
+    await shopper.add('CUP', 7);
+    await shopper.assignAddress();
+    await shopper.assignInterval();
+    await shopper.assignPayment();
+    await shopper.calculate(null);
+    const { order } = await shopper.complete();
+    const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
+    expect(row?.customerName).toBe('');
   });
 
   test('a phone that has ordered before gets no pump with its second order [rule 13]', async () => {

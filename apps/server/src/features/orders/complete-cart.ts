@@ -193,6 +193,7 @@ async function assertComplete(
     hasAddress: row.address !== null,
     interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
     payment: await paymentReadiness(context, transaction, row, priced),
+    isRegistered: priced.payer.isRegistered,
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),

@@ -10,8 +10,9 @@ export type ReadyCart = CartRow & {
 /** Holds after `assertComplete`, which has refused every other cart. */
 export function toReadyCart(row: CartRow): ReadyCart {
   const { address, phone, customerName, intervalDay, intervalTemplateId } = row;
-  if (!address || !phone || !customerName || !intervalDay || !intervalTemplateId) {
+  if (!address || !phone || !intervalDay || !intervalTemplateId) {
     throw new Error(`Cart ${row.id} passed for complete, but is not`);
   }
-  return { ...row, address, phone, customerName, intervalDay, intervalTemplateId };
+  // A customer whose account has no name is not asked for one.
+  return { ...row, address, phone, customerName: customerName ?? '', intervalDay, intervalTemplateId };
 }

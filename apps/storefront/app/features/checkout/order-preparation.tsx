@@ -16,7 +16,7 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
   const lang = useLanguage();
   const { money } = useFormats();
   const { data } = useQuery(apiQuery('getCompany', { query: { lang } }));
-  const bottles = placed ? placed.promised.bottles : (order?.bottles.declared ?? 0);
+  const bottles = order ? order.bottles.declared : (placed?.promised.bottles ?? null);
   const payment = placed?.promised.payment;
   const sum = placed && (placed.promised.toPay ?? placed.order.total);
 

@@ -55,12 +55,13 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
         canPayHere ? (
           <>
             {own && (
-              <Button variant="secondary" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
             <Button
               ref={mainButton}
+              className="grow"
               isLoading={payment.isOpening}
               disabledReason={isOnline ? null : t('errors.network')}
               onClick={() => void payment.pay()}
@@ -88,12 +89,13 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               </Button>
             )}
             {own && (
-              <Button variant="secondary" onClick={() => leave(paths.order(uuid))}>
+              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
             )}
             <Button
               ref={mainButton}
+              className="grow"
               size="lg"
               isWide={!own && phase !== 'over'}
               onClick={() => leave(paths.catalogue())}

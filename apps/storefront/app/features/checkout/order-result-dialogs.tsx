@@ -4,19 +4,16 @@ import { toAddressText } from '#features/addresses/address-text.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CompletionOutcome } from '#features/cart/cart-state.ts';
-import { PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
-import { dropFormDraft } from '#platform/form-draft.ts';
 import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { CHECKOUT_FORM } from './checkout-form.ts';
+import { keepPlacedOrder } from './keep-placed-order.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
-import { takePromised } from './promised-at-order.ts';
 
 /**
  * What became of the order (S-38): a reload, "back" and an answer that came late show it all the same, until it is
@@ -30,13 +27,7 @@ export function OrderResultDialogs() {
 
   const address = selected ? toAddressText(selected, t) : '';
   useEffect(() => {
-    if (outcome?.kind !== 'completed') return;
-    const { order, payment } = outcome.order;
-    const placed = { order, payment, address, promised: takePromised() };
-    keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
-    dropFormDraft(CHECKOUT_FORM);
-    dropFormDraft(PROMO_FORM);
-    getCart().dismissOutcome();
+    if (outcome?.kind === 'completed') keepPlacedOrder(outcome.order, address);
   }, [outcome, address]);
   const isElsewhere = useEndedElsewhere(last);
 

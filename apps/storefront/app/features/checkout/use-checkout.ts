@@ -1,6 +1,8 @@
 import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
+import { toAddressText } from '#features/addresses/address-text.ts';
+import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
@@ -25,6 +27,7 @@ import {
   type CheckoutForm,
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
+import { keepPlacedOrder } from './keep-placed-order.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
@@ -43,6 +46,7 @@ export function useCheckout() {
   const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
   const known = useStored('anonUser');
   const account = useAccountContact();
+  const selected = useSelectedAddress();
   const [told, setErrors] = useState<CheckoutErrors>({});
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
@@ -155,6 +159,8 @@ export function useCheckout() {
     const outcome = await getCart().complete({ savesPaymentMethod });
     if (outcome.kind === 'completed') {
       const { required, paymentUrl } = outcome.order.payment;
+      // Now: the page is about to be left.
+      keepPlacedOrder(outcome.order, selected ? toAddressText(selected, t) : '');
       if (required && paymentUrl) location.assign(paymentUrl);
     }
     if (outcome.kind === 'total_changed') {

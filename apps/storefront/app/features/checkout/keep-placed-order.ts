@@ -1,0 +1,16 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { getCart } from '#features/cart/cart-session.ts';
+import { PROMO_FORM } from '#features/cart/promo-draft.ts';
+import { dropFormDraft } from '#platform/form-draft.ts';
+import { CHECKOUT_FORM } from './checkout-form.ts';
+import { keepLastOrder } from './last-order.ts';
+import { takePromised } from './promised-at-order.ts';
+
+/** The order stands: its result is shown from now on, and what was typed for it is over (T-13). */
+export function keepPlacedOrder({ order, payment }: CompletedOrder, address: string): void {
+  const placed = { order, payment, address, promised: takePromised() };
+  keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
+  dropFormDraft(CHECKOUT_FORM);
+  dropFormDraft(PROMO_FORM);
+  getCart().dismissOutcome();
+}

@@ -5,6 +5,7 @@ import { createAddressesPage, type AddressesPageObject } from './addresses.ts';
 import { createCartPage, type CartPageObject } from './cart.ts';
 import { createCataloguePage, type CataloguePageObject } from './catalogue.ts';
 import { createCheckoutPage, type CheckoutPageObject } from './checkout.ts';
+import { createOrdersPage, type OrdersPageObject } from './orders.ts';
 import { listGoods } from './server.ts';
 import { createSignInPage, type SignInPageObject } from './sign-in.ts';
 import { createTranslate, type Translate } from './texts.ts';
@@ -26,6 +27,7 @@ export type Shop = {
   checkout: CheckoutPageObject;
   signIn: SignInPageObject;
   account: AccountPageObject;
+  orders: OrdersPageObject;
 };
 
 /** The page objects of a page; another tab gets its own. */
@@ -53,6 +55,7 @@ export function createShop(page: Page, language: Language): Shop {
     checkout: createCheckoutPage(context),
     signIn: createSignInPage(context),
     account: createAccountPage(context),
+    orders: createOrdersPage(context),
   };
 }
 

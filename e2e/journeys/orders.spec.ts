@@ -1,0 +1,204 @@
+import { comeBackAs, getProfile, keepAddress, signInOverHttp } from '../pages/account.ts';
+import {
+  createBuyer,
+  getOrder,
+  moveOrder,
+  placeGuestOrder,
+  placeOnlineOrder,
+  placeOrder,
+} from '../pages/orders-over-http.ts';
+import { storeBefore } from '../pages/prepared-visitor.ts';
+import { listGoods, mintPhone } from '../pages/server.ts';
+import { expect, phone, test, type Page } from '../pages/test.ts';
+import { queryShop } from '../shop/database.ts';
+
+test('the history comes in tens, and an order is cancelled from it with a reason or a comment [S-10] [S-41] [V-11] [T-20] [K-04]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  for (let count = 0; count < 11; count += 1) {
+    await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  }
+  const last = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+
+  await orders.openHistory();
+  await expect(orders.cards).toHaveCount(10);
+  const card = orders.card(last.id);
+  await expect(card).toContainText(t('orders.status.new'));
+  await expect(card).toContainText('Тверская улица, 7');
+  await expect(card).toContainText(shop.roubles(930));
+  await expect(card.getByRole('list', { name: t('orders.goods') }).getByRole('listitem')).toHaveCount(2);
+
+  await orders.more.click();
+  await expect(orders.cards).toHaveCount(12);
+  await expect(orders.more).toHaveCount(0);
+  // With the keyboard one goes on at the first order that is new.
+  await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
+  await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
+
+  await orders.action('cancel', last.id).click();
+  const { dialog, reasons, comment, confirm } = orders.cancellation;
+  await expect(dialog).toContainText(t('orders.cancel.nothing'));
+  await confirm();
+  await expect(dialog).toContainText(t('errors.cancelReason'));
+  await reasons.first().check();
+  await comment.fill('Next week rather');
+  await confirm();
+  await expect(dialog).toHaveCount(0);
+  // Cleared and loaded again.
+  await expect(orders.cards).toHaveCount(10);
+  await expect(card).toContainText(t('orders.status.cancelled'));
+  await expect(orders.action('cancel', last.id)).toHaveCount(0);
+});
+
+test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10]', async ({
+  page,
+  shop,
+}) => {
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId, note: 'Ring twice' });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const { list, current } = orders.timeline;
+  await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.number', { number: order.id }));
+  await expect(current).toContainText(t('orders.status.new'));
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(orders.panel).toContainText('Ring twice');
+  await expect(orders.section(t('orders.payment'))).toContainText(
+    t('orders.payment.on_delivery', { sum: shop.roubles(930) }),
+  );
+
+  await moveOrder(order.uuid, ['requiresConfirmation']);
+  await expect(current).toContainText(t('orders.status.requiresConfirmation'));
+  await moveOrder(order.uuid, ['approved', 'inProcess']);
+  await expect(current).toContainText(t('orders.status.inProcess'));
+  await expect(orders.action('cancel', order.id)).toHaveCount(0);
+  // One bottle fewer than was said.
+  await moveOrder(order.uuid, ['completed'], { emptiesReturned: 1 });
+  await expect(current).toContainText(t('orders.status.completed'));
+  await expect(orders.section(t('orders.bottles'))).toContainText(t('orders.bottles.owed', { sum: shop.roubles(600) }));
+  await expect(orders.panel).toContainText(t('orders.points.earned', { count: 43 }));
+
+  await orders.panel.getByRole('link', { name: t('orders.points') }).click();
+  await expect(orders.panel).toContainText(t('bonus.points', { count: 43 }));
+  await expect(orders.panel.getByRole('link', { name: t('bonus.entry.order', { number: order.id }) })).toBeVisible();
+  await orders.panel.getByRole('button', { name: t('bonus.rules') }).click();
+  const rules = page.getByRole('dialog', { name: t('bonus.rules.title') });
+  await expect(rules.getByRole('paragraph').first()).toBeVisible();
+});
+
+test('an order is paid by SBP, cancelled, and the money is seen on its way back [S-11] [S-18] [S-41]', async ({
+  page,
+  shop,
+}) => {
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const { order } = await placeOnlineOrder(buyer, { goods: { W19: 2 }, payment: 8, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const payment = orders.section(t('orders.payment'));
+  await expect(payment).toContainText(t('orders.payment.awaiting', { sum: shop.roubles(780) }));
+  await payment.getByRole('button', { name: t('orders.paySum', { sum: shop.roubles(780) }) }).click();
+
+  await payBySbp(page);
+  await page.waitForURL(`**/orders/${order.uuid}`);
+  await expect(payment).toContainText(t('orders.payment.paid', { sum: shop.roubles(780) }));
+
+  await orders.action('cancel', order.id).click();
+  const { dialog, comment, confirm } = orders.cancellation;
+  await expect(dialog).toContainText(shop.roubles(780));
+  await expect(dialog).toContainText(t('orders.refund.sbp'));
+  await comment.fill('We are away');
+  await confirm();
+  await expect(orders.timeline.current).toContainText(t('orders.status.cancelled'));
+  await expect(payment).toContainText(t('orders.payment.refunded', { sum: shop.roubles(780) }));
+  await expect(orders.panel).toContainText('We are away');
+});
+
+test('a repeated order tells what is missing, and what was in the cart can be restored [S-41] [S-23]', async ({
+  page,
+  shop,
+}) => {
+  const { t, orders, cart } = shop;
+  const buyer = await createBuyer();
+  const { id, uuid } = await placeOrder(buyer, { goods: { CUP: 7, 'SNACK-NUTS': 2 }, addressId: buyer.addressId });
+  const nuts = (await getOrder(buyer, uuid)).items.find(({ quantity }) => quantity === 2);
+  // Something else waits in the cart of the browser.
+  const tea = (await listGoods('en')).get('TEA-GREEN');
+  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: tea?.id, quantity: 1 });
+  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
+  await sellOut('SNACK-NUTS');
+
+  await orders.openHistory();
+  await orders.action('repeat', id).click();
+  const notice = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: id }) });
+  await expect(notice).toContainText(t('orders.repeated.missing'));
+  await expect(notice.getByRole('listitem')).toContainText(nuts?.name ?? '');
+  await expect(notice).toContainText(t('orders.repeated.replaced'));
+  await (await cart.stepper('CUP')).expectValue(7);
+  await cart.restore('TEA-GREEN');
+  await (await cart.stepper('TEA-GREEN')).expectValue(1);
+  await cart.settle();
+});
+
+test('an organisation orders by contract, and its order says so [S-11] [A-06] [P-16]', async ({ page, shop }) => {
+  const { t, orders } = shop;
+  const customer = await signInOverHttp('+79000000002');
+  const [company] = (await getProfile(customer)).legalPeople;
+  const address = await keepAddress(customer, { room: mintPhone(), legal_person_id: company?.id ?? '' });
+  const order = await placeOrder(customer, { goods: { W19: 2 }, payment: 2, addressId: address.uuid });
+  await comeBackAs(page, customer);
+  await orders.openOrder(order.uuid);
+  await expect(orders.section(t('orders.payment'))).toContainText(t('orders.payment.contract'));
+  await expect(orders.panel).not.toContainText(t('orders.points.willEarn', { count: 39 }));
+});
+
+test('a visitor is asked to sign in and asks for nothing; their own order opens, another one does not exist [S-10] [S-11] [S-12] [A-04] [X-01]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404.*\/orders\//);
+  const { t, orders } = shop;
+  const { visitor, order } = await placeGuestOrder({ CUP: 8 });
+  const stranger = await createBuyer();
+  const theirs = await placeOrder(stranger, { goods: { CUP: 8 }, addressId: stranger.addressId });
+  await storeBefore(page, { servicesIdentity: JSON.stringify({ token: visitor.token }) });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+
+  await orders.openHistory();
+  await expect(orders.panel).toContainText(t('orders.visitor.title'));
+  await page.goto('/bonus');
+  await expect(orders.panel).toContainText(t('bonus.visitor.title'));
+  expect(calls.filter((path) => /\/api\/v1\/(orders|loyalty-system)/.test(path))).toEqual([]);
+
+  await orders.openOrder(order.uuid);
+  await expect(orders.timeline.current).toContainText(t('orders.status.new'));
+  await expect(orders.action('repeat', order.id)).toHaveCount(0);
+
+  await orders.openOrder(theirs.uuid);
+  await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.missing.title'));
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+/** Agrees to an SBP payment as its payer does in the app of their bank. */
+async function payBySbp(page: Page): Promise<void> {
+  await page.locator('a.main').click();
+  await page.locator('button[name=answer][value=agree]').click();
+  await page.locator('a.main').click();
+}
+
+/** Lets nothing be left of a product that no other journey buys. */
+async function sellOut(externalId: string): Promise<void> {
+  await queryShop(
+    'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
+    [externalId],
+  );
+}

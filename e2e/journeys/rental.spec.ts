@@ -1,0 +1,102 @@
+import { comeBackAs } from '../pages/account.ts';
+import { createBuyer, deliverOrder, placeOrder } from '../pages/orders-over-http.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
+import { listGoods, type HttpVisitor } from '../pages/server.ts';
+import { expect, phone, test } from '../pages/test.ts';
+import { queryShop } from '../shop/database.ts';
+
+const DAY = "interval '1 day'";
+
+test('bottles that are missing are rented, with the terms said before, and their clock is seen [P-09] [V-12] [K-07] [S-22]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, cart, orders, roubles } = shop;
+  const buyer = await createBuyer();
+  const cartId = await fillWithWater(buyer);
+  await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
+  await cart.open();
+  await cart.bottles.goWithout();
+  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
+  await expect(choice.getByRole('radio', { name: t('bottles.choice.buy') })).toBeChecked();
+  await cart.expectTotal(roubles(1980));
+
+  await cart.root.getByText(t('bottles.terms'), { exact: true }).click();
+  await expect(cart.root).toContainText(t('errors.rentalWater', { days: 30 }));
+  await expect(cart.root).toContainText(t('bottles.terms.late', { price: roubles(600) }));
+  await choice.getByRole('radio', { name: t('bottles.choice.rent') }).check();
+  await cart.expectTotal(roubles(780));
+  const container = await cart.automaticLine('CONT');
+  await expect(container).toHaveCount(1);
+  await expect(container).toContainText(t('bottles.line.rented', { days: 30 }));
+
+  const order = await placeOrder(buyer, {
+    goods: { W19: 2 },
+    haveBottles: false,
+    acquisition: 'rent',
+    addressId: buyer.addressId,
+  });
+  await deliverOrder(order.uuid, { emptiesReturned: 0 });
+  await orders.openBottles();
+  await expect(orders.panel.getByRole('heading', { name: t('bottles.with', { count: 2 }) })).toBeVisible();
+  const rentals = orders.section(t('bottles.rentals'));
+  await expect(rentals.getByRole('listitem')).toHaveCount(1);
+  await expect(rentals).toContainText(t('bottles.rental.left', { days: 30 }));
+  await expect(orders.section(t('bottles.history'))).toContainText(t('bottles.entry.delivered', { count: 2 }));
+});
+
+test('while a rented bottle is overdue no other is rented, and the way on is shown [rule 18] [V-12]', async ({
+  page,
+  shop,
+}) => {
+  const { t, cart, orders, roubles } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, {
+    goods: { W19: 2 },
+    haveBottles: false,
+    acquisition: 'rent',
+    addressId: buyer.addressId,
+  });
+  await deliverOrder(order.uuid, { emptiesReturned: 0 });
+  // A day late, as if it had been bought that much earlier.
+  await queryShop(
+    `update rental set started_at = started_at - 31 * ${DAY}, last_water_at = last_water_at - 31 * ${DAY},
+       due_at = due_at - 31 * ${DAY} where order_id = $1`,
+    [order.uuid],
+  );
+  const cartId = await fillWithWater(buyer);
+  await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
+  await cart.open();
+  await cart.bottles.goWithout();
+  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
+  await expect(choice.getByRole('radio', { name: t('bottles.choice.rent') })).toBeDisabled();
+  await expect(choice).toContainText(t('bottles.rent.overdue'));
+  await cart.settle();
+
+  await cart.root.getByRole('link', { name: t('bottles.rent.look') }).click();
+  const rentals = orders.section(t('bottles.rentals'));
+  await expect(rentals).toContainText(t('bottles.rental.overdue'));
+  await expect(rentals).toContainText(roubles(600));
+});
+
+test('a visitor is asked to sign in for renting, and bought bottles stay the way on [P-09]', async ({ page, shop }) => {
+  const { t, cart } = shop;
+  await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: false });
+  await cart.open();
+  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
+  await expect(choice.getByRole('radio', { name: t('bottles.choice.rent') })).toBeDisabled();
+  await expect(choice).toContainText(t('bottles.rent.signIn'));
+  await cart.settle();
+  await cart.root.getByRole('button', { name: t('common.signIn'), exact: true }).click();
+  await expect(shop.signIn.sheet).toBeVisible();
+});
+
+async function fillWithWater(buyer: HttpVisitor & { addressId: string }): Promise<string> {
+  const water = (await listGoods('en')).get('W19');
+  const { id: cart } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart, productId: water?.id, quantity: 2 });
+  await buyer.call('/api/order/assign_cart_address_events', { cart, addressId: buyer.addressId });
+  await buyer.call('/api/order/decline_required_product_events', { cart, externalProductId: 'PUMP' });
+  return cart;
+}

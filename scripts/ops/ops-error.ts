@@ -1,0 +1,9 @@
+/** What whoever types the command can mend: told without a stack. */
+export class OpsError extends Error {}
+
+/** The token does not count any more, although its time is not over. */
+export class SessionEnded extends OpsError {
+  constructor() {
+    super('The session has ended. Sign in again.');
+  }
+}

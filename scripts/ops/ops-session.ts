@@ -1,0 +1,113 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import type { OpsClient } from './ops-client.ts';
+import { OpsError } from './ops-error.ts';
+
+type Kept = {
+  readonly origin: string;
+  readonly partnerId: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refreshToken: string;
+};
+
+type Pair = { readonly token: string; readonly refresh_token: string };
+
+export type SignInOptions = {
+  readonly origin: string;
+  /** Null: the shop of the origin. */
+  readonly partnerId: string | null;
+  /** Null: the operator of the demonstration. */
+  readonly email: string | null;
+  readonly keptAt: string;
+  ask(question: string): Promise<string>;
+};
+
+/** A little before a token ends it is renewed. */
+const marginMilliseconds = 30_000;
+
+/** A token of an operator: the one that is kept, renewed if need be, else that of a new sign-in with a code. */
+export async function openOpsSession(client: OpsClient, options: SignInOptions): Promise<string> {
+  const partnerId = options.partnerId ?? (await findPartnerId(client));
+  const email = options.email ?? (partnerId === 'baku' ? 'operator-baku@demo.example' : 'operator@demo.example');
+  const { origin, keptAt } = options;
+  const kept = readKept(keptAt);
+  if (kept?.origin === origin && kept.partnerId === partnerId && kept.email === email) {
+    const token = await renew(client, kept, keptAt);
+    if (token !== null) return token;
+  }
+  const { token, refresh_token: refreshToken } = await signIn(client, { ...options, partnerId, email });
+  keep(keptAt, { origin, partnerId, email, token, refreshToken });
+  return token;
+}
+
+/** Ends the session that is kept, if there is one. */
+export async function closeOpsSession(client: OpsClient, keptAt: string): Promise<void> {
+  const kept = readKept(keptAt);
+  if (kept) await client.find('/api/identity/token/revoke', post({ refresh_token: kept.refreshToken }));
+  forgetOpsSession(keptAt);
+}
+
+export function forgetOpsSession(keptAt: string): void {
+  rmSync(keptAt, { force: true });
+}
+
+async function findPartnerId(client: OpsClient): Promise<string> {
+  const { data } = await client.call<{ data: { partnerId: string } }>('/api/v1/company');
+  return data.partnerId;
+}
+
+async function renew(client: OpsClient, kept: Kept, keptAt: string): Promise<string | null> {
+  if (endOf(kept.token) > Date.now() + marginMilliseconds) return kept.token;
+  const pair = await client.find<Pair>('/api/identity/token/refresh', post({ refresh_token: kept.refreshToken }));
+  if (!pair) return null;
+  keep(keptAt, { ...kept, token: pair.token, refreshToken: pair.refresh_token });
+  return pair.token;
+}
+
+async function signIn(
+  client: OpsClient,
+  { partnerId, email, ask }: SignInOptions & { partnerId: string; email: string },
+): Promise<Pair> {
+  const { token } = await client.call<Pair>('/api/identity/auth/anonymous', post({ partnerId }));
+  const { challengeId } = await client.call<{ challengeId: string }>('/api/identity/auth/login', {
+    ...post({ method: 'email', email, consent: true }),
+    token,
+  });
+  const code = (await readOutbox(client, email)) ?? (await ask(`The code that was sent to ${email}: `)).trim();
+  if (code === '') throw new OpsError('Without a code nobody signs in.');
+  return client.call<Pair>('/api/identity/auth/confirm', { ...post({ challengeId, code }), token });
+}
+
+/** On a demonstration the code need not be typed: its outbox shows what was "sent" to who sits at this machine. */
+async function readOutbox(client: OpsClient, email: string): Promise<string | null> {
+  const outbox = await client.find<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
+  return outbox?.messages.findLast(({ to, code }) => to === email && code !== undefined)?.code ?? null;
+}
+
+const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+function endOf(token: string): number {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number };
+    return (claims.exp ?? 0) * 1000;
+  } catch {
+    return 0;
+  }
+}
+
+function readKept(path: string): Kept | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+/** For the eyes of this user alone. */
+function keep(path: string, kept: Kept): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o711 });
+  writeFileSync(path, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+}

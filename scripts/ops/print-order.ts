@@ -1,0 +1,84 @@
+import type { DeliveryDay, Money, Order } from '@kaplya/contract';
+import { formatMoney, toZoned } from '@kaplya/domain';
+
+const toText = (money: Money) => formatMoney(money, 'en');
+
+/** One line an order. */
+export function printOrders(orders: readonly Order[]): string {
+  if (orders.length === 0) return 'No orders.';
+  const rows = orders.map((order) => [
+    order.id,
+    order.status,
+    windowOf(order),
+    toText(order.totals.toPay),
+    order.payment.state,
+    addressOf(order),
+    order.shipping.name,
+  ]);
+  return toTable([['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer'], ...rows]);
+}
+
+export function printOrder(order: Order): string {
+  const { bottles, loyalty, payment, totals } = order;
+  const items = order.items.map(({ name, quantity, total, acquisition }, index) => [
+    `  ${index + 1}`,
+    `${quantity} ×`,
+    acquisition === 'rent' ? `${name} (rented)` : name,
+    toText(total),
+  ]);
+  return [
+    `Order ${order.id}  ${order.status}`,
+    `  delivery   ${windowOf(order)}, ${addressOf(order)}`,
+    `  customer   ${[order.shipping.name, order.shipping.phone].filter(Boolean).join(', ')}`,
+    `  payment    ${order.paymentMethodName}: ${payment.state}${payment.reason ? ` (${payment.reason})` : ''}`,
+    `  sums       total ${toText(totals.total)}, points ${toText(totals.points)}, to pay ${toText(totals.toPay)}, ` +
+      `paid ${toText(order.paidAmount)}, given back ${toText(order.refundedAmount)}`,
+    `  bottles    ${bottles.delivered} of water, ${bottles.declared} empties declared` +
+      (bottles.returned === null ? '' : `, ${bottles.returned} counted`) +
+      (bottles.adjustment?.amount ? `, adjusted by ${toText(bottles.adjustment)}` : ''),
+    `  points     ${loyalty.spent} spent, ${loyalty.earned || loyalty.willEarn} ${loyalty.earned ? 'earned' : 'to earn'}`,
+    ...(order.note ? [`  note       ${order.note}`] : []),
+    'Items',
+    toTable(items),
+    'Timeline',
+    toTable(order.timeline.map(({ at, status, text }) => [`  ${toLocal(at, order.timeZone)}`, status, text ?? ''])),
+  ].join('\n');
+}
+
+/** What can be booked, for `approve --date … --interval …`. */
+export function printIntervals(days: readonly DeliveryDay[]): string {
+  const rows = days.flatMap(({ date, intervals }) =>
+    intervals.map(({ id, from, to, available, reason }) => [
+      date,
+      `${from}–${to}`,
+      id,
+      reason ?? `${available} places`,
+    ]),
+  );
+  return rows.length > 0 ? toTable(rows) : 'Nothing is delivered there.';
+}
+
+function windowOf({ shippingDate, shippingDateTo, timeZone }: Order): string {
+  return `${toLocal(shippingDate, timeZone)}–${toLocal(shippingDateTo, timeZone).slice(-5)}`;
+}
+
+function toLocal(instant: string, timeZone: string): string {
+  const { date, time } = toZoned(Date.parse(instant), timeZone);
+  return `${date} ${time}`;
+}
+
+function addressOf({ shipping: { address } }: Order): string {
+  return [address.city, address.street, address.house, address.room].filter(Boolean).join(', ');
+}
+
+function toTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

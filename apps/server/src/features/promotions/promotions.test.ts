@@ -1,5 +1,5 @@
 import { endpoints, type Calculation } from '@kaplya/contract';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { promoTextOf } from '#languages/messages.ts';
 import type { PromoErrorCode } from '@kaplya/domain';
@@ -8,7 +8,7 @@ import { cartTable } from '#features/cart/cart.table.ts';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { copyCart } from '../../../test/copy-cart.ts';
 import { createPromoCode } from '../../../test/create-promo-code.ts';
-import { createShopper, nextPhone, shopWith, type Shopper } from '../../../test/shopper.ts';
+import { createShopper, listDays, nextPhone, shopWith, type Shopper } from '../../../test/shopper.ts';
 import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -466,6 +466,12 @@ describe('limits [rule 29a] [rule 29b]', () => {
     await shopper.enterPromo(code);
     await shopper.calculate(null);
     const carts = await copyCart(database, shopper.cart, 100);
+    // Not all in one interval, whose row would put them one after the other.
+    const other = (await listDays(app)).at(-1)?.intervals.filter(({ price }) => price.amount === 0)[1];
+    await database
+      .update(cartTable)
+      .set({ intervalTemplateId: other?.id ?? null })
+      .where(inArray(cartTable.id, carts.slice(0, 50)));
     const { token } = shopper;
     const complete = async (cart: string): Promise<string> => {
       const response = await app.send(endpoints.completeCart, { body: { cart } }, { token });

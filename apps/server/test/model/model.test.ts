@@ -5,6 +5,7 @@ import { startWorld } from './world.ts';
 // `npm run soak` sets both: any seed can be played again, for as long as one likes.
 const seconds = Number(process.env['SOAK_SECONDS'] ?? 60);
 const firstSeed = Number(process.env['SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const isTelling = process.env['SOAK_TELLS'] === 'on';
 const stepsAtMost = Number(process.env['SOAK_STEPS'] ?? 40);
 
 const world = await startWorld();
@@ -16,7 +17,8 @@ test(
     const until = performance.now() + seconds * 1000;
     let episodes = 0;
     for (let seed = firstSeed; episodes === 0 || performance.now() < until; seed += 1) {
-      await runEpisode(world, seed, stepsAtMost);
+      const told = await runEpisode(world, seed, stepsAtMost);
+      if (isTelling) console.log(`Seed ${seed}\n${told.join('\n')}`);
       episodes += 1;
     }
     console.log(`${episodes} episodes from seed ${firstSeed} on, ${stepsAtMost} steps each`);

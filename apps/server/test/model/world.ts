@@ -26,8 +26,8 @@ export type World = {
   readonly clock: TestClock;
   readonly acquirer: TestAcquirer;
   meet(kind: 'customer' | 'guest' | 'operator', points?: number): Promise<Person>;
-  /** A cart that is ready to be completed, or null where the goods or places have run out. */
-  fillCart(person: Person, wishes: CartWishes): Promise<Shopper | null>;
+  /** A cart that is ready to be completed, or why there is none. */
+  fillCart(person: Person, wishes: CartWishes): Promise<Shopper | string>;
   getOrder(person: Person, orderId: string): Promise<Order>;
   listIntervals(person: Person): Promise<readonly { date: string; intervalId: string }[]>;
   transition(operator: Person, orderId: string, body: object): Promise<Response>;
@@ -54,7 +54,11 @@ const rolesOf: Readonly<Record<'customer' | 'guest' | 'operator', Role[]>> = {
 export async function startWorld(): Promise<World> {
   const clock = createTestClock('2026-11-23T06:00:00Z');
   const acquirer = startAcquirer({ clock });
-  const app = await startTestApp({ clock, payments: acquirer.payments });
+  const app = await startTestApp({
+    clock,
+    payments: acquirer.payments,
+    env: { LOG_LEVEL: process.env['SOAK_LOG'] ?? 'silent' },
+  });
   const { context } = app;
   acquirer.notify(app.fetch);
 
@@ -100,7 +104,7 @@ export async function startWorld(): Promise<World> {
       const { cart } = shopper;
       for (const { id, quantity } of wishes.goods) {
         const added = await app.send(endpoints.addProduct, { body: { cart, productId: id, quantity } }, as);
-        if (!added.ok) return null;
+        if (!added.ok) return `${id} is not to be had`;
       }
       if (wishes.promoCode !== null) {
         const body = { cart, promotionCode: wishes.promoCode };
@@ -109,16 +113,18 @@ export async function startWorld(): Promise<World> {
       await shopper.assignAddress(moscowHome);
       await shopper.assignUser({ phoneNumber: person.phone });
       const intervals = await listBookable();
-      if (intervals.length === 0) return null;
+      if (intervals.length === 0) return 'no interval is free';
       await shopper.assignInterval();
       await settle(shopper, wishes);
       if (wishes.points !== false && person.isRegistered) {
         const body = { cart, paidByPoints: wishes.points };
         const assigned = await app.send(endpoints.assignLoyaltyPoints, { body }, as);
-        if (!assigned.ok) return null;
+        if (!assigned.ok) return `points: ${await assigned.text()}`;
       }
       const { totals } = await shopper.calculate(wishes.haveContainers);
-      if (totals.toPay.amount > 0 && !(await choosePayment(cart, token, wishes.paymentCode))) return null;
+      if (totals.toPay.amount > 0 && !(await choosePayment(cart, token, wishes.paymentCode))) {
+        return `method ${wishes.paymentCode} is not offered for ${totals.toPay.amount}`;
+      }
       await shopper.calculate(wishes.haveContainers);
       return shopper;
     },

@@ -49,7 +49,7 @@ const schema = `
     state text not null,
     unique (kind, id)
   ) strict;
-  create index if not exists object_due on object (due_at) where due_at is not null;
+  create index if not exists object_due on object (kind, due_at) where due_at is not null;
   create index if not exists object_owner on object (kind, shop_id, owner);
   create table if not exists answer (
     shop_id text not null,
@@ -59,6 +59,7 @@ const schema = `
     kept_until integer not null,
     primary key (shop_id, key)
   ) strict;
+  create index if not exists answer_kept_until on answer (kept_until);
   create table if not exists notification (
     id integer primary key autoincrement,
     shop_id text not null,
@@ -67,6 +68,7 @@ const schema = `
     attempts integer not null,
     due_at integer not null
   ) strict;
+  create index if not exists notification_due on notification (due_at);
   create table if not exists setting (name text primary key, value text not null) strict;
 `;
 

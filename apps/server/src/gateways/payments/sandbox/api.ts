@@ -143,6 +143,8 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
   );
 
   api.get('/payments/:id', async (c) => {
+    // A refund that is due counts in the payment, too.
+    ledger.settleDue();
     const payment = store.transaction(() => getPayment(c.req.param('id'), c.get('shopId')));
     await wait(payment.scenario.slowMilliseconds);
     return c.json(toPaymentObject(payment));

@@ -1,4 +1,4 @@
-import { endpoints, machineEndpoints, type Endpoint, type Role } from '@kaplya/contract';
+import { endpoints, machineEndpoints, operatorEndpoints, type Endpoint, type Role } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
@@ -7,6 +7,7 @@ import { signAccessToken } from '#features/identity/access-token.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions.ts';
 import { signingKeysOf } from '#features/identity/signing-keys.ts';
+import { createStatusToken } from '#features/orders/index.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
@@ -83,6 +84,9 @@ const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
 const visitorAsThemself: Expected = [401, 'ok', 403, 403, 403, 403, 403, 403];
 const customerAsThemself: Expected = [401, 403, 403, 'ok', 403, 403, 403, 403];
 const knowsTheChallenge: Expected = [401, 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
+const operators: Expected = [401, 403, 403, 403, 403, 403, 'ok', 'ok'];
+const operatorsOfTheShop: Expected = [401, 403, 403, 403, 403, 403, 'ok', 404];
+const anybodyInTheShop: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
 const clientAppAlone: Expected = [401, 403, 403, 403, 403, 403, 403, 403];
 
 type Row = {
@@ -117,6 +121,11 @@ async function orderedCartOf(owner: Person): Promise<string> {
   const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
   await shopper.complete();
   return shopper.cart;
+}
+
+async function orderOf(owner: Person): Promise<string> {
+  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  return (await shopper.complete()).order.uuid;
 }
 
 async function addressOf({ token }: Person): Promise<string> {
@@ -391,6 +400,51 @@ const rows: readonly Row[] = [
     ok: 410,
     input: async (owner) => ({ body: { cart: await orderedCartOf(owner) } }),
   },
+
+  // Orders.
+  { endpoint: endpoints.listOrders, expected: anyAccount },
+  { endpoint: endpoints.getBottleBalance, expected: anyAccount },
+  { endpoint: endpoints.listCancelReasons, expected: anybody },
+  {
+    endpoint: endpoints.getOrderStatus,
+    what: 'with the link of the visitor’s order',
+    of: 'visitor',
+    expected: anybodyInTheShop,
+    input: async (owner) => {
+      const id = await orderOf(owner);
+      return { query: { t: createStatusToken(context, { partnerId: 'moscow', id }) } };
+    },
+  },
+  ...ofBoth({ endpoint: endpoints.getOrder, input: async (owner) => ({ params: { uuid: await orderOf(owner) } }) }),
+  ...ofBoth({ endpoint: endpoints.watchOrder, input: async (owner) => ({ params: { uuid: await orderOf(owner) } }) }),
+  ...ofBoth({
+    endpoint: endpoints.cancelOrder,
+    input: async (owner) => ({ body: { externalOrder: await orderOf(owner), reasonId: 'changed_mind' } }),
+  }),
+  {
+    endpoint: endpoints.reorder,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ body: { externalOrder: await orderOf(owner) } }),
+  },
+  { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
+  {
+    endpoint: operatorEndpoints.transitionOrder,
+    of: 'visitor',
+    expected: operatorsOfTheShop,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { status: 'approved' } }),
+  },
+  {
+    endpoint: operatorEndpoints.refundOrder,
+    what: 'that was not delivered',
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    ok: 422,
+    input: async (owner) => ({
+      params: { uuid: await orderOf(owner) },
+      body: { items: [{ id: crypto.randomUUID(), quantity: 1 }] },
+    }),
+  },
 ];
 
 /** Everything that is kept of a subject. */
@@ -413,7 +467,9 @@ const titled = rows.map((row) => {
 });
 
 const idsOf = (listed: readonly Endpoint[]) => listed.map(({ id }) => id).toSorted();
-const allEndpoints: readonly Endpoint[] = [...Object.values(endpoints), ...Object.values(machineEndpoints)];
+const allEndpoints = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group): Endpoint[] =>
+  Object.values(group),
+);
 
 describe('who may call', () => {
   test('stands in a table that has every endpoint of the contract [A-01]', () => {

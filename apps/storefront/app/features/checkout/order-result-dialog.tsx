@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { keepLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from './order-preparation.tsx';
-import { resultLooks, toResultPhase } from './order-result-phase.ts';
+import { isAskedFor, resultLooks, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
 import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { useResultPayment } from './use-result-payment.ts';
@@ -29,8 +29,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const isOnline = useOnline();
   const mainButton = useRef<HTMLButtonElement>(null);
   const { uuid, placed } = last;
-  const isAsked = placed === null || placed.payment.required;
-  const state = useOrderByLink(isAsked ? uuid : null, { isFollowed: true });
+  const state = useOrderByLink(isAskedFor(placed) ? uuid : null, { isFollowed: true });
   const found = state.data;
   const phase = toResultPhase(last, state);
   const { title, canPay } = resultLooks[phase];

@@ -16,7 +16,7 @@ function toPlaced(payment: PlacedOrder['payment']): PlacedOrder {
     order: { id: '1', uuid: 'u', status: 'new', total: rub, ...window },
     payment,
     address: '',
-    promised: { bottles: 0, payment: null, toPay: null },
+    promised: { bottles: 0, payment: null, toPay: null, isPaidOnline: payment.required },
   };
 }
 
@@ -56,9 +56,17 @@ describe('the result of an order', () => {
   });
 
   test('of an acquirer that never answered is an order that is kept', () => {
-    expect(toResultPhase({ placed: unanswered }, nothing)).toBe('unavailable');
+    expect(toResultPhase({ placed: unanswered }, nothing)).toBe('checking');
     expect(toResultPhase({ placed: unanswered }, found('awaiting'))).toBe('unavailable');
     expect(toResultPhase({ placed: unanswered }, found('paid'))).toBe('paid');
+  });
+
+  test('of a saved card that was charged at once is paid [S-33]', () => {
+    const charged = toPlaced({ required: false, paymentUrl: null });
+    const placed = { ...charged, promised: { ...charged.promised, isPaidOnline: true } };
+    expect(toResultPhase({ placed }, nothing)).toBe('checking');
+    expect(toResultPhase({ placed }, found('paid'))).toBe('paid');
+    expect(toResultPhase({ placed }, found('awaiting'))).toBe('awaiting');
   });
 
   test('that may not be shown here says so [S-18]', () => {

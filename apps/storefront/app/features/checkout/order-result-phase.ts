@@ -24,18 +24,20 @@ type Found = { data: OrderByLink | undefined; isError: boolean };
 
 /** Only the server knows whether an order is paid, never the address that somebody came back with (S-18). */
 export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isError }: Found): ResultPhase {
-  if (placed && !placed.payment.required) return 'placed';
-  const isUnanswered = placed !== null && placed.payment.paymentUrl === null;
-  if (!data) {
-    if (isUnanswered) return 'unavailable';
-    return isError ? 'unknown' : 'checking';
-  }
+  if (placed && !isAskedFor(placed)) return 'placed';
+  const isUnanswered = placed !== null && placed.payment.required && placed.payment.paymentUrl === null;
+  if (!data) return isError ? 'unknown' : 'checking';
   if (!('order' in data)) return 'over';
   const { status, payment } = data.order;
   if (payment.state === 'awaiting') return isUnanswered ? 'unavailable' : 'awaiting';
   if (payment.state === 'refunding' || payment.state === 'refunded') return 'refunded';
   if (payment.state === 'paid' || payment.state === 'failed' || payment.state === 'expired') return payment.state;
   return status === 'cancelled' ? 'cancelled' : 'placed';
+}
+
+/** Its money is not simply handed to the courier. */
+export function isAskedFor(placed: LastOrder['placed']): boolean {
+  return placed === null || placed.payment.required || placed.promised.isPaidOnline;
 }
 
 type Look = { title: MessageId; tone: 'success' | 'warning' | 'danger' | 'neutral'; icon: IconName; canPay: boolean };

@@ -71,10 +71,12 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
 
   return (
     <div id={toFieldId('points')} tabIndex={-1} className="flex flex-col gap-3 outline-none">
-      <p>
-        <span className="font-semibold">{t('points.balance', { count: available })}</span>{' '}
-        <span className="text-sm whitespace-nowrap text-ink-muted">{t('points.worth', { sum: unit })}</span>
-      </p>
+      {available > 0 && (
+        <p>
+          <span className="font-semibold">{t('points.balance', { count: available })}</span>{' '}
+          <span className="text-sm whitespace-nowrap text-ink-muted">{t('points.worth', { sum: unit })}</span>
+        </p>
+      )}
       <ExpiringPoints isAsked={available > 0} />
       {available <= 0 ? (
         <p className="text-sm text-ink-muted">{t('points.none')}</p>

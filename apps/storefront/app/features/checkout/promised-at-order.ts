@@ -2,7 +2,7 @@ import type { Money } from '@kaplya/domain/money';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { countWater } from '#features/cart/count-water.ts';
 import type { Catalogue } from '#features/catalogue/catalogue.ts';
-import { isPaidAtDoor } from './payment-choices.ts';
+import { isPaidAtDoor, isPaidOnline } from './payment-choices.ts';
 
 const KEY = 'kaplya.promised';
 
@@ -14,9 +14,11 @@ export type Promised = {
   payment: string | null;
   /** What is left of the total to be paid with money. */
   toPay: Money | null;
+  /** The acquirer takes it, at once where it knows the card. */
+  isPaidOnline: boolean;
 };
 
-const nothing: Promised = { bottles: 0, payment: null, toPay: null };
+const nothing: Promised = { bottles: 0, payment: null, toPay: null, isPaidOnline: false };
 
 export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Promised {
   const water = countWater(cart, catalogue);
@@ -24,7 +26,8 @@ export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem
   const toPay = cart.calculation?.totals.toPay ?? null;
   const { payment } = cart.assigned;
   const isAtDoor = payment !== null && isPaidAtDoor(payment) && toPay?.amount !== 0;
-  return { bottles, payment: isAtDoor ? payment.description : null, toPay };
+  const isOnline = isPaidOnline(payment) && toPay?.amount !== 0;
+  return { bottles, payment: isAtDoor ? payment.description : null, toPay, isPaidOnline: isOnline };
 }
 
 let known: Promised = nothing;

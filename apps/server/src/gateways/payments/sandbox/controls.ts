@@ -103,6 +103,8 @@ export function createControls({ store, ledger, work, setDown }: ControlOptions)
     return c.json({ waiting: store.countNotifications() });
   });
 
+  controls.get('/process', (c) => c.json({ pid: process.pid }));
+
   controls.post('/down', (c) => {
     setDown(true);
     return c.json({ isDown: true });

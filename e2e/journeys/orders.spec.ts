@@ -115,7 +115,7 @@ test('an order is paid by SBP, cancelled, and the money is seen on its way back 
   await expect(dialog).toContainText(t('orders.refund.sbp'));
   await comment.fill('We are away');
   await confirm();
-  await expect(orders.timeline.current).toContainText(t('orders.status.cancelled'));
+  await expect(orders.timeline.list).toContainText(t('orders.status.cancelled'));
   await expect(payment).toContainText(t('orders.payment.refunded', { sum: shop.roubles(780) }));
   await expect(orders.panel).toContainText('We are away');
 });

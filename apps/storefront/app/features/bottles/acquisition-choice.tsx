@@ -34,6 +34,11 @@ export function AcquisitionChoice({ count, prices: { price, rentPrice } }: Acqui
   const cannotRent = isLate ? t('bottles.rent.overdue') : isCustomer ? null : t('bottles.rent.signIn');
   const costOf = (each: typeof price) =>
     each.amount === 0 ? t('bottles.choice.free') : `+${money({ ...each, amount: each.amount * count })}`;
+  const toDescription = (each: typeof price, text: string) => (
+    <>
+      <strong className="font-semibold whitespace-nowrap text-ink">{costOf(each)}</strong> {text}
+    </>
+  );
 
   return (
     <div className="mt-2 flex flex-col gap-2 rounded-lg bg-sunken p-3">
@@ -46,14 +51,12 @@ export function AcquisitionChoice({ count, prices: { price, rentPrice } }: Acqui
           {
             value: 'buy',
             title: t('bottles.choice.buy'),
-            description: t('bottles.choice.buyText'),
-            aside: costOf(price),
+            description: toDescription(price, t('bottles.choice.buyText')),
           },
           {
             value: 'rent',
             title: t('bottles.choice.rent'),
-            description: t('bottles.choice.rentText'),
-            aside: costOf(rentPrice),
+            description: toDescription(rentPrice, t('bottles.choice.rentText')),
             ...(cannotRent !== null && { disabledReason: cannotRent }),
           },
         ]}

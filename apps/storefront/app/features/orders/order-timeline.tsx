@@ -60,7 +60,7 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
                       : 'bg-brand-soft text-brand-ink',
                 )}
               >
-                <Icon name={icon} size={16} />
+                <Icon name={isRepeated ? 'info' : icon} size={16} />
               </span>
               <div className="min-w-0 pt-1">
                 <p className={classNames(at === null ? 'text-ink-muted' : 'font-semibold', 'wrap-anywhere')}>

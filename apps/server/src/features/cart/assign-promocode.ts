@@ -5,6 +5,8 @@ import { updateCart } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
 import { priceLockedCart, type CartSurroundings } from './price-locked-cart.ts';
 
+const longestCode = 60;
+
 type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null };
 
 /**
@@ -18,7 +20,8 @@ export async function assignPromocode(
   surroundings: CartSurroundings,
 ): Promise<PromoAnswer> {
   return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
-    const promoCode = foldPromoCode(promotionCode) || null;
+    // Folding may make a text longer; no code is.
+    const promoCode = foldPromoCode(promotionCode).slice(0, longestCode) || null;
     await updateCart(transaction, row, { promoCode });
     if (promoCode === null) return { cart: row.id, valid: true, errorMessage: null };
 

@@ -522,4 +522,5 @@ test('the number of queries of a command does not grow with the lines of the car
   const counts = await count(few);
   expect(await count(many)).toEqual(counts);
   expect(counts['add']).toBeLessThanOrEqual(9);
+  expect(counts['calculate']).toBeLessThanOrEqual(8);
 });

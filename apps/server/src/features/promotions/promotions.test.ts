@@ -365,6 +365,16 @@ describe('one code a cart [rule 29]', () => {
     expect([cleared.promocode, cleared.totals.discount.amount]).toEqual([null, 0]);
   });
 
+  test.each([
+    ['sixty ligatures that become words', 'ﷺ'.repeat(60)],
+    ['emoji', '🎁'.repeat(30)],
+    ['quotes', `'; drop table promo_code; --`],
+  ])('%s are no code', async (_, typed) => {
+    const shopper = await createFilled(cups);
+    expect(await shopper.enterPromo(typed)).toMatchObject({ valid: false, errorMessage: messageOf('NOT_FOUND') });
+    expect((await shopper.calculate(null)).promocode).toMatchObject({ valid: false });
+  });
+
   test('goes on with the cart of who signs in, and ends with the order [rule 51]', async () => {
     const visitor = await createReady(cups);
     await visitor.enterPromo('LIMIT20');

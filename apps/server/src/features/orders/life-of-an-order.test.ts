@@ -3,8 +3,15 @@ import { canTransition, DAY_MS, HOUR_MS, MINUTE_MS, orderStatuses, type OrderSta
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { countQueries } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { stockEntryTable, stockTable } from '#features/catalogue/catalogue.table.ts';
+import { findPartner } from '#features/company/index.ts';
+import { debtTable } from '#features/containers/containers.table.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
+import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { slotTable } from '#features/delivery/delivery.table.ts';
+import { givePoints } from '../../../test/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, createVisitor, listDays, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -78,6 +85,8 @@ describe('the history', () => {
     expect(second.data.map(({ uuid }) => uuid)).toEqual(made.slice(10));
     const third = await app.call(endpoints.listOrders, { query: { page: 3, count: 10 } }, as);
     expect([third.data, third.pagination.current_page_number]).toEqual([[], 3]);
+    const { queries } = await countQueries(() => app.call(endpoints.listOrders, { query: {} }, as));
+    expect(queries).toBeLessThanOrEqual(8);
     await database.delete(orderTable).where(like(orderTable.number, 'copy-%'));
   });
 
@@ -371,6 +380,103 @@ describe('an order that was not delivered [rule 54]', () => {
     const free = days.at(-1)?.intervals[0]?.id ?? '';
     expect((await operator.move(made.uuid, 'approved', { intervalId: free })).status).toBe('approved');
     await operator.move(made.uuid, 'cancelled');
+  });
+});
+
+describe('an undelivered order with points, a code and a debt [rule 29a] [rule 36] [rule 54]', () => {
+  const code = 'AGAIN';
+  const promo = { partnerId: 'moscow', code, effect: { kind: 'fixed', amount: 100_00 } as const, globalLimit: 1 };
+
+  async function readUses(): Promise<number | undefined> {
+    const [row] = await database.select().from(promoCodeTable).where(eq(promoCodeTable.code, code));
+    return row?.used;
+  }
+
+  async function readPoints(member: Member): Promise<{ balance: number; held: number }> {
+    const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+    return { balance: data.balance, held: data.held };
+  }
+
+  async function makeUndelivered(): Promise<Made> {
+    await database.delete(promoUseTable);
+    await database.delete(promoCodeTable).where(eq(promoCodeTable.code, code));
+    await database.insert(promoCodeTable).values(promo);
+    const member = await createMember(app);
+    await givePoints(app.context, member.subjectId, 300);
+    await owe(member);
+    const shopper = await createShopper(app, { token: await member.token() });
+    await shopper.add('W19', 2);
+    await shopper.assignAddress();
+    await shopper.assignUser({ phoneNumber: member.phone });
+    await shopper.assignInterval();
+    await shopper.enterPromo(code);
+    await shopper.payByPoints(200);
+    await shopper.settle(true);
+    await shopper.assignPayment(1);
+    await shopper.calculate(true);
+    const { order } = await shopper.complete();
+    expect(await readPoints(member)).toEqual({ balance: 100, held: 200 });
+    for (const status of ['approved', 'inProcess', 'undelivered'] as const) await operator.move(order.uuid, status);
+    expect(await readPoints(member)).toEqual({ balance: 300, held: 0 });
+    expect([await readUses(), await readDebts(member)]).toEqual([0, ['open']]);
+    return { uuid: order.uuid, shopper, member };
+  }
+
+  async function owe({ subjectId }: Member): Promise<void> {
+    const debt = { partnerId: 'moscow', subjectId, orderId: crypto.randomUUID(), createdAt: clock.now() };
+    await database.insert(debtTable).values({ ...debt, kind: 'delivery', quantity: 1, amountMinor: 600_00 });
+  }
+
+  async function readDebts({ subjectId }: Member): Promise<string[]> {
+    const rows = await database.select().from(debtTable).where(eq(debtTable.subjectId, subjectId));
+    return rows.map(({ state }) => state);
+  }
+
+  const freeInterval = async () => ({ intervalId: (await listDays(app)).at(-1)?.intervals[0]?.id ?? '' });
+
+  test('takes them again, and uses them up with its delivery', async () => {
+    const { uuid, member } = await makeUndelivered();
+    await operator.move(uuid, 'approved', await freeInterval());
+    expect(await readPoints(member)).toEqual({ balance: 100, held: 200 });
+    expect([await readUses(), await readDebts(member)]).toEqual([1, ['ordered']]);
+    await operator.move(uuid, 'inProcess');
+    const order = await operator.move(uuid, 'completed');
+    expect(order.loyalty).toEqual({ spent: 200, willEarn: 0, earned: 0 });
+    expect(await readPoints(member)).toEqual({ balance: 100, held: 0 });
+    expect([await readUses(), await readDebts(member)]).toEqual([1, ['settled']]);
+  });
+
+  test.each([
+    {
+      what: 'whose points were spent meanwhile',
+      error: 'loyalty.not_enough_points',
+      prepare: ({ member: { subjectId: customerId } }: Made) =>
+        withTransaction(database, async (transaction) => {
+          const partner = await findPartner(app.context, 'moscow');
+          if (!partner) throw new Error('There is no Moscow');
+          const spent = { customerId, orderId: crypto.randomUUID(), points: 250, now: clock.now() };
+          await holdPoints(transaction, partner, spent);
+        }),
+    },
+    {
+      what: 'whose code was used up meanwhile',
+      error: 'promo.invalid',
+      prepare: () => database.update(promoCodeTable).set({ used: 1 }).where(eq(promoCodeTable.code, code)),
+    },
+    {
+      what: 'whose debt was paid meanwhile',
+      error: 'order.transition_refused',
+      prepare: ({ member }: Made) =>
+        database.update(debtTable).set({ state: 'settled' }).where(eq(debtTable.subjectId, member.subjectId)),
+    },
+  ])('$what takes nothing', async ({ error, prepare }) => {
+    const made = await makeUndelivered();
+    await prepare(made);
+    const before = [await readPoints(made.member), await readUses(), await readDebts(made.member)];
+    expect((await operator.moveRefused(made.uuid, 'approved', await freeInterval())).error.code).toBe(error);
+    expect([await readPoints(made.member), await readUses(), await readDebts(made.member)]).toEqual(before);
+    expect((await getOrder(made)).status).toBe('undelivered');
+    expect(await listWrongCounters(database)).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { findPartner } from '#features/company/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pollPayments, queueRefund } from '#features/payments/index.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
+import { givePoints } from '../../../test/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, listDays } from '../../../test/shopper.ts';
 import { startAcquirer } from '../../../test/start-acquirer.ts';
@@ -35,6 +36,7 @@ type Wishes = {
   readonly declared?: number;
   readonly rented?: number;
   readonly promo?: string;
+  readonly points?: number;
   readonly code?: number;
   readonly member?: Member;
 };
@@ -46,6 +48,7 @@ async function makeOrder({
   declared,
   rented = 0,
   promo,
+  points,
   code = 10,
   ...of
 }: Wishes): Promise<Made> {
@@ -58,6 +61,7 @@ async function makeOrder({
   if (declared !== undefined && declared > 0) await shopper.declareBottles(declared);
   if (rented > 0) await shopper.add('CONT', rented, { acquisition: 'rent' });
   if (promo !== undefined) await shopper.enterPromo(promo);
+  if (points !== undefined) await shopper.payByPoints(points);
   const have = declared === undefined || declared > 0;
   await shopper.settle(have);
   await shopper.assignPayment(code);
@@ -234,6 +238,36 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await refuse([{ id: water, quantity: 2 }])).toEqual([422, 'order.refund_refused']);
   });
+
+  test('gives money and points back in the proportion in which the line was paid', async () => {
+    const member = await createMember(app);
+    await givePoints(context, member.subjectId, 500);
+    // Goods of 930.00: 780.00 and 150.00, of which points pay 419.35 and 80.65.
+    const made = await makeOrder({
+      lines: [
+        ['W19', 2],
+        ['CUP', 1],
+      ],
+      points: 500,
+      member: await withPump(member),
+    });
+    await pay(made);
+    const order = await operator.deliver(made.uuid);
+    expect(order).toMatchObject({ loyalty: { spent: 500, earned: 0 }, paidAmount: { amount: 430_00 } });
+    const [water, cups] = order.items;
+    const first = await operator.refund(made.uuid, [{ id: water?.id ?? '', quantity: 2 }]);
+    expect(first.refundedAmount.amount).toBe(780_00 - 419_35);
+    expect(await pointsOf(made)).toBe(419);
+    const second = await operator.refund(made.uuid, [{ id: cups?.id ?? '', quantity: 1 }]);
+    expect(second.refundedAmount.amount).toBe(430_00);
+    expect(await pointsOf(made)).toBe(500);
+  });
+
+  /** Who has ordered before needs no pump. */
+  async function withPump(member: Member): Promise<Member> {
+    await makeOrder({ code: 1, member });
+    return member;
+  }
 
   test('with one key is made once', async () => {
     const { made, water } = await makeRuleTen();

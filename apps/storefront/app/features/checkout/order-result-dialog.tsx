@@ -65,9 +65,9 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               disabledReason={isOnline ? null : t('errors.network')}
               onClick={() => void payment.pay()}
             >
-              {phase === 'failed' || !toPay
-                ? t('checkout.result.again')
-                : t('checkout.result.pay', { sum: money(toPay) })}
+              {phase === 'failed' && own
+                ? t('checkout.result.again', { method: own.paymentMethodName })
+                : t('checkout.result.pay', { sum: toPay ? money(toPay) : '' })}
             </Button>
           </>
         ) : phase === 'unknown' ? (

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Translate } from './texts.ts';
+
+/** Promo code and points, as the checkout offers them. */
+export type BenefitsPart = {
+  section: Locator;
+  /** Enters a code in the place of any before, as a person does. */
+  enter: (code: string) => Promise<void>;
+  code: Locator;
+  /** The code that counts, with what it gives. */
+  applied: (code: string) => Locator;
+  points: { use: Locator; amount: Locator; all: Locator };
+};
+
+export function createBenefitsPart(page: Page, t: Translate): BenefitsPart {
+  const section = page.getByRole('region', { name: t('checkout.benefits.title'), exact: true });
+  const code = section.getByRole('textbox', { name: t('promo.title') });
+  const openButton = section.getByRole('button', { name: t('promo.open') });
+  const removeButton = section.getByRole('button', { name: new RegExp(`^${t('promo.remove', { code: '.+' })}$`) });
+
+  return {
+    section,
+    code,
+    async enter(typed) {
+      await expect(openButton.or(removeButton).or(code)).toBeVisible();
+      if (await removeButton.isVisible()) {
+        await removeButton.click();
+        await expect(openButton).toBeFocused();
+      }
+      if (await openButton.isVisible()) await openButton.click();
+      await expect(code).toBeFocused();
+      await code.fill(typed);
+      await code.press('Enter');
+    },
+    applied: (typed) =>
+      section.locator('p').filter({ has: page.locator('strong').filter({ hasText: new RegExp(`^${typed}$`) }) }),
+    points: {
+      use: section.getByRole('switch', { name: t('points.use') }),
+      amount: section.getByRole('textbox', { name: t('points.howMany') }),
+      all: section.getByRole('button', { name: t('points.all'), exact: true }),
+    },
+  };
+}

@@ -44,9 +44,10 @@ export function OrderActions({ order, children }: OrderActionsProps) {
       {canRepeat && isCustomer && (
         <Button
           variant="soft"
+          className="px-3"
           isLoading={isRepeating}
           isDisabled={!isOnline}
-          iconStart={<Icon name="undo" size={18} />}
+          iconStart={<Icon name="undo" size={16} />}
           aria-label={t('orders.repeatOf', { number })}
           onClick={() => void repeat()}
         >

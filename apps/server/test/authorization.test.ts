@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/access-token.ts';
-import { customerTable } from '#features/identity/identity.table.ts';
+import { customerTable, legalPersonCustomerTable, legalPersonTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions.ts';
 import { signingKeysOf } from '#features/identity/signing-keys.ts';
+import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './shopper.ts';
 import { startTestApp } from './start-test-app.ts';
@@ -89,6 +90,8 @@ const operatorsOfTheShop: Expected = [401, 403, 403, 403, 403, 403, 'ok', 404];
 const anybodyInTheShop: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
 const clientAppAlone: Expected = [401, 403, 403, 403, 403, 403, 403, 403];
 
+const customerOfTheCompany: Expected = [401, 403, 403, 'ok', 422, 422, 422, 422];
+
 type Row = {
   readonly endpoint: Endpoint;
   readonly expected: Expected;
@@ -126,6 +129,30 @@ async function orderedCartOf(owner: Person): Promise<string> {
 async function orderOf(owner: Person): Promise<string> {
   const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
   return (await shopper.complete()).order.uuid;
+}
+
+async function onlineOrderOf(owner: Person): Promise<string> {
+  const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
+  await shopper.assignPayment(8);
+  return (await shopper.complete()).order.uuid;
+}
+
+async function companyOf({ subjectId: customerId }: Person): Promise<string> {
+  const legalPersonId = crypto.randomUUID();
+  const partnerId = 'moscow';
+  const createdAt = context.clock.now();
+  await database
+    .insert(legalPersonTable)
+    .values({ partnerId, id: legalPersonId, name: 'ООО', taxNumber: '7712345678', createdAt });
+  await database.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId, customerId });
+  return legalPersonId;
+}
+
+async function savedMethodOf({ subjectId: customerId }: Person, kind: 'card' | 'sbp'): Promise<string> {
+  const id = crypto.randomUUID();
+  const method = { acquirer: 'yookassa', acquirerMethodId: id, kind, label: 'Mir', createdAt: context.clock.now() };
+  await database.insert(savedMethodTable).values({ ...method, partnerId: 'moscow', id, customerId });
+  return id;
 }
 
 async function addressOf({ token }: Person): Promise<string> {
@@ -427,6 +454,44 @@ const rows: readonly Row[] = [
     expected: customerWithAccount,
     input: async (owner) => ({ body: { externalOrder: await orderOf(owner) } }),
   },
+
+  // Payments.
+  ...ofBoth({
+    endpoint: endpoints.createPaymentRequest,
+    input: async (owner) => {
+      const documentId = await onlineOrderOf(owner);
+      const returnUrl = 'http://localhost:3000/';
+      return { headers: {}, body: { documentId, returnUrl, paymentMethod: '/api/payment/payment_methods/sbp' } };
+    },
+  }),
+  {
+    endpoint: endpoints.listLegalPersonPaymentMethods,
+    what: 'of the customer’s company',
+    of: 'customer',
+    expected: customerOfTheCompany,
+    input: async (owner) => ({ params: { id: await companyOf(owner) }, query: {} }),
+  },
+  { endpoint: endpoints.listClientCards, expected: anyAccount },
+  { endpoint: endpoints.listClientSbps, expected: anyAccount },
+  {
+    endpoint: endpoints.deleteClientCard,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { id: await savedMethodOf(owner, 'card') } }),
+  },
+  {
+    endpoint: endpoints.deleteClientSbp,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { id: await savedMethodOf(owner, 'sbp') } }),
+  },
+  // The address that calls is the credential: in a test, that of this machine.
+  {
+    endpoint: machineEndpoints.takePaymentNotification,
+    expected: anybody,
+    input: () => ({ params: { acquirer: 'yookassa', partnerId: 'moscow' }, body: {} }),
+  },
+
   { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
   {
     endpoint: operatorEndpoints.transitionOrder,

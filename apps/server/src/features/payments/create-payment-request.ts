@@ -27,6 +27,8 @@ type Way = { readonly methodCode: number; readonly savedMethodId: string | null 
 export async function createPaymentRequest(context: Context, call: PaymentRequestCall): Promise<PaymentRequestAnswer> {
   const { partner, bearer, body, headers } = call;
   const payee = getPayee(context, 'order');
+  // First of all whose it is: of anybody else's nobody learns that there is one.
+  await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
   if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
   const way = await findWay(context, call);
   await settleFormer(context, call, way);
@@ -42,6 +44,16 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   if (started?.status === 'opening') throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
   if (started?.paymentUrl) return { paymentUrl: started.paymentUrl };
   return describe(context, call, payee);
+}
+
+async function findOwn(
+  transaction: Transaction,
+  payee: Payee,
+  { partner, bearer, body }: Pick<PaymentRequestCall, 'partner' | 'bearer' | 'body'>,
+): Promise<Payable> {
+  const payable = await payee.findPayable(transaction, partner.id, body.documentId);
+  if (!payable || payable.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  return payable;
 }
 
 /** A customer's own saved method, or one that the partner offers them for this order. */
@@ -69,8 +81,7 @@ async function decide(
   { partner, bearer, body, language }: PaymentRequestCall,
   { payee, way, now }: { payee: Payee; way: Way; now: Date },
 ): Promise<string | null> {
-  const payable = await payee.findPayable(transaction, partner.id, body.documentId);
-  if (!payable || payable.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+  const payable = await findOwn(transaction, payee, { partner, bearer, body });
   assertSame(payable, body);
   if (payable.paidMinor >= payable.amountMinor) return null;
   const last = await findLastPayment(transaction, partner.id, body.documentId);

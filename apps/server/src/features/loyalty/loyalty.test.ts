@@ -1,7 +1,7 @@
 import { endpoints, type Calculation } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import { and, eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoPeople } from '#db/demonstration/seed-people.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
@@ -104,11 +104,11 @@ describe('what points may pay [S-31] [V-06] [rule 34]', () => {
   test('up to the share of the goods that the partner allows', async () => {
     const shopper = await createCart(await createCustomer(1000));
     await shopper.settle(false);
+    onTestFinished(() => setRule('pointsMaxShareBps', 10_000));
     await setRule('pointsMaxShareBps', 5000);
     await shopper.payByPoints(true);
     const half = await shopper.calculate(false);
     const { error } = await askForPoints(shopper, 466);
-    await setRule('pointsMaxShareBps', 10_000);
     expect([half.loyalty.usable, sums(half)['toPay']]).toEqual([465, 1665]);
     expect(error.details).toEqual({ extraPayment: rub(1665) });
   });

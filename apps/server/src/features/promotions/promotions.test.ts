@@ -470,18 +470,18 @@ describe('limits [rule 29a] [rule 29b]', () => {
     expect(await again.enterPromo(code)).toMatchObject({ valid: true });
   });
 
-  test('101 orders at once for a limit of 100 make exactly 100 [rule 29a]', async () => {
-    const code = await createPromoCode(database, { globalLimit: 100 });
+  /** So many carts of one customer with the code: what became of each. */
+  async function completeAtOnce(code: string, wanted: number): Promise<string[]> {
     const shopper = await createReady(cups);
     await shopper.enterPromo(code);
     await shopper.calculate(null);
-    const carts = await copyCart(database, shopper.cart, 100);
+    const carts = await copyCart(database, shopper.cart, wanted - 1);
     // Not all in one interval, whose row would put them one after the other.
     const other = (await listDays(app)).at(-1)?.intervals.filter(({ price }) => price.amount === 0)[1];
     await database
       .update(cartTable)
       .set({ intervalTemplateId: other?.id ?? null })
-      .where(inArray(cartTable.id, carts.slice(0, 50)));
+      .where(inArray(cartTable.id, carts.slice(0, wanted / 2)));
     const { token } = shopper;
     const complete = async (cart: string): Promise<string> => {
       const response = await app.send(endpoints.completeCart, { body: { cart } }, { token });
@@ -490,7 +490,23 @@ describe('limits [rule 29a] [rule 29b]', () => {
       const answer = (await response.json()) as { code?: string; message?: string };
       return response.ok ? 'ordered' : `${response.status} ${answer.code} ${answer.message}`;
     };
-    const outcomes = await Promise.all(carts.map(complete));
+    return Promise.all(carts.map(complete));
+  }
+
+  test('of a customer hold for orders made at once, in whatever intervals', async () => {
+    const code = await createPromoCode(database, { perCustomerLimit: 1 });
+    const outcomes = await completeAtOnce(code, 6);
+    const refused = `422 promo.invalid ${messageOf('ALREADY_USED')}`;
+    expect(outcomes.toSorted((one, other) => one.localeCompare(other, 'en'))).toEqual([
+      ...Array.from({ length: 5 }, () => refused),
+      'ordered',
+    ]);
+    expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
+  });
+
+  test('101 orders at once for a limit of 100 make exactly 100 [rule 29a]', async () => {
+    const code = await createPromoCode(database, { globalLimit: 100 });
+    const outcomes = await completeAtOnce(code, 101);
     expect(outcomes.filter((outcome) => outcome === 'ordered')).toHaveLength(100);
     expect(outcomes.filter((outcome) => outcome !== 'ordered')).toEqual([`422 promo.invalid ${messageOf('USED_UP')}`]);
     expect(await listCode(code)).toEqual({ used: 100, uses: 100 });

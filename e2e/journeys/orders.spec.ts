@@ -1,4 +1,5 @@
 import { comeBackAs, getProfile, keepAddress, signInOverHttp } from '../pages/account.ts';
+import { expectNoViolations } from '../pages/axe.ts';
 import {
   createBuyer,
   getOrder,
@@ -83,6 +84,7 @@ test('an order is followed live to the door, with bottles counted and points ear
   await expect(current).toContainText(t('orders.status.completed'));
   await expect(orders.section(t('orders.bottles'))).toContainText(t('orders.bottles.owed', { sum: shop.roubles(600) }));
   await expect(orders.panel).toContainText(t('orders.points.earned', { count: 43 }));
+  await expectNoViolations(page);
 
   await orders.panel.getByRole('link', { name: t('orders.points') }).click();
   await expect(orders.panel).toContainText(t('bonus.points', { count: 43 }));

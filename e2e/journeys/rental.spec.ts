@@ -1,4 +1,5 @@
 import { comeBackAs } from '../pages/account.ts';
+import { expectNoViolations } from '../pages/axe.ts';
 import { createBuyer, deliverOrder, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { listGoods, type HttpVisitor } from '../pages/server.ts';
@@ -30,6 +31,7 @@ test('bottles that are missing are rented, with the terms said before, and their
   const container = await cart.automaticLine('CONT');
   await expect(container).toHaveCount(1);
   await expect(container).toContainText(t('bottles.line.rented', { days: 30 }));
+  await expectNoViolations(page);
 
   const order = await placeOrder(buyer, {
     goods: { W19: 2 },

@@ -142,8 +142,9 @@ test('nothing is asked for while nobody looks or there is no network, and at onc
   tell(toEvent('new'));
   await pass(10);
   wake(false);
-  await pass(10 * 60 * SECOND);
+  await pass(10);
   expect(states.at(-1)).toBe('paused');
+  await pass(10 * 60 * SECOND);
   expect(openings).toBe(1);
   wake(true);
   await pass(10);

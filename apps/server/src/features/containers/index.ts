@@ -1,6 +1,6 @@
 export { chargeOverdueRentals, type RentalCharging, type RentalPayment } from './charge-overdue-rentals.ts';
 export { containerRoutes } from './containers.routes.ts';
-export { hasOpenRental, listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
+export { listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
 export { findPayableDebt, payDebt, reopenDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';

@@ -9,11 +9,7 @@ const config = createConfig(parseEnv({ DATA_DIR: dataDir, PORT: port, APP_SECRET
 const standIn = superviseAcquirer({ config, logger: createLogger({ level: 'silent' }) });
 const keepAlive = setInterval(() => undefined, 60_000);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, async () => {
-    await standIn.close();
-    clearInterval(keepAlive);
-    process.exit(0);
-  });
+  process.on(signal, () => void standIn.close().then(() => clearInterval(keepAlive)));
 }
 await standIn.start();
 console.log(standIn.secretKey);

@@ -70,8 +70,7 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
   }
 
   async function control<Answer>(path: string, body?: object): Promise<Answer> {
-    const init = body && { method: 'POST', body: JSON.stringify(body) };
-    const response = await fetch(`/sandbox${path}`, init);
+    const response = await fetch(`/sandbox${path}`, body && { method: 'POST', body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`The acquirer answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Answer;
   }
@@ -90,7 +89,8 @@ export function startAcquirer({ clock = systemClock }: { clock?: Clock } = {}): 
       },
       async pages({ method, path, headers, body }) {
         assertUp();
-        return fetch(path, { method, headers, body });
+        const init: RequestInit = { method, headers, body };
+        return fetch(path, init);
       },
       start: () => Promise.resolve(),
       close: () => {

@@ -11,6 +11,6 @@ export { savedMethodsOfCustomers } from './personal-data.ts';
 export { deleteOldNotifications, pollPayments, watchPayments } from './poll-payments.ts';
 export { queueRefund, type RefundWanted } from './queue-refund.ts';
 export { refreshPayment } from './refresh-payment.ts';
-export { findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
+export { parseSavedMethodId } from './saved-methods.ts';
 export { sendRefunds } from './send-refunds.ts';
 export { startPayment, type StartedPayment } from './start-payment.ts';

@@ -55,13 +55,13 @@ export async function listOfferedMethods(
   return forPayer.filter((row) => offered.some((code) => code === row.code));
 }
 
-const wallets: readonly PaymentCode[] = [paymentCodes.apple, paymentCodes.google];
+const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
 /** What goes through an acquirer needs one that takes it. */
 function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow): boolean {
   const code = parsePaymentCode(row.code);
   if (code === null) return false;
-  if (!isOnlinePayment(code) && !wallets.includes(code)) return true;
+  if (!isOnlinePayment(code) && !wallets.has(code)) return true;
   return payments.acquirerOf(partner.id)?.codes.includes(code) ?? false;
 }
 

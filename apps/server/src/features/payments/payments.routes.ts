@@ -27,11 +27,6 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroun
     return { kind, isRegistered: !isAnonymous(call.bearer.roles), payableMinor: null };
   }
 
-  const customerOf = ({ bearer, partner }: { bearer: Bearer; partner: Partner }) => ({
-    partnerId: partner.id,
-    customerId: bearer.subjectId,
-  });
-
   return [
     route(endpoints.listPaymentMethods, async (call) => {
       const payer = await payerOf(call, call.query.forLegal === '1' ? 'legal' : 'individual', call.query.cart);
@@ -60,4 +55,8 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroun
       takeNotification(context, { ...call.params, ip: call.caller.ip, body: call.body }),
     ),
   ];
+}
+
+function customerOf({ bearer, partner }: { bearer: Bearer; partner: Partner }) {
+  return { partnerId: partner.id, customerId: bearer.subjectId };
 }

@@ -37,7 +37,8 @@ function run({ folder, secretKey, notificationUrl, port }: AcquirerOptions): voi
     },
   });
 
-  const server = createServer(getRequestListener((request) => acquirer.handle(request)));
+  const listener = getRequestListener((request) => acquirer.handle(request));
+  const server = createServer((request, response) => void listener(request, response));
   // The port of its last life may be taken by now; any other will do.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

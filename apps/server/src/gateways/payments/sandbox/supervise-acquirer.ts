@@ -84,7 +84,8 @@ export function superviseAcquirer({
       return fetch(`${await getOrigin()}${pathname}${search}`, init);
     },
     async pages({ method, path, headers, body }) {
-      return fetch(`${await getOrigin()}${path}`, { method, headers, body, redirect: 'manual' });
+      const init: RequestInit = { method, headers, body, redirect: 'manual' };
+      return fetch(`${await getOrigin()}${path}`, init);
     },
     start() {
       spawn();

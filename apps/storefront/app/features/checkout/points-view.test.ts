@@ -31,6 +31,12 @@ describe('points to pay with', () => {
     expect({ spent, extra }).toEqual({ spent: each.spent, extra: rub(each.extra) });
   });
 
+  test('of which more are wanted than there can be leave as much to pay as all that can [V-06]', () => {
+    const { toExtra } = view({ available: 1000, usable: 930 }, true);
+    expect(toExtra(930)).toEqual(rub(1200));
+    expect(toExtra(5000)).toEqual(rub(1200));
+  });
+
   test('are limited only where the order takes fewer than there are [rule 34]', () => {
     expect(view({ available: 1000, usable: 930 }, true).isLimited).toBe(true);
     expect(view({ available: 930, usable: 930 }, true).isLimited).toBe(false);

@@ -4,7 +4,7 @@ import { demoPeople } from '#db/demonstration/seed-people.ts';
 import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
-export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>): string {
+export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' | 'mail' | 'payments'>): string {
   const { http, dataDir, database, demonstration } = context.config;
   const { port } = new URL(http.publicOrigin);
   const lines = ['', `The shop is open:  ${http.publicOrigin}`];
@@ -19,6 +19,7 @@ export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' |
   lines.push(`API:               ${http.publicOrigin}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push(...describeSignIn(context));
+  if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
   return lines.join('\n');
 }

@@ -46,7 +46,8 @@ function run({ folder, secretKey, notificationUrl, port }: AcquirerOptions): voi
   });
   server.listen(port, '127.0.0.1', () => {
     const report: AcquirerReport = { port: (server.address() as AddressInfo).port };
-    process.send?.(report);
+    // A parent that is gone by now need not know.
+    process.send?.(report, () => undefined);
   });
 
   let isWorking = false;

@@ -301,7 +301,7 @@ test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ 
   await waitUntilQuiet();
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
   // Something is changed here that the shop cannot take any more.
-  await checkout.payment(/card/i).click();
+  await checkout.payment(/card to the courier/i).click();
   await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
   expect(await readStored(page, 'cartId')).toBeNull();
   await cart.open();

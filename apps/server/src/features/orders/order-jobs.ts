@@ -52,6 +52,8 @@ export async function refundUndeliveredOrders(context: Context): Promise<void> {
       const order = await lockOrder(transaction, partner.id, orderId);
       if (!order || !isRefundDue(order, partner, now)) return null;
       const lines = await listLinesOf(transaction, partner.id, [orderId]);
+      // Another run was quicker.
+      if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
       await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor: order.paidMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };

@@ -29,7 +29,10 @@ const { context } = app;
 const { database } = context;
 const operator = await createOperator(app);
 
-beforeEach(() => clock.set(tuesday));
+beforeEach(() => {
+  clock.set(tuesday);
+  acquirer.comeUp();
+});
 
 type Wishes = {
   readonly lines?: readonly [id: string, quantity: number][];
@@ -368,8 +371,13 @@ describe('an order that was paid and not delivered [rule 54]', () => {
     expect(await listRefunds(made.uuid)).toEqual([]);
 
     clock.advance(1);
+    acquirer.goDown();
     await Promise.all([1, 2, 3].map(() => refundUndeliveredOrders(context)));
     await refundUndeliveredOrders(context);
+    expect((await getOrder(made)).timeline.filter(({ status }) => status === 'undelivered')).toHaveLength(2);
+    acquirer.comeUp();
+    clock.advance(5 * MINUTE_MS);
+    await pollPayments(context);
     const order = await getOrder(made);
     expect(order).toMatchObject({ status: 'undelivered', payment: { state: 'refunded' } });
     expect(await listRefunds(made.uuid)).toHaveLength(1);

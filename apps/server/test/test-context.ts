@@ -18,10 +18,12 @@ export type TestContextOptions = Partial<
   connectionString: string;
   /** Variables that differ from their defaults. */
   env?: Record<string, string>;
+  /** Is given each line of the log, where LOG_LEVEL lets one be written. */
+  log?: (line: string) => void;
 };
 
 /** A context as a shop of this machine has it, without a log and without pages. Nothing in it is started. */
-export function openTestContext({ connectionString, env, ...parts }: TestContextOptions): {
+export function openTestContext({ connectionString, env, log, ...parts }: TestContextOptions): {
   context: Context;
   close(): Promise<void>;
 } {
@@ -48,7 +50,7 @@ export function openTestContext({ connectionString, env, ...parts }: TestContext
     config,
     database,
     connectionString,
-    logger: createLogger(config.logging),
+    logger: createLogger(config.logging, log && { write: log }),
     metrics: createMetrics(),
     readiness,
   });

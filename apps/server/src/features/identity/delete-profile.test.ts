@@ -267,10 +267,10 @@ describe('orders of who deletes the account [rule 79]', () => {
           addressId: null,
         });
         const events = await database
-          .select({ status: orderEventTable.status, text: orderEventTable.text })
+          .select({ status: orderEventTable.status, text: orderEventTable.text, textKey: orderEventTable.textKey })
           .from(orderEventTable)
           .where(and(eq(orderEventTable.orderId, id), eq(orderEventTable.status, 'cancelled')));
-        expect(events).toEqual([{ status: 'cancelled', text: 'Покупатель удалил свой аккаунт.' }]);
+        expect(events).toEqual([{ status: 'cancelled', text: null, textKey: 'order.ACCOUNT_DELETED' }]);
       }
       expect(await listWrongCounters(database)).toEqual([]);
     },

@@ -15,6 +15,13 @@ const chromiumArguments = [
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
+/** Pictures are a quarter of what a page costs here; these journeys look at them, or at what they move. */
+const withPictures = /(account|first-load|order)\.spec\.ts$/;
+
+const launch = (args: readonly string[]) => ({
+  launchOptions: { args: [...args], ...(executablePath && { executablePath }) },
+});
+
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './shop/start-shop.ts',
@@ -29,6 +36,15 @@ export default defineConfig({
     // Recording one costs a fifth of the run: ask for it by --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) },
+    // Whoever waits for a sheet to slide in waits for nothing that is proved; what moves is looked at where it matters.
+    contextOptions: { reducedMotion: 'reduce' },
   },
+  projects: [
+    { name: 'with pictures', testMatch: withPictures, use: launch(chromiumArguments) },
+    {
+      name: 'without pictures',
+      testIgnore: withPictures,
+      use: launch([...chromiumArguments, '--blink-settings=imagesEnabled=false']),
+    },
+  ],
 });

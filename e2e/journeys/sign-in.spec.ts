@@ -134,6 +134,7 @@ test('who has an account is signed in by the code alone, and the name can be sai
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
+  await waitUntilAwake(page);
   await signIn.open();
   await signIn.askForCode({ target: digits });
   await signIn.enterCodeOf(`+7${digits}`);

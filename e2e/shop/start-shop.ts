@@ -47,12 +47,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
   };
 }
 
-const warnLevel = 40;
-
 /** Of its log, warnings and worse; what it says to a person always. */
 function isWorthReading(line: string): boolean {
-  const level = /^\{"level":(\d+)/.exec(line)?.[1];
-  return level === undefined || Number(level) >= warnLevel;
+  const level = /^\{"level":"(\w+)"/.exec(line)?.[1];
+  return level === undefined || !['trace', 'debug', 'info'].includes(level);
 }
 
 async function findFreePort(): Promise<number> {

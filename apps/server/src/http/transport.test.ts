@@ -1,4 +1,11 @@
-import { endpoints, machineEndpoints, refusalStatus, type Endpoint, type ErrorEnvelope } from '@kaplya/contract';
+import {
+  endpoints,
+  machineEndpoints,
+  operatorEndpoints,
+  refusalStatus,
+  type Endpoint,
+  type ErrorEnvelope,
+} from '@kaplya/contract';
 import { languages } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -218,7 +225,7 @@ describe('the description of the API', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
     );
-    const inContract = Object.values<Endpoint>({ ...endpoints, ...machineEndpoints }).map(
+    const inContract = Object.values<Endpoint>({ ...endpoints, ...operatorEndpoints, ...machineEndpoints }).map(
       ({ id, method, path }) => `${id} ${method} ${path}`,
     );
     expect(described.toSorted()).toEqual(inContract.toSorted());
@@ -289,7 +296,7 @@ test('every call of the contract is mounted, and no other', () => {
   const mounted = buildApp(context)
     .routes.filter(({ path }) => !path.includes('*'))
     .map(({ method, path }) => `${method} ${path}`);
-  const inContract = Object.values<Endpoint>({ ...endpoints, ...machineEndpoints }).map(
+  const inContract = Object.values<Endpoint>({ ...endpoints, ...operatorEndpoints, ...machineEndpoints }).map(
     ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
   );
   expect(inContract.filter((line) => !mounted.includes(line))).toEqual([]);

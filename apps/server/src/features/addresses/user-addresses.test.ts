@@ -284,8 +284,8 @@ describe('an address of a legal person', () => {
       );
       return methods.map(({ setup }) => setup.code);
     };
-    expect(await codesOf({ forLegal: '1' })).toEqual([2]);
-    expect(await codesOf({ forIndividual: '1' })).toEqual([1, 3]);
+    expect(await codesOf({ forLegal: '1' })).toEqual([8, 10, 2]);
+    expect(await codesOf({ forIndividual: '1' })).toEqual([1, 3, 8, 10, 11, 15]);
 
     const contract = { cart, monolithType: 2, paymentMethod: '/api/payment/payment_methods/contract', description: '' };
     const cash = { ...contract, monolithType: 1, paymentMethod: '/api/payment/payment_methods/cash' };

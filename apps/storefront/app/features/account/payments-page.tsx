@@ -16,6 +16,7 @@ import { showToast } from '#ui/toasts.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AccountGate } from './account-gate.tsx';
 import { BackToProfile } from './back-to-profile.tsx';
+import { toSavedMethodName } from './saved-method-name.ts';
 import { WaitingArea } from './waiting-area.tsx';
 
 const kinds = {
@@ -90,8 +91,10 @@ function SavedMethods({ kind, title, methods }: SavedMethodsProps) {
   );
 }
 
-function SavedMethod({ kind, method: { id, label, expiry } }: { kind: Kind; method: SavedPaymentMethod }) {
+function SavedMethod({ kind, method }: { kind: Kind; method: SavedPaymentMethod }) {
   const t = useText();
+  const { id, expiry } = method;
+  const name = toSavedMethodName(method);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -118,14 +121,14 @@ function SavedMethod({ kind, method: { id, label, expiry } }: { kind: Kind; meth
     <li data-item={id} className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
       <Icon name="wallet" size={22} className="text-brand" />
       <div className="min-w-0 grow">
-        <p className="font-medium wrap-anywhere">{label}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
         {expiry !== null && (
           <p className="text-sm text-ink-muted tabular-nums">{t('account.payments.expiry', { expiry })}</p>
         )}
       </div>
       <IconButton
         icon="trash"
-        label={t('account.payments.deleteOf', { name: label })}
+        label={t('account.payments.deleteOf', { name })}
         className="text-ink-muted"
         onPointerEnter={preloadDialog}
         onClick={() => setAsking(true)}
@@ -134,7 +137,7 @@ function SavedMethod({ kind, method: { id, label, expiry } }: { kind: Kind; meth
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         size="sm"
-        title={t('account.payments.delete.title', { name: label })}
+        title={t('account.payments.delete.title', { name })}
         description={t('account.payments.delete.text')}
         footer={
           <>

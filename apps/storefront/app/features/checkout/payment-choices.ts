@@ -1,5 +1,6 @@
 import type { CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { toSavedMethodName } from '#features/account/saved-method-name.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
 /** One way to pay that can be chosen: a method, or a card or account that the customer keeps for it. */
@@ -54,12 +55,14 @@ function toChoice({ '@id': id, description, setup: { code } }: PaymentMethod): P
   };
 }
 
-function toSavedChoice({ '@id': id, label, expiry }: SavedPaymentMethod, code: number): PaymentChoice {
+function toSavedChoice(method: SavedPaymentMethod, code: number): PaymentChoice {
+  const { '@id': id, expiry } = method;
+  const description = toSavedMethodName(method);
   const isCard = code === paymentCodes.online;
   const note = !isCard
     ? { id: 'checkout.payment.savedSbp' as const }
     : expiry === null
       ? { id: 'checkout.payment.savedCard' as const }
       : { id: 'checkout.payment.savedCardUntil' as const, values: { expiry } };
-  return { id, payment: { monolithType: code, paymentMethod: id, description: label }, note, isSaved: true };
+  return { id, payment: { monolithType: code, paymentMethod: id, description }, note, isSaved: true };
 }

@@ -1,0 +1,6 @@
+import type { SavedPaymentMethod } from '@kaplya/contract';
+
+/** A saved card or account as its owner knows it: `MasterCard •••• 4444`. */
+export function toSavedMethodName({ label, last4 }: Pick<SavedPaymentMethod, 'label' | 'last4'>): string {
+  return last4 === null || label.includes(last4) ? label : `${label} •••• ${last4}`;
+}

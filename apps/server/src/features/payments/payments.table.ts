@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
+import type { PaymentAttempt, ReceiptLine as PrintedLine } from '#gateways/payments/index.ts';
 
 export const paymentMethodTable = pgTable(
   'payment_method',
@@ -51,6 +52,8 @@ export type ReceiptLine = {
   paymentSubject: string;
 };
 
+export type ReceiptMode = PrintedLine['mode'];
+
 /** One attempt to take money through an acquirer. */
 export const paymentTable = pgTable(
   'payment',
@@ -84,6 +87,10 @@ export const paymentTable = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Null: the acquirer surely knows nothing of it. */
     askedAt: instant('asked_at'),
+    /** How often it was asked without a word that this did nothing. */
+    asks: integer('asks').notNull().default(0),
+    /** What it was asked, as long as its answer is not known: under the same key it takes no other words. */
+    askedWith: jsonb('asked_with').$type<PaymentAttempt>(),
     /** When the poller looks at it next. */
     checkAt: instant('check_at'),
     settledAt: instant('settled_at'),
@@ -122,6 +129,10 @@ export const refundTable = pgTable(
     status: varchar('status', { length: 12 }).$type<RefundStatus>().notNull().default('queued'),
     acquirerRefundId: varchar('acquirer_refund_id', { length: 100 }),
     declineReason: varchar('decline_reason', { length: 60 }),
+    /** How often the acquirer declined it for a reason that passes; each round has a key of its own. */
+    round: integer('round').notNull().default(0),
+    /** What was delivered is given back otherwise than what was not. */
+    receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),

@@ -522,5 +522,6 @@ test('the number of queries of a command does not grow with the lines of the car
   const counts = await count(few);
   expect(await count(many)).toEqual(counts);
   expect(counts['add']).toBeLessThanOrEqual(9);
-  expect(counts['calculate']).toBeLessThanOrEqual(8);
+  // One that has something to save; 8 where nothing changed.
+  expect(counts['calculate']).toBeLessThanOrEqual(10);
 });

@@ -155,7 +155,7 @@ async function makeOrder(
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
   if (promoCode !== null) {
-    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now });
+    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
   }
   const points = calculation.pointsSpent;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });

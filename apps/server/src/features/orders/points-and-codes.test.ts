@@ -155,6 +155,23 @@ describe('an order that was not delivered [rule 54]', () => {
   });
 });
 
+describe('an order with a code for first orders that was not delivered [rule 29b] [rule 54]', () => {
+  test('does not take the code again once its customer has another order', async () => {
+    const member = await createMember(app);
+    const code = await createPromoCode(database, { isFirstOrderOnly: true });
+    const uuid = await makeOrder(member, { code });
+    await operator.move(uuid, 'approved');
+    await operator.move(uuid, 'inProcess');
+    await operator.move(uuid, 'undelivered');
+    const other = await makeOrder(member, {});
+    const refused = await operator.moveRefused(uuid, 'approved', await firstInterval());
+    expect([refused.status, refused.error.code]).toEqual([422, 'promo.invalid']);
+    await cancel(member, other);
+    await operator.move(uuid, 'approved', await firstInterval());
+    expect(await readUses(code)).toEqual([1, 1]);
+  });
+});
+
 describe('a refund after the delivery [rule 40]', () => {
   const listItems = async (orderId: string) =>
     database.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.position);

@@ -10,7 +10,7 @@ import { takePromoUse } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
-import { listLinesOf, setStatus, type OrderRow } from './orders.store.ts';
+import { hasOrderedBefore, listLinesOf, setStatus, type OrderRow } from './orders.store.ts';
 
 export type Retry = {
   readonly intervalId?: string | undefined;
@@ -45,7 +45,9 @@ export async function retryOrder(
   const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
   if (quantity > 0 && !(await retakeDebts(transaction, { partnerId, orderId, quantity }))) throw refused;
   const slot = await confirmSlot(context, transaction, { ...wanted, day });
-  if (code !== null) await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now });
+  if (code !== null) {
+    await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
+  }
   const points = order.pointsMinor / minorUnitsPerPoint;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));

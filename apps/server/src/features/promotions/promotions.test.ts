@@ -504,6 +504,14 @@ describe('limits [rule 29a] [rule 29b]', () => {
     expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
   });
 
+  test('for a first order counts once for orders made at once [rule 29b]', async () => {
+    const code = await createPromoCode(database, { isFirstOrderOnly: true });
+    const outcomes = await completeAtOnce(code, 6);
+    expect(outcomes.filter((outcome) => outcome === 'ordered')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['ordered', `422 promo.invalid ${messageOf('FIRST_ORDER_ONLY')}`]));
+    expect(await listCode(code)).toEqual({ used: 1, uses: 1 });
+  });
+
   test('101 orders at once for a limit of 100 make exactly 100 [rule 29a]', async () => {
     const code = await createPromoCode(database, { globalLimit: 100 });
     const outcomes = await completeAtOnce(code, 101);

@@ -1,5 +1,5 @@
 import { checkPromo, type PromoFacts, type PromoRule } from '@kaplya/domain';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toRule } from './find-promo.ts';
@@ -12,17 +12,27 @@ export type PromoUse = {
   readonly subjectId: string;
   readonly phone: string;
   readonly now: Date;
+  /** Whether this subject or this phone has an order that is neither cancelled nor undelivered. */
+  hasOrderedBefore(
+    executor: Executor,
+    customer: { partnerId: string; subjectId: string; phone: string | null },
+  ): Promise<boolean>;
 };
 
 /**
- * Takes the use of a code for an order: its row is locked, and its dates and both of its limits are looked at again.
- * Throws `promo.invalid` where somebody else was quicker. Everything else of the code has been checked before.
+ * Takes the use of a code for an order: its row is locked, and its dates, both of its limits and whether the order is
+ * a first one are looked at again. Throws `promo.invalid` where somebody else was quicker. Everything else of the code
+ * has been checked before.
  */
 export async function takePromoUse(transaction: Transaction, use: PromoUse): Promise<void> {
   const { partner, code, orderId, subjectId, phone, now } = use;
   const known = await lockPromoCode(transaction, { partnerId: partner.id, code, subjectId, phone });
+  // Behind the lock: of two first orders made at once the second sees the other one.
+  const asksFirst = known?.row.isFirstOrderOnly === true;
+  const customer = { partnerId: partner.id, subjectId, phone };
   const check = checkPromo(known && withoutConditions(toRule(known.row)), {
     ...neutralFacts,
+    isFirstOrder: !asksFirst || !(await use.hasOrderedBefore(transaction, customer)),
     now: now.getTime(),
     used: known?.row.used ?? 0,
     usedByCustomer: known?.usedByCustomer ?? 0,
@@ -44,7 +54,6 @@ export async function releasePromoUses(
 function withoutConditions(rule: PromoRule): PromoRule {
   return {
     ...rule,
-    isFirstOrderOnly: false,
     minGoods: null,
     itemIds: null,
     areaIds: null,
@@ -54,9 +63,8 @@ function withoutConditions(rule: PromoRule): PromoRule {
   };
 }
 
-const neutralFacts: Omit<PromoFacts, 'now' | 'used' | 'usedByCustomer'> = {
+const neutralFacts: Omit<PromoFacts, 'now' | 'used' | 'usedByCustomer' | 'isFirstOrder'> = {
   isRegistered: true,
-  isFirstOrder: true,
   goods: 0,
   itemIds: [],
   areaId: '',

@@ -1,13 +1,12 @@
-import type { Order } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { orderLooks } from './order-look.ts';
+import { toOrderLook } from './order-look.ts';
 
-/** The status of an order in words and colour. */
-export function OrderBadge({ status }: { status: Order['status'] }) {
+/** How an order stands, in words and colour. */
+export function OrderBadge({ order }: { order: Parameters<typeof toOrderLook>[0] }) {
   const t = useText();
-  const { word, tone, icon } = orderLooks[status];
+  const { word, tone, icon } = toOrderLook(order);
   return (
     <Badge tone={tone} icon={<Icon name={icon} size={14} />} className="shrink-0">
       {t(word)}

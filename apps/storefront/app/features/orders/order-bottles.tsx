@@ -6,16 +6,17 @@ import { useText } from '#i18n/use-text.ts';
 import { Card } from '#ui/card.tsx';
 
 /** Full bottles brought, empties promised and counted, and what the difference costs (rule 15). Nothing without water. */
-export function OrderBottles({ order: { bottles } }: { order: Order }) {
+export function OrderBottles({ order: { bottles, status } }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
   const id = useId();
   const { delivered, declared, returned, adjustment } = bottles;
-  if (delivered === 0 && declared === 0) return null;
+  if ((delivered === 0 && declared === 0) || status === 'cancelled') return null;
 
   const counts = [
     { name: t('orders.bottles.delivered'), count: delivered },
-    { name: t('orders.bottles.declared'), count: declared },
+    // Once they are counted a promise that was kept says nothing more.
+    ...(declared === returned ? [] : [{ name: t('orders.bottles.declared'), count: declared }]),
     ...(returned === null ? [] : [{ name: t('orders.bottles.returned'), count: returned }]),
   ];
   return (

@@ -9,16 +9,20 @@ import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
+import { toOrderSums } from './order-sums.ts';
 import { OrderPictures } from './order-pictures.tsx';
 import { PaymentLine } from './payment-line.tsx';
+import { useSignedMoney } from './use-signed-money.ts';
 import { useWindowText } from './use-window-text.ts';
 
 /** An order of the history: what, where, when, how much, and what can be done (E-11, S-41). */
 export function OrderCard({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
+  const signed = useSignedMoney();
   const toWindow = useWindowText();
-  const { id, uuid, status, shipping, totals } = order;
+  const { id, uuid, shipping } = order;
+  const { recount, total } = toOrderSums(order);
 
   return (
     <Card as="li" data-item={uuid} className="flex flex-col gap-3">
@@ -28,7 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
             {t('orders.number', { number: id })}
           </Link>
         </h2>
-        <OrderBadge status={status} />
+        <OrderBadge order={order} />
       </div>
       <dl className="flex flex-col gap-1.5 text-sm">
         <div className="relative ps-7">
@@ -47,11 +51,17 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </dl>
       <OrderPictures items={order.items} />
+      {recount && (
+        <p className="flex items-baseline justify-between gap-4 text-sm text-ink-muted">
+          {t('orders.bottles.recount')}
+          <span className="whitespace-nowrap tabular-nums">{signed(recount)}</span>
+        </p>
+      )}
       <div className="flex items-baseline justify-between gap-4">
         <PaymentLine order={order} />
         <p className="ms-auto text-lg font-bold whitespace-nowrap tabular-nums">
           <span className="sr-only">{t('orders.sum')}: </span>
-          {money(totals.total)}
+          {money(total)}
         </p>
       </div>
       <OrderActions order={order}>

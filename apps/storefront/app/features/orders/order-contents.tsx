@@ -8,18 +8,20 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { findImage } from './find-image.ts';
+import { toOrderSums } from './order-sums.ts';
+import { useSignedMoney } from './use-signed-money.ts';
 
 // Before amounts that are taken off.
 const MINUS = '−';
-const PLUS = '+';
 
 /** What was sold, and what the sum is made of, line by line. */
 export function OrderContents({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
+  const signed = useSignedMoney();
   const id = useId();
   const { items, totals, promocode } = order;
-  const { adjustment } = order.bottles;
+  const { recount, toPay, word } = toOrderSums(order);
   const fees = items.filter(({ kind }) => kind === 'fee');
 
   return (
@@ -51,16 +53,11 @@ export function OrderContents({ order }: { order: Order }) {
         {totals.points.amount > 0 && (
           <Row name={t('orders.totals.points')} amount={`${MINUS}${money(totals.points)}`} isGood />
         )}
+        {recount && <Row name={t('orders.bottles.recount')} amount={signed(recount)} />}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
-          <dt>{t('orders.totals.toPay')}</dt>
-          <dd className="text-xl whitespace-nowrap">{money(totals.toPay)}</dd>
+          <dt>{t(word)}</dt>
+          <dd className="text-xl whitespace-nowrap">{money(toPay)}</dd>
         </div>
-        {adjustment !== null && adjustment.amount !== 0 && (
-          <Row
-            name={t('orders.bottles.recount')}
-            amount={`${adjustment.amount > 0 ? PLUS : MINUS}${money({ ...adjustment, amount: Math.abs(adjustment.amount) })}`}
-          />
-        )}
       </dl>
     </Card>
   );

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { orderLooks, toSteps } from './order-look.ts';
+import { toSteps } from './order-look.ts';
 import { useMomentText } from './use-moment-text.ts';
 import type { WatchState } from './watch-order.ts';
 
@@ -14,7 +14,8 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
   const id = useId();
   const toMoment = useMomentText(order.timeZone);
   const steps = toSteps(order);
-  const current = steps.findLastIndex(({ at }) => at !== null);
+  const current = steps.findIndex(({ isCurrent }) => isCurrent);
+  const isOver = order.status === 'completed' || order.status === 'cancelled';
 
   return (
     <Card as="section" aria-labelledby={id}>
@@ -22,22 +23,23 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
         <h2 id={id} className="text-base">
           {t('orders.timeline')}
         </h2>
-        <p className="flex items-center gap-1.5 text-xs text-ink-muted">
-          <span
-            aria-hidden="true"
-            className={classNames('size-2 rounded-full', watch === 'live' ? 'bg-success' : 'bg-line-strong')}
-          />
-          {t(watch === 'paused' ? 'orders.timeline.paused' : 'orders.timeline.live')}
-        </p>
+        {!isOver && (
+          <p className="flex items-center gap-1.5 text-xs text-ink-muted">
+            <span
+              aria-hidden="true"
+              className={classNames('size-2 rounded-full', watch === 'live' ? 'bg-success' : 'bg-line-strong')}
+            />
+            {t(watch === 'paused' ? 'orders.timeline.paused' : 'orders.timeline.live')}
+          </p>
+        )}
       </div>
       <ol aria-labelledby={id}>
-        {steps.map(({ status, at, text }, index) => {
-          const isCurrent = index === current;
-          const { word, icon } = orderLooks[status];
+        {steps.map(({ status, at, text, isCurrent, look: { word, icon } }, index) => {
+          const isAhead = at === null && !isCurrent;
           const isRepeated = text !== null && steps[index - 1]?.status === status;
           return (
             <li
-              key={`${at ?? ''} ${status} ${text ?? ''}`}
+              key={`${at ?? ''} ${word} ${text ?? ''}`}
               aria-current={isCurrent ? 'step' : undefined}
               className="relative flex gap-3 pb-4 last:pb-0"
             >
@@ -53,7 +55,7 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
               <span
                 className={classNames(
                   'grid size-8 shrink-0 place-items-center rounded-full',
-                  at === null
+                  isAhead
                     ? 'border-2 border-dashed border-line-strong text-ink-muted'
                     : isCurrent
                       ? 'bg-brand text-on-brand'
@@ -63,9 +65,9 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
                 <Icon name={isRepeated ? 'info' : icon} size={16} />
               </span>
               <div className="min-w-0 pt-1">
-                <p className={classNames(at === null ? 'text-ink-muted' : 'font-semibold', 'wrap-anywhere')}>
+                <p className={classNames(isAhead ? 'text-ink-muted' : 'font-semibold', 'wrap-anywhere')}>
                   {isRepeated ? text : t(word)}
-                  {at === null && <span className="sr-only">, {t('orders.timeline.ahead')}</span>}
+                  {isAhead && <span className="sr-only">, {t('orders.timeline.ahead')}</span>}
                 </p>
                 {text !== null && !isRepeated && <p className="text-sm wrap-anywhere text-ink-muted">{text}</p>}
                 {at !== null && <p className="text-sm text-ink-muted tabular-nums">{toMoment(at)}</p>}

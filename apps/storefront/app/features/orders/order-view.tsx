@@ -5,7 +5,7 @@ import { OrderBadge } from './order-badge.tsx';
 import { OrderBottles } from './order-bottles.tsx';
 import { OrderContents } from './order-contents.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
-import { orderLooks } from './order-look.ts';
+import { toOrderLook } from './order-look.ts';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderPoints } from './order-points.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -15,8 +15,8 @@ import type { WatchState } from './watch-order.ts';
 /** Everything about an order of one's own. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
-  const { id, status, cancelledReason } = order;
-  const { word, next } = orderLooks[status];
+  const { id, cancelledReason } = order;
+  const { word, next } = toOrderLook(order);
   const isExpired = order.payment.state === 'expired';
 
   return (
@@ -24,7 +24,7 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
       <header className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h1 className="text-2xl">{t('orders.number', { number: id })}</h1>
-          <OrderBadge status={status} />
+          <OrderBadge order={order} />
         </div>
         {!isExpired && <p className="text-ink-muted">{t(next)}</p>}
         {cancelledReason !== null && (

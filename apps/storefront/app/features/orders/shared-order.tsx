@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact } from './fact.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { orderLooks } from './order-look.ts';
+import { toOrderLook } from './order-look.ts';
 import { toPaymentLook } from './payment-look.ts';
 import { PaymentBox } from './payment-box.tsx';
 import { useWindowText } from './use-window-text.ts';
@@ -29,9 +29,9 @@ export function SharedOrder({ order }: { order: OrderStatusLink }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h1 className="text-2xl">{t('orders.number', { number: id })}</h1>
-        <OrderBadge status={status} />
+        <OrderBadge order={order} />
       </div>
-      <p className="text-ink-muted">{t(orderLooks[status].next)}</p>
+      <p className="text-ink-muted">{t(toOrderLook(order).next)}</p>
       <Card>
         <dl className="flex flex-col gap-4">
           <Fact icon="clock" name={t('orders.when')}>

@@ -1,0 +1,33 @@
+import type { Order } from '@kaplya/contract';
+import type { Money } from '@kaplya/domain/money';
+import type { MessageId } from '#i18n/message-id.ts';
+
+type Summed = Pick<Order, 'status' | 'totals' | 'paidAmount'> & {
+  bottles: Pick<Order['bottles'], 'adjustment'>;
+};
+
+export type OrderSums = {
+  /** What the courier's count of bottles changed (rule 15); null where it changed nothing. */
+  recount: Money | null;
+  /** What the order costs in the end, points included. */
+  total: Money;
+  /** Of it with money. */
+  toPay: Money;
+  /** What `toPay` is now: still due, paid, or only a sum where there is nothing more to pay. */
+  word: MessageId;
+};
+
+/** The sums of an order as they stand in the end: with what the courier counted. */
+export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment } }: Summed): OrderSums {
+  const change = adjustment?.amount ?? 0;
+  const add = (sum: Money) => ({ ...sum, amount: sum.amount + change });
+  const toPay = add(totals.toPay);
+  const isPaid = status !== 'cancelled' && paidAmount.amount > 0 && paidAmount.amount === toPay.amount;
+  const isOver = status === 'cancelled' || status === 'completed';
+  return {
+    recount: change === 0 ? null : adjustment,
+    total: add(totals.total),
+    toPay,
+    word: isPaid ? 'orders.totals.paid' : isOver ? 'orders.totals.sum' : 'orders.totals.toPay',
+  };
+}

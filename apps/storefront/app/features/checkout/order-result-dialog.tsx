@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useOrderByLink } from '#features/orders/order-by-link.ts';
+import { OtherWaysToPay } from '#features/orders/other-ways-to-pay.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
@@ -14,7 +15,6 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from './order-preparation.tsx';
 import { isAskedFor, resultLooks, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
-import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
 /**
@@ -110,7 +110,14 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
           {payment.failure}
         </p>
-        {phase === 'failed' && own && <OtherWaysToPay order={own} onPay={(method) => void payment.pay(method)} />}
+        {phase === 'failed' && own && (
+          <OtherWaysToPay
+            order={own}
+            toLabel={(method) => t('checkout.result.other', { method })}
+            isDisabled={!isOnline}
+            onPay={(method) => void payment.pay(method)}
+          />
+        )}
         {order && <OrderFacts order={order} own={own} placed={placed} />}
         {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
       </div>

@@ -4,10 +4,11 @@ import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopPhone } from './shop-phone.tsx';
+import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { sumRefunds } from './given-back.ts';
 import { PaymentBox } from './payment-box.tsx';
 import { toPaymentLook } from './payment-look.ts';
-import { useMomentText } from './use-moment-text.ts';
+import { useDeadline, useMomentText } from './use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 
 /** Where the money is and the next step with it: pay, wait, or know when it comes back. */
@@ -15,11 +16,13 @@ export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
   const toMoment = useMomentText(order.timeZone);
+  const toDeadline = useDeadline(order.timeZone);
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
   const { payment, paymentMethodName, canPay, totals } = order;
   const look = toPaymentLook(order);
   const { declined } = sumRefunds(order);
+  const isFailed = payment.state === 'failed';
   // A part that came back of an order that is still paid for stands beside what was paid.
   const isPartly = look.word === 'orders.payment.paid' && payment.refunds.length > 0;
 
@@ -27,14 +30,22 @@ export function OrderPayment({ order }: { order: Order }) {
     <PaymentBox look={look} reason={payment.reason}>
       <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
       {canPay && payment.payBy !== null && (
-        <p className="text-sm font-medium text-warning">
-          {t('orders.payment.payBy', { time: toMoment(payment.payBy) })}
-        </p>
+        <p className="text-sm font-medium text-warning">{t('orders.payment.payBy', toDeadline(payment.payBy))}</p>
       )}
       {canPay && (
         <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay()}>
-          {t('orders.paySum', { sum: money(totals.toPay) })}
+          {isFailed
+            ? t('orders.payment.again', { method: paymentMethodName })
+            : t('orders.paySum', { sum: money(totals.toPay) })}
         </Button>
+      )}
+      {canPay && isFailed && (
+        <OtherWaysToPay
+          order={order}
+          toLabel={(method) => t('orders.payment.other', { method })}
+          isDisabled={!isOnline || isPaying}
+          onPay={(method) => void pay(method)}
+        />
       )}
       {(isPartly || payment.refunds.length > 1) && (
         <ul aria-label={t('orders.payment.refunds')} className="flex flex-col gap-1 border-t border-line pt-3 text-sm">

@@ -8,7 +8,7 @@ import { showToast } from '#ui/toasts.ts';
 import { refreshOrder } from './order-queries.ts';
 import { findPaymentUrl } from './pay-order.ts';
 
-/** Leads to where an order is paid: to the payment that is open, or to the next after a declined one. */
+/** Leads to where an order is paid: to the payment that is open, or to the next after a declined one, maybe another way. */
 export function usePay(order: Order) {
   const t = useText();
   const session = useSession();
@@ -16,11 +16,14 @@ export function usePay(order: Order) {
 
   return {
     isPaying,
-    async pay(): Promise<void> {
+    async pay(paymentMethod?: string): Promise<void> {
       setPaying(true);
       const customerId = session?.kind === 'customer' ? session.subjectId : null;
       try {
-        const url = await findPaymentUrl(getClient().call, order, { customerId });
+        const url = await findPaymentUrl(getClient().call, order, {
+          customerId,
+          ...(paymentMethod !== undefined && { paymentMethod }),
+        });
         if (url !== null) return location.assign(url);
         await refreshOrder(order.uuid);
       } catch (failure) {

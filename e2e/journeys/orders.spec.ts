@@ -46,6 +46,8 @@ test('the history comes in tens, and an order is cancelled from it with a reason
   await expect(dialog).toContainText(t('orders.cancel.nothing'));
   await confirm();
   await expect(dialog).toContainText(t('errors.cancelReason'));
+  await expect(comment).toBeFocused();
+  await expect(comment).toBeInViewport();
   await reasons.first().check();
   await comment.fill('Next week rather');
   await confirm();

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -31,11 +31,19 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const reasons = useQuery({ ...apiQuery('listCancelReasons', { query: { lang } }), enabled: isOpen });
+
+  function demandReason() {
+    setMissing(true);
+    field.current?.focus({ preventScroll: true });
+    // With the alert that appears under it.
+    requestAnimationFrame(() => field.current?.scrollIntoView({ block: 'center' }));
+  }
 
   async function cancel() {
     const comment = note.trim();
-    if (reasonId === null && comment === '') return setMissing(true);
+    if (reasonId === null && comment === '') return demandReason();
     setBusy(true);
     try {
       const { order: cancelled } = await getClient().call('cancelOrder', {
@@ -69,10 +77,10 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
       title={t('orders.cancel.title', { number: order.id })}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" className="grow" onClick={onClose}>
             {t('orders.cancel.keep')}
           </Button>
-          <Button variant="danger" isLoading={isBusy} onClick={() => void cancel()}>
+          <Button variant="danger" className="grow" isLoading={isBusy} onClick={() => void cancel()}>
             {t('orders.cancel.confirm')}
           </Button>
         </>
@@ -96,6 +104,7 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
           <Skeleton className="h-60 rounded-lg" />
         )}
         <TextArea
+          ref={field}
           label={t('orders.cancel.comment')}
           isOptional={reasonId !== null}
           value={note}

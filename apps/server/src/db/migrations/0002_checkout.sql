@@ -31,6 +31,7 @@ CREATE TABLE "debt" (
 	"partner_id" varchar(60) NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"subject_id" uuid NOT NULL,
+	"legal_person_id" uuid,
 	"kind" varchar(10) NOT NULL,
 	"rental_id" uuid,
 	"order_id" uuid NOT NULL,
@@ -49,6 +50,7 @@ CREATE TABLE "rental" (
 	"partner_id" varchar(60) NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
 	"subject_id" uuid NOT NULL,
+	"legal_person_id" uuid,
 	"order_id" uuid NOT NULL,
 	"position" integer NOT NULL,
 	"place_id" uuid NOT NULL,
@@ -275,6 +277,7 @@ ALTER TABLE "order" ADD COLUMN "is_registered" boolean DEFAULT false NOT NULL;--
 ALTER TABLE "order" ADD COLUMN "legal_person_id" uuid;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "promo_code" varchar(60);--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "will_earn" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "order" ADD COLUMN "points_due_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "paid_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "refunded_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "pay_by" timestamp with time zone;--> statement-breakpoint
@@ -301,7 +304,9 @@ ALTER TABLE "promo_use" ADD CONSTRAINT "promo_use_partner_id_code_promo_code_par
 CREATE INDEX "bottle_entry_subject" ON "bottle_entry" USING btree ("partner_id","subject_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "debt_delivery" ON "debt" USING btree ("partner_id","order_id") WHERE "debt"."kind" = 'delivery';--> statement-breakpoint
 CREATE INDEX "debt_subject" ON "debt" USING btree ("partner_id","subject_id","state");--> statement-breakpoint
+CREATE INDEX "debt_legal_person" ON "debt" USING btree ("partner_id","legal_person_id","state") WHERE "debt"."legal_person_id" is not null;--> statement-breakpoint
 CREATE INDEX "rental_subject" ON "rental" USING btree ("partner_id","subject_id");--> statement-breakpoint
+CREATE INDEX "rental_legal_person" ON "rental" USING btree ("partner_id","legal_person_id") WHERE "rental"."legal_person_id" is not null;--> statement-breakpoint
 CREATE INDEX "rental_due" ON "rental" USING btree ("partner_id","due_at") WHERE "rental"."state" = 'active';--> statement-breakpoint
 CREATE INDEX "points_entry_customer" ON "points_entry" USING btree ("partner_id","customer_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "points_entry_grant" ON "points_entry" USING btree ("partner_id","order_id") WHERE "points_entry"."kind" = 'grant';--> statement-breakpoint
@@ -322,6 +327,7 @@ CREATE UNIQUE INDEX "promo_use_order" ON "promo_use" USING btree ("partner_id","
 CREATE INDEX "promo_use_subject" ON "promo_use" USING btree ("partner_id","code","subject_id");--> statement-breakpoint
 CREATE INDEX "promo_use_phone" ON "promo_use" USING btree ("partner_id","code","phone");--> statement-breakpoint
 CREATE INDEX "order_pay_by" ON "order" USING btree ("partner_id","pay_by") WHERE "order"."pay_by" is not null;--> statement-breakpoint
+CREATE INDEX "order_points_due" ON "order" USING btree ("partner_id","points_due_at") WHERE "order"."points_due_at" is not null;--> statement-breakpoint
 CREATE INDEX "order_status" ON "order" USING btree ("partner_id","status","interval_day");--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_points" CHECK ("order_line"."points_minor" between 0 and "order_line"."total_minor");--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_quantity" CHECK ("order_line"."quantity" > 0 and "order_line"."refunded_quantity" between 0 and "order_line"."quantity");--> statement-breakpoint

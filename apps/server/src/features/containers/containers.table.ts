@@ -71,6 +71,8 @@ export const rentalTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
+    /** The company that rents; null: the customer does. */
+    legalPersonId: uuid('legal_person_id'),
     orderId: uuid('order_id').notNull(),
     /** Of the rented containers of its order, from 1. */
     position: integer('position').notNull(),
@@ -89,6 +91,9 @@ export const rentalTable = pgTable(
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('rental_position').on(table.partnerId, table.orderId, table.position),
     index('rental_subject').on(table.partnerId, table.subjectId),
+    index('rental_legal_person')
+      .on(table.partnerId, table.legalPersonId)
+      .where(sql`${table.legalPersonId} is not null`),
     index('rental_due')
       .on(table.partnerId, table.dueAt)
       .where(sql`${table.state} = 'active'`),
@@ -111,6 +116,8 @@ export const debtTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     subjectId: uuid('subject_id').notNull(),
+    /** The company that owes it; null: the customer does. */
+    legalPersonId: uuid('legal_person_id'),
     kind: varchar('kind', { length: 10 }).$type<DebtKind>().notNull(),
     rentalId: uuid('rental_id'),
     /** Where it came from. */
@@ -130,6 +137,9 @@ export const debtTable = pgTable(
       .on(table.partnerId, table.orderId)
       .where(sql`${table.kind} = 'delivery'`),
     index('debt_subject').on(table.partnerId, table.subjectId, table.state),
+    index('debt_legal_person')
+      .on(table.partnerId, table.legalPersonId, table.state)
+      .where(sql`${table.legalPersonId} is not null`),
     check('debt_amount', sql`${table.amountMinor} > 0 and ${table.quantity} > 0`),
   ],
 );

@@ -12,7 +12,7 @@ import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee } from './payee.ts';
 import { findLastPayment, findLivePayment, lockPayment, updatePayment, type PaymentRow } from './payments.store.ts';
 import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
-import { startPayment } from './start-payment.ts';
+import { isFateless, startPayment } from './start-payment.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
 type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
@@ -90,8 +90,9 @@ async function decide(
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
   if (live && isSameWay(live, way)) return live.id;
-  // The acquirer cannot call its side off: if it is paid all the same, the money goes back (rule 65).
-  if (live) await updatePayment(transaction, live, { status: 'canceled', cancelReason: 'replaced', settledAt: now });
+  // What the acquirer made of it may yet be paid: nothing takes its place until that is known.
+  if (live && isFateless(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
+  if (live) await replace(transaction, live, now);
   const { paymentId } = await openPayment(context, transaction, {
     ...way,
     partner,
@@ -107,6 +108,12 @@ async function decide(
     now,
   });
   return paymentId;
+}
+
+/** The acquirer cannot call its side off: if it is paid all the same, the money goes back (rule 65). */
+async function replace(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
+  const changes = { status: 'canceled', cancelReason: 'replaced', settledAt: now } as const;
+  await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });
 }
 
 function isSameWay({ methodCode, savedMethodId }: PaymentRow, way: Way): boolean {

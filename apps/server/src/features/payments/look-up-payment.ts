@@ -10,6 +10,10 @@ import { startPayment } from './start-payment.ts';
 export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<void> {
   if (payment.acquirerPaymentId === null) {
     await startPayment(context, partner, payment.id);
+    // The acquirer never heard of it: nothing comes any more.
+    if (payment.status === 'canceled' && payment.askedAt === null) {
+      await updatePayment(context.database, payment, { checkAt: null });
+    }
     return;
   }
   const acquirer = context.payments.acquirerOf(partner.id);

@@ -329,6 +329,97 @@ describe('a payment that fails', () => {
   });
 });
 
+describe('an attempt whose fate nobody knows', () => {
+  const readAttempts = async ({ uuid }: Made) =>
+    (
+      await database.execute<{ status: string; check_at: string | null; asked_with: unknown }>(
+        sql`select status, check_at, asked_with from payment where document_id = ${uuid} order by attempt`,
+      )
+    ).rows;
+
+  /** The same key is answered as it was then, so how it stands now is asked for next. */
+  async function pollTwice(): Promise<void> {
+    for (let time = 0; time < 2; time += 1) {
+      clock.advance(MINUTE_MS);
+      await pollPayments(context);
+    }
+  }
+
+  test('is not replaced by another way to pay until the acquirer has told [rule 62]', async () => {
+    await acquirer.playNext('http500_then_ok,webhook_drop');
+    const made = await order({ code: sbp });
+    acquirer.goDown();
+    const paymentMethod = methodOf(online);
+    expect(await refuseRequest(made, { paymentMethod })).toEqual({ status: 503, code: 'payment.unavailable' });
+    expect(await readMoney(made)).toMatchObject({ payments: 1 });
+    acquirer.comeUp();
+    expect(await requestPayment(made, { code: online })).toEqual({ paymentUrl: expect.any(String) });
+    const [second, first] = await listAtAcquirer(made);
+    await acquirer.approve(second!.id);
+    await acquirer.approve(first!.id);
+    await notify(second!.id);
+    await notify(first!.id);
+    expect(await readMoney(made)).toMatchObject({ captured: 2 * made.toPay, balance: made.toPay });
+  });
+
+  test('is found by a notification of a payment that is known by nothing but its order [rule 63]', async () => {
+    await acquirer.playNext('http500_then_ok');
+    const made = await order();
+    const { id } = await acquirer.approve((await getAtAcquirer(made)).id);
+    await notify(id);
+    expect(await readMoney(made)).toMatchObject({ captured: made.toPay, balance: made.toPay });
+    expect(await readAttempts(made)).toMatchObject([{ status: 'succeeded', check_at: null, asked_with: null }]);
+  });
+
+  test('is given up after a day, and its money goes back whenever it is heard of [rule 65]', async () => {
+    await acquirer.playNext('http500_then_ok,webhook_drop');
+    const made = await order();
+    const { id } = await acquirer.approve((await getAtAcquirer(made)).id);
+    clock.advance(24 * HOUR_MS);
+    await pollPayments(context);
+    expect(await readAttempts(made)).toMatchObject([{ status: 'canceled', check_at: null, asked_with: null }]);
+    await notify(id);
+    expect(await readMoney(made)).toMatchObject({ captured: made.toPay, refunded: made.toPay, balance: 0 });
+  });
+
+  test('is asked for in the same words when its account is gone meanwhile [rule 62]', async () => {
+    await acquirer.playNext('http500_then_ok,webhook_drop');
+    const made = await order();
+    await acquirer.approve((await getAtAcquirer(made)).id);
+    await database.execute(sql`update "order" set phone = '', is_registered = false where id = ${made.uuid}`);
+    await pollTwice();
+    expect(await readMoney(made)).toMatchObject({ captured: made.toPay });
+    expect(await listAtAcquirer(made)).toHaveLength(1);
+  });
+
+  test('is asked for with the same key after we ended it, and what it took goes back', async () => {
+    await acquirer.playNext('http500_then_ok,webhook_drop');
+    const made = await order();
+    await acquirer.approve((await getAtAcquirer(made)).id);
+    await database.execute(sql`
+      update payment set status = 'canceled', cancel_reason = 'replaced' where document_id = ${made.uuid}`);
+    await pollTwice();
+    expect(await readMoney(made)).toMatchObject({ captured: made.toPay, refunded: made.toPay, balance: 0 });
+  });
+
+  test('is none when nobody was there: it is replaced at once, and its order can be cancelled unpaid', async () => {
+    acquirer.goDown();
+    const made = await order({ code: sbp });
+    expect(await refuseRequest(made, { paymentMethod: methodOf(online) })).toMatchObject({ status: 503 });
+    expect(await readAttempts(made)).toMatchObject([{ status: 'canceled', check_at: null }, { status: 'opening' }]);
+    const body = { externalOrder: made.uuid, reasonId: 'changed_mind' };
+    await app.call(endpoints.cancelOrder, { body }, { token: await made.member.token() });
+    acquirer.comeUp();
+    clock.advance(MINUTE_MS);
+    await pollPayments(context);
+    expect(await listAtAcquirer(made)).toEqual([]);
+    expect(await readAttempts(made)).toMatchObject([
+      { status: 'canceled', check_at: null },
+      { status: 'canceled', check_at: null },
+    ]);
+  });
+});
+
 describe('money that comes too late', () => {
   test('after the order was cancelled for want of it goes back in full, with a receipt [rule 65]', async () => {
     const made = await order();

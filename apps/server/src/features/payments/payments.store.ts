@@ -132,6 +132,43 @@ export async function updatePayment(
   await executor.update(paymentTable).set(changes).where(isPayment(key));
 }
 
+/** Writes down that the acquirer is about to be asked; `askedWith` for the first time only. */
+export async function beginAsk(
+  transaction: Transaction,
+  key: Key,
+  { askedWith, now }: { askedWith: PaymentRow['askedWith']; now: Date },
+): Promise<void> {
+  const askedAt = sql`coalesce(${paymentTable.askedAt}, ${now.toISOString()})`;
+  await transaction
+    .update(paymentTable)
+    .set({ askedAt, askedWith, asks: sql`${paymentTable.asks} + 1` })
+    .where(isPayment(key));
+}
+
+/** The acquirer surely did nothing this time. If it never did anything, it knows nothing of the payment. */
+export async function takeBackAsk(executor: Executor, key: Key): Promise<void> {
+  const isLast = sql`${paymentTable.asks} <= 1`;
+  await executor
+    .update(paymentTable)
+    .set({
+      asks: sql`greatest(${paymentTable.asks} - 1, 0)`,
+      askedAt: sql`case when ${isLast} then null else ${paymentTable.askedAt} end`,
+      askedWith: sql`case when ${isLast} then null else ${paymentTable.askedWith} end`,
+    })
+    .where(and(isPayment(key), isNull(paymentTable.acquirerPaymentId)));
+}
+
+/** Attempts to pay a document whose fate at the acquirer is not known, the oldest first. */
+export function listFatelessPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(
+      and(isOfDocument(partnerId, documentId), isNull(paymentTable.acquirerPaymentId), isNotNull(paymentTable.askedAt)),
+    )
+    .orderBy(asc(paymentTable.attempt));
+}
+
 /** Payments of several documents, each document's from the first attempt on. */
 export async function listPaymentsOfDocuments(
   executor: Executor,

@@ -65,7 +65,7 @@ async function settle(transaction: Transaction, { payment: known, ...parts }: Pa
     currency: said.amount.currency,
     orderId: said.orderId,
   });
-  const found = { acquirerPaymentId: said.id, checkAt: null };
+  const found = { acquirerPaymentId: said.id, checkAt: null, askedWith: null };
   switch (settlement) {
     case 'mismatch':
       await updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
@@ -99,6 +99,7 @@ async function wait(
   const isOurs = payment.status !== 'canceled' && payment.status !== 'succeeded';
   await updatePayment(transaction, payment, {
     acquirerPaymentId: said.id,
+    askedWith: null,
     checkAt: isOver ? null : nextCheckAt(payment.createdAt, now),
     ...(isOurs && !isOver && { status: said.status, confirmationUrl: said.confirmationUrl ?? payment.confirmationUrl }),
   });

@@ -1,16 +1,25 @@
 import { HOUR_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
-import { AcquirerRefused, isWorthRepeating, type PaymentAttempt, type PaymentWay } from '#gateways/payments/index.ts';
+import {
+  AcquirerRefused,
+  AcquirerUnavailable,
+  isWorthRepeating,
+  type PaymentAttempt,
+  type PaymentWay,
+} from '#gateways/payments/index.ts';
 import { paymentCodes } from '@kaplya/domain';
 import { nextCheckAt } from './check-at.ts';
 import { getPayee, type Payable } from './payee.ts';
 import {
+  beginAsk,
   findMethodOfPayment,
   findPayment,
   forgetSavedMethod,
   lockPayment,
+  takeBackAsk,
   updatePayment,
   type PaymentRow,
 } from './payments.store.ts';
@@ -36,52 +45,87 @@ export async function startPayment(context: Context, partner: Partner, paymentId
   const key = { partnerId: partner.id, id: paymentId };
   const payment = await findPayment(context.database, key);
   if (!payment) throw new Error(`There is no payment ${paymentId}`);
-  if (payment.status === 'opening') await ask(context, partner, payment);
+  if (payment.status === 'opening' || isFateless(payment)) await ask(context, partner, payment);
   const { status, confirmationUrl } = (await findPayment(context.database, key)) ?? payment;
   return { status, paymentUrl: status === 'pending' ? confirmationUrl : null };
 }
 
-async function ask(context: Context, partner: Partner, payment: PaymentRow): Promise<void> {
+/** Whether the acquirer was asked for a payment and nobody knows what it made of that. */
+export function isFateless({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
+  return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
+}
+
+async function ask(context: Context, partner: Partner, { id, partnerId }: PaymentRow): Promise<void> {
   const { database, clock, payments, logger } = context;
   const now = clock.now();
-  const payee = getPayee(context, payment.purpose);
-  const payable = await withTransaction(database, (transaction) =>
-    payee.findPayable(transaction, partner.id, payment.documentId),
-  );
-  if (payment.askedAt === null && !payable?.isPayable) return giveUp(context, partner, payment, 'order_closed');
-  if (payment.askedAt !== null && now.getTime() - payment.askedAt.getTime() > keyIsSafeMilliseconds) {
-    logger.error({ paymentId: payment.id }, 'an acquirer never said what became of a payment');
-    return giveUp(context, partner, payment, 'result_unknown');
-  }
   const acquirer = payments.acquirerOf(partner.id);
-  const attempt = payable && (await toAttempt(context, partner, payment, payable));
-  if (acquirer?.name !== payment.acquirer || !attempt) return giveUp(context, partner, payment, 'method_unavailable');
+  const begun = await withTransaction(database, (transaction) =>
+    begin(context, transaction, partner, { key: { id, partnerId }, acquirerName: acquirer?.name ?? null, now }),
+  );
+  if (!begun) return;
+  const { payment, payable, attempt, refusal } = begun;
+  if (!attempt || !acquirer) return giveUp(context, partner, payment, refusal ?? 'method_unavailable');
 
-  if (payment.askedAt === null) await updatePayment(database, payment, { askedAt: now });
   try {
     await settlePayment(context, partner, payment, await acquirer.create(attempt));
   } catch (error) {
     if (error instanceof AcquirerRefused) {
-      logger.error({ err: error, paymentId: payment.id, parameter: error.parameter }, 'an acquirer refused a payment');
-      await forgetRefusedMethod(context, payment, payable, error);
+      logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
+      // Of an earlier question it may still have made one.
+      await takeBackAsk(database, payment);
+      if (payable) await forgetRefusedMethod(context, payment, payable, error);
       await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
       return;
     }
     if (!isWorthRepeating(error)) throw error;
-    logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
+    logger.warn({ err: error, paymentId: id }, 'an acquirer did not answer; it is asked again');
     context.metrics.countPayment({ outcome: 'unanswered' });
+    if (error instanceof AcquirerUnavailable) await takeBackAsk(database, payment);
     await updatePayment(database, payment, { checkAt: nextCheckAt(payment.createdAt, now) });
   }
 }
 
+type Begun = {
+  readonly payment: PaymentRow;
+  readonly payable: Payable | null;
+  /** Null: the acquirer is not asked. */
+  readonly attempt: PaymentAttempt | null;
+  readonly refusal: string | null;
+};
+
+/** Decides under the lock whether the acquirer is asked, and with which words; null: there is nothing to ask. */
+async function begin(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  { key, acquirerName, now }: { key: { id: string; partnerId: string }; acquirerName: string | null; now: Date },
+): Promise<Begun | null> {
+  const known = await findPayment(transaction, key);
+  if (!known) return null;
+  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
+  const payment = await lockPayment(transaction, key);
+  if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return null;
+  const { askedAt } = payment;
+  if (askedAt === null && !payable?.isPayable) return { payment, payable, attempt: null, refusal: 'order_closed' };
+  if (askedAt !== null && now.getTime() - askedAt.getTime() > keyIsSafeMilliseconds) {
+    context.logger.error({ paymentId: payment.id }, 'an acquirer never said what became of a payment');
+    return { payment, payable, attempt: null, refusal: 'result_unknown' };
+  }
+  if (acquirerName !== payment.acquirer) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
+  const attempt = payment.askedWith ?? (payable && (await toAttempt(transaction, partner, payment, payable)));
+  if (!attempt) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
+  await beginAsk(transaction, payment, { askedWith: attempt, now });
+  return { payment, payable, attempt, refusal: null };
+}
+
 /** Of the same payment always the same words: under the same key the acquirer takes no others. */
 async function toAttempt(
-  { database }: Context,
+  executor: Executor,
   partner: Partner,
   payment: PaymentRow,
   payable: Payable,
 ): Promise<PaymentAttempt | null> {
-  const method = await findWay(database, payment);
+  const method = await findWay(executor, payment);
   if (!method) return null;
   return {
     key: payment.idempotenceKey,
@@ -100,10 +144,10 @@ async function toAttempt(
   };
 }
 
-async function findWay(database: Context['database'], payment: PaymentRow): Promise<PaymentWay | null> {
+async function findWay(executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
   const { partnerId, savedMethodId, methodCode } = payment;
   if (savedMethodId === null) return { kind: methodCode === paymentCodes.sbp ? 'sbp' : 'any' };
-  const method = await findMethodOfPayment(database, { partnerId, id: savedMethodId });
+  const method = await findMethodOfPayment(executor, { partnerId, id: savedMethodId });
   return method && { kind: 'saved', methodId: method.acquirerMethodId };
 }
 
@@ -121,17 +165,27 @@ async function forgetRefusedMethod(
   }
 }
 
-/** Of an attempt that the acquirer surely does not take money for. */
+/**
+ * Ends an attempt. What the acquirer may have made of it all the same is found by its notification, and its money goes
+ * back.
+ */
 async function giveUp(context: Context, partner: Partner, known: PaymentRow, cancelReason: string): Promise<void> {
   const now = context.clock.now();
   const payee = getPayee(context, known.purpose);
-  await withTransaction(context.database, async (transaction) => {
+  const isNew = await withTransaction(context.database, async (transaction) => {
     await payee.findPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
-    if (payment?.status !== 'opening') return;
-    await updatePayment(transaction, payment, { status: 'canceled', cancelReason, settledAt: now, checkAt: null });
+    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return false;
+    const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
+    const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
+    const isOver = payment.status === 'canceled';
+    const ending = isOver ? {} : ({ status: 'canceled', cancelReason, settledAt: now } as const);
+    await updatePayment(transaction, payment, { ...ending, checkAt, ...(!isUnknown && { askedWith: null }) });
+    if (isOver) return false;
     await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });
+    return true;
   });
+  if (!isNew) return;
   context.metrics.countPayment({ outcome: 'canceled' });
   payee.announce?.(known.documentId);
 }

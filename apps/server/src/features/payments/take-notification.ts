@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
-import type { PaymentNotification } from '#gateways/payments/index.ts';
+import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { findPaymentOfAcquirer, insertNotification, listOpenRefunds, type PaymentRow } from './payments.store.ts';
+import {
+  findPaymentOfAcquirer,
+  insertNotification,
+  listFatelessPayments,
+  listOpenRefunds,
+  type PaymentRow,
+} from './payments.store.ts';
 import { followRefund } from './send-refunds.ts';
+import { settlePayment } from './settle-payment.ts';
 
 export type NotificationCall = {
   readonly acquirer: string;
@@ -35,17 +43,46 @@ export async function takeNotification(
   const { kind = 'unknown', acquirerPaymentId: objectId = '' } = notification ?? {};
   const at = context.clock.now();
   await insertNotification(context.database, { partnerId, acquirer: name, kind, objectId, ip, at });
-  const payment =
-    notification && (await findPaymentOfAcquirer(context.database, partnerId, name, notification.acquirerPaymentId));
-  if (!notification || !payment) {
-    context.logger.info({ kind, acquirerPaymentId: objectId }, 'a notification of a payment that is not known');
+  if (!notification) {
+    context.logger.info({ kind }, 'a notification that says nothing of a payment');
     return { accepted: true };
   }
-  const settled = goOn(context, partner, payment, notification).catch((error: unknown) =>
-    context.logger.error({ err: error, paymentId: payment.id }, 'a notification is left to the poller'),
+  const settled = take(context, partner, acquirer, notification).catch((error: unknown) =>
+    context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
   await Promise.race([settled, delay(patienceMilliseconds, undefined, { ref: false })]);
   return { accepted: true };
+}
+
+async function take(
+  context: Context,
+  partner: Partner,
+  acquirer: Acquirer,
+  notification: PaymentNotification,
+): Promise<void> {
+  const { acquirerPaymentId } = notification;
+  const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer.name, acquirerPaymentId);
+  if (payment) return goOn(context, partner, payment, notification);
+  const isFound = notification.kind === 'payment' && (await adopt(context, partner, acquirer, acquirerPaymentId));
+  if (!isFound) context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
+}
+
+/**
+ * A payment whose making was never answered is known by what the acquirer itself says of it: the order and, of its
+ * attempts without an answer, the key, else the sum. Gives whether it is one of ours.
+ */
+async function adopt(context: Context, partner: Partner, acquirer: Acquirer, id: string): Promise<boolean> {
+  const said = await acquirer.get(id);
+  if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
+  const attempts = await listFatelessPayments(context.database, partner.id, said.orderId);
+  const own = attempts.filter((attempt) => attempt.acquirer === acquirer.name);
+  const payment =
+    said.attemptKey === null
+      ? own.find(({ amountMinor }) => amountMinor === said.amount.amount)
+      : own.find(({ idempotenceKey }) => idempotenceKey === said.attemptKey);
+  if (!payment) return false;
+  await settlePayment(context, partner, payment, said);
+  return true;
 }
 
 async function goOn(

@@ -1,5 +1,5 @@
 /** The port of online payment. */
-export { AcquirerRefused, isWorthRepeating } from './acquirer-errors.ts';
+export { AcquirerRefused, AcquirerUnavailable, isWorthRepeating } from './acquirer-errors.ts';
 export type {
   Acquirer,
   AcquirerPages,

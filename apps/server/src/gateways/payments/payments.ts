@@ -84,6 +84,8 @@ export type AcquirerPayment = {
   readonly amount: Money;
   /** What the attempt said; null when the payment says nothing. */
   readonly orderId: string | null;
+  /** The key of the attempt, likewise. */
+  readonly attemptKey: string | null;
   /** Where the payer goes; null when there is nothing for them to do. */
   readonly confirmationUrl: string | null;
   /** Of a canceled one. */

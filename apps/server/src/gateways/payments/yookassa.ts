@@ -59,6 +59,7 @@ const paymentShape = z
     status: payment.status,
     amount: payment.amount,
     orderId: payment.metadata?.['order_id'] ?? null,
+    attemptKey: payment.metadata?.['attempt_key'] ?? null,
     confirmationUrl: payment.confirmation?.confirmation_url ?? null,
     cancellation: payment.cancellation_details ?? null,
     savedMethod: payment.payment_method ? toSavedMethod(payment.payment_method) : null,
@@ -166,7 +167,12 @@ function toPaymentBody(attempt: PaymentAttempt): object {
     // Its default is to hold the money.
     capture: attempt.captureAtOnce,
     description: cut(attempt.description),
-    metadata: { order_id: attempt.orderId, partner_id: attempt.partnerId, language: attempt.language },
+    metadata: {
+      order_id: attempt.orderId,
+      attempt_key: attempt.key,
+      partner_id: attempt.partnerId,
+      language: attempt.language,
+    },
     ...(method.kind === 'sbp' && { payment_method_data: { type: 'sbp' } }),
     ...(method.kind === 'saved'
       ? { payment_method_id: method.methodId }

@@ -1,6 +1,6 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { expect, test } from 'vitest';
-import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
+import { findBonusObstacle, isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
 const method = (name: string, code: number): PaymentMethod => ({
   '@id': `/methods/${name}`,
@@ -50,4 +50,23 @@ test.each([
   [15, false],
 ])('code %i is paid online: %s [E-19]', (monolithType, isOnline) => {
   expect(isPaidOnline({ monolithType })).toBe(isOnline);
+});
+
+const rub = (amount: number) => ({ amount: amount * 100, currency: 'RUB' as const });
+const short = 'checkout.payment.bonusShort';
+
+test.each([
+  { available: 21, usable: 21, total: 930, obstacle: { id: short, values: { have: 21, need: 930 } } },
+  { available: -5, usable: 0, total: 930, obstacle: { id: short, values: { have: 0, need: 930 } } },
+  { available: 929, usable: 929, total: 929.5, obstacle: { id: short, values: { have: 929, need: 930 } } },
+  // Points pay for goods only.
+  { available: 5000, usable: 930, total: 2130, obstacle: { id: 'checkout.payment.bonusPart' } },
+  { available: 930, usable: 930, total: 930, obstacle: null },
+])('$available points do not pay for $total alone where $usable may [rule 35] [S-33]', (each) => {
+  const none = rub(0);
+  const total = rub(each.total);
+  const totals = { goods: total, discount: none, containers: none, delivery: none, points: none, total, toPay: total };
+  const found = findBonusObstacle({ totals, loyalty: { available: each.available, usable: each.usable, willEarn: 0 } });
+  if (each.obstacle) expect(found).toMatchObject(each.obstacle);
+  else expect(found).toBeNull();
 });

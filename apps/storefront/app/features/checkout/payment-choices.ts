@@ -1,5 +1,6 @@
-import type { CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
+import type { Calculation, CartPayment, PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { toSavedMethodName } from '#features/account/saved-method-name.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 
@@ -34,6 +35,17 @@ export function toPaymentChoices(methods: readonly PaymentMethod[], { cards, sbp
     if (code === paymentCodes.sbp) return [toChoice(method), ...sbps.map((sbp) => toSavedChoice(sbp, code))];
     return toChoice(method);
   });
+}
+
+export type BonusObstacle = { id: MessageId; values: { have: number; need: number } };
+
+/** Why points alone do not pay for a cart (rule 35); null where they do. */
+export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalty' | 'totals'>): BonusObstacle | null {
+  const need = Math.ceil(totals.total.amount / minorUnitsPerPoint);
+  if (loyalty.usable >= need) return null;
+  const have = Math.max(0, loyalty.available);
+  const id = have < need ? 'checkout.payment.bonusShort' : 'checkout.payment.bonusPart';
+  return { id, values: { have, need } };
 }
 
 /** Paid on the acquirer's page, after the order is made (E-19). */

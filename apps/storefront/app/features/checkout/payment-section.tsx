@@ -10,7 +10,7 @@ import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
-import { isPaidOnline, type PaymentChoice } from './payment-choices.ts';
+import { findBonusObstacle, isPaidOnline, type PaymentChoice } from './payment-choices.ts';
 import { usePaymentChoices } from './use-payment-choices.ts';
 
 type PaymentSectionProps = {
@@ -32,6 +32,9 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
   const { payment } = cart.assigned;
   const chosenId = wanted ?? payment?.paymentMethod ?? null;
   const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
+  const hasBonus = choices?.some(({ payment: { monolithType } }) => monolithType === paymentCodes.bonus) ?? false;
+  const obstacle = hasBonus && cart.calculation ? findBonusObstacle(cart.calculation) : null;
+  const usable = cart.calculation?.loyalty.usable ?? 0;
   const isGone = isWhole && payment !== null && wanted === null && chosen === null;
 
   async function choose(choice: PaymentChoice) {
@@ -66,8 +69,10 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
             legend={t('checkout.payment.title')}
             isLegendHidden
             className="sm:grid-cols-2"
-            options={choices.map(({ id, payment: { description }, note, isSaved }) => ({
+            options={choices.map(({ id, payment: { description, monolithType }, note, isSaved }) => ({
               value: id,
+              ...(obstacle &&
+                monolithType === paymentCodes.bonus && { disabledReason: t(obstacle.id, obstacle.values) }),
               title: <span className="wrap-anywhere">{description}</span>,
               description: t(note.id, note.values),
               ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),
@@ -78,8 +83,13 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
               if (choice) void choose(choice);
             }}
           />
+          {obstacle && usable > 0 && (cart.paidByPoints === false || cart.paidByPoints === 0) && (
+            <Button variant="secondary" onClick={() => void getCart().assignPoints(true)}>
+              {t('checkout.payment.spend', { count: usable })}
+            </Button>
+          )}
           <div role="alert" className="empty:hidden">
-            {refusal && <Refusal cart={cart} {...refusal} onSpent={() => setRefusal(null)} />}
+            {refusal && <Refusal {...refusal} />}
           </div>
           {isSavedFailed && (
             <p className="text-sm text-ink-muted">
@@ -126,30 +136,13 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-type RefusalProps = { cart: CartState; choice: PaymentChoice; failure: unknown; onSpent: () => void };
-
-/** Points alone may not reach (rule 35): the message names what is missing, the button spends them all the same. */
-function Refusal({ cart, choice, failure, onSpent }: RefusalProps) {
+function Refusal({ choice, failure }: { choice: PaymentChoice; failure: unknown }) {
   const t = useText();
-  const usable = cart.calculation?.loyalty.usable ?? 0;
   const isBonus = choice.payment.monolithType === paymentCodes.bonus;
   return (
-    <div className="flex flex-col items-start gap-2">
-      <p className="flex items-start gap-2 text-sm font-medium text-danger">
-        <Icon name="warning" size={18} className="mt-px" />
-        {messageOf(failure, { fallback: t(isBonus ? 'errors.notEnoughPoints' : 'errors.generic') })}
-      </p>
-      {isBonus && usable > 0 && cart.paidByPoints !== true && (
-        <Button
-          variant="secondary"
-          onClick={() => {
-            onSpent();
-            void getCart().assignPoints(true);
-          }}
-        >
-          {t('checkout.payment.spend', { count: usable })}
-        </Button>
-      )}
-    </div>
+    <p className="flex items-start gap-2 text-sm font-medium text-danger">
+      <Icon name="warning" size={18} className="mt-px" />
+      {messageOf(failure, { fallback: t(isBonus ? 'errors.notEnoughPoints' : 'errors.generic') })}
+    </p>
   );
 }

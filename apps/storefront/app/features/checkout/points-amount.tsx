@@ -11,7 +11,7 @@ const PAUSE_MS = 600;
 type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void };
 
 /** How many points pay: dragged or typed, never more than this order takes (V-06). */
-export function PointsAmount({ view: { usable, spent, toExtra }, onSpend }: PointsAmountProps) {
+export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
   const t = useText();
   const { money } = useFormats();
   /** Null: as the cart has it. */
@@ -71,6 +71,10 @@ export function PointsAmount({ view: { usable, spent, toExtra }, onSpend }: Poin
           </Button>
         }
       />
+      {/* The field says it itself where more are wanted. */}
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {!isTooMany && (extra.amount > 0 ? t('points.extra', { sum: money(extra) }) : t('points.whole'))}
+      </p>
     </div>
   );
 }

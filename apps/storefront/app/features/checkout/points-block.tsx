@@ -57,7 +57,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
 
   const paidByPoints = wanted ?? cart.paidByPoints;
   const view = toPointsView(calculation, paidByPoints);
-  const { available, usable, spent, extra } = view;
+  const { available, usable, spent } = view;
   const unit = money({ amount: minorUnitsPerPoint, currency: calculation.totals.toPay.currency });
 
   async function spend(next: boolean | number) {
@@ -100,11 +100,6 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
       )}
       <FieldError id={`${toFieldId('points')}-error`} error={error ?? refusal} />
       <div role="status" className="flex flex-col gap-1 text-sm text-ink-muted empty:hidden">
-        {spent > 0 && (
-          <p className="font-medium text-ink">
-            {extra.amount > 0 ? t('points.extra', { sum: money(extra) }) : t('points.whole')}
-          </p>
-        )}
         {view.isLimited && <p>{t('points.limited')}</p>}
         {spent > 0 ? (
           <p>{t('points.earnNone')}</p>

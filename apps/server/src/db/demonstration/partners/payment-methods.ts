@@ -50,7 +50,7 @@ const bonus: DemoPaymentMethod = {
   id: 'bonus',
   code: 15,
   isEnabled: true,
-  names: texts('Бонусами', 'With points', 'Bonuslarla', 'Puanla'),
+  names: texts('Баллами', 'With points', 'Ballarla', 'Puanla'),
 };
 
 /** Offered where the acquirer takes them. */

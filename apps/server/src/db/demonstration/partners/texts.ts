@@ -16,11 +16,11 @@ export function loyaltyAbout(currency: CurrencyNames): Texts {
 Points arrive after a successful delivery. There are none for bottles, delivery and rent, for a cancelled order, or for an order paid with points.
 
 You can pay for goods with points, in full or in part. Points live for 365 days and those that expire first are spent first; we remind you 14 days before they expire.`,
-    az: `Hər alışın bir hissəsini bonusla qaytarırıq: suya görə 5 %, digər məhsullara görə 3 %. Bir bonus ${currency.az}.
+    az: `Hər alışın bir hissəsini ballarla qaytarırıq: suya görə 5 %, digər məhsullara görə 3 %. Bir bal ${currency.az}.
 
-Bonuslar uğurlu çatdırılmadan sonra əlavə olunur. Qab, çatdırılma və icarə üçün, ləğv edilmiş sifariş üçün və bonusla ödənilmiş sifariş üçün bonus verilmir.
+Ballar uğurlu çatdırılmadan sonra əlavə olunur. Qab, çatdırılma və icarə üçün, ləğv edilmiş sifariş üçün və ballarla ödənilmiş sifariş üçün bal verilmir.
 
-Məhsulların qiymətini bonusla tam və ya qismən ödəmək olar. Bonuslar 365 gün qüvvədədir, vaxtı tez bitənlər əvvəl xərclənir; bitməsinə 14 gün qalmış xatırladırıq.`,
+Məhsulların qiymətini ballarla tam və ya qismən ödəmək olar. Ballar 365 gün qüvvədədir, vaxtı tez bitənlər əvvəl xərclənir; bitməsinə 14 gün qalmış xatırladırıq.`,
     tr: `Her alışverişin bir kısmını puan olarak geri veriyoruz: suda %5, diğer ürünlerde %3. Bir puan ${currency.tr}.
 
 Puanlar başarılı teslimattan sonra yüklenir. Damacana bedeli, teslimat ve kira için, iptal edilen sipariş için ve puanla ödenen sipariş için puan verilmez.

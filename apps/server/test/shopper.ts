@@ -123,7 +123,8 @@ export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token'
     async assignPayment(code = 1) {
       const { 'hydra:member': methods } = await app.call(
         endpoints.listPaymentMethods,
-        { query: { forIndividual: '1', cart } },
+        // Only companies pay by contract.
+        { query: code === 2 ? { forLegal: '1' as const, cart } : { forIndividual: '1' as const, cart } },
         as,
       );
       const method = methods.find(({ setup }) => setup.code === code);

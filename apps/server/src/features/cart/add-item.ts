@@ -9,6 +9,7 @@ import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
 import { loadCart, pricingDay, toNewLine } from './loaded-cart.ts';
+import { findPayer, legalPersonOf } from './payer.ts';
 import { toCartItem } from './to-cart-item.ts';
 
 export type ItemAddition = {
@@ -29,7 +30,7 @@ export async function addItem(
   if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
 
   return changeCart(context, call, addition.cart, async (transaction, row) => {
-    if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call);
+    if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);
     const known = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
     const item = known.findItem(addition.itemId);
     if (!item || item.kind !== addition.kind) throw new Refusal('cart.product_unavailable');
@@ -47,8 +48,11 @@ async function assertMayRent(
   context: Context,
   transaction: Transaction,
   { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
+  row: CartRow,
 ): Promise<void> {
-  const mayRent = await canRent(transaction, partner, bearer.subjectId, context.clock.now());
+  const legalPersonId = legalPersonOf(await findPayer(transaction, row, bearer), row);
+  const renter = { subjectId: row.subjectId, legalPersonId };
+  const mayRent = await canRent(transaction, partner, renter, context.clock.now());
   if (!mayRent) throw new Refusal('rental.overdue');
 }
 

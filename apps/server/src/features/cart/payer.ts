@@ -21,6 +21,11 @@ export async function findPayer(
   return { kind, isRegistered: !isAnonymous(bearer.roles), subjectId, payableMinor };
 }
 
+/** The company that pays for the cart; null where its customer does. */
+export function legalPersonOf({ kind }: Pick<Payer, 'kind'>, { address }: Pick<CartRow, 'address'>): string | null {
+  return kind === 'legal' ? (address?.legal_person_id ?? null) : null;
+}
+
 /** The payer of the caller's own open cart. */
 export async function getCartPayer(
   context: Context,

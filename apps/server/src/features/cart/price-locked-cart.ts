@@ -17,7 +17,7 @@ import type { CartRow } from './cart.store.ts';
 import type { CartCall } from './change-cart.ts';
 import { debtLinesOf } from './debt-lines.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
-import { findPayer } from './payer.ts';
+import { findPayer, legalPersonOf } from './payer.ts';
 import { priceCart, type PricingFacts } from './price-cart.ts';
 
 /** What the cart asks of the features that stand above it. */
@@ -58,7 +58,8 @@ export async function priceLockedCart(
     row.intervalTemplateId !== null && row.intervalDay !== null
       ? await describeSlot(context, partner, cart.area, row.intervalTemplateId, row.intervalDay)
       : null;
-  const debts = await listOpenDebts(executor, partner.id, subjectId);
+  const legalPersonId = legalPersonOf(payer, row);
+  const debts = await listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId });
   // Rule 33: visitors and legal persons neither earn nor spend.
   const hasPoints = payer.isRegistered && payer.kind === 'individual';
   const points = hasPoints ? await readPoints(executor, partner, subjectId, now) : { available: 0 };
@@ -114,10 +115,11 @@ async function findRentRefusal(
   context: Context,
   executor: Executor,
   { lines, row, partner }: LoadedCart,
-  { isRegistered }: Payer,
+  payer: Payer,
 ): Promise<RefusalReason | null> {
   if (lines.every(({ acquisition }) => acquisition !== 'rent')) return null;
-  if (!isRegistered) return { code: 'identity.sign_in_required', params: {} };
-  const mayRent = await canRent(executor, partner, row.subjectId, context.clock.now());
+  if (!payer.isRegistered) return { code: 'identity.sign_in_required', params: {} };
+  const renter = { subjectId: row.subjectId, legalPersonId: legalPersonOf(payer, row) };
+  const mayRent = await canRent(executor, partner, renter, context.clock.now());
   return mayRent ? null : { code: 'rental.overdue', params: {} };
 }

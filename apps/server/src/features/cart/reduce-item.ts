@@ -8,6 +8,7 @@ import { applyToCart } from './apply-to-cart.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
 import { giftLineId } from './gift-line.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
+import { findPayer, legalPersonOf } from './payer.ts';
 import { toCartItem } from './to-cart-item.ts';
 
 export type ItemReduction = {
@@ -60,16 +61,24 @@ export async function removeItem(
 ): Promise<{ cart: string }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
-    await assertRemovable(transaction, cart, cartItem);
+    await assertRemovable(transaction, cart, cartItem, call);
     await applyToCart(transaction, cart, { kind: 'remove', lineId: cartItem }, call);
     return { cart: row.id };
   });
 }
 
 /** Gifts and debts stand in calculations only: their lines can no more be removed than others that a rule added. */
-async function assertRemovable(transaction: Transaction, { row, lines }: LoadedCart, lineId: string): Promise<void> {
+async function assertRemovable(
+  transaction: Transaction,
+  { row, lines }: LoadedCart,
+  lineId: string,
+  { bearer }: Pick<CartCall, 'bearer'>,
+): Promise<void> {
   if (lines.some((line) => line.lineId === lineId)) return;
   const isGift = row.promoCode !== null && lineId === giftLineId(row.id);
-  const debts = isGift ? [] : await listOpenDebts(transaction, row.partnerId, row.subjectId);
-  if (isGift || debts.some(({ id }) => id === lineId)) throw new Refusal('cart.required_line');
+  if (isGift) throw new Refusal('cart.required_line');
+  const { partnerId, subjectId } = row;
+  const legalPersonId = legalPersonOf(await findPayer(transaction, row, bearer), row);
+  const debts = await listOpenDebts(transaction, { partnerId, subjectId, legalPersonId });
+  if (debts.some(({ id }) => id === lineId)) throw new Refusal('cart.required_line');
 }

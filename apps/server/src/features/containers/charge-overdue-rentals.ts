@@ -10,7 +10,7 @@ import {
   lockRunningRentals,
   moveDebts,
   type DebtRow,
-  type SubjectKey,
+  type RenterKey,
 } from './containers.store.ts';
 import { stateOf } from './rentals.ts';
 
@@ -47,7 +47,8 @@ export type RentalCharging = {
 
 /**
  * Charges the full price of each rented container that is overdue for longer than the days of grace: once, by a method
- * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt.
+ * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt. What a
+ * company rents nobody's own card pays.
  */
 export async function chargeOverdueRentals(context: Context, charging: RentalCharging): Promise<void> {
   const now = context.clock.now();
@@ -62,18 +63,21 @@ export async function chargeOverdueRentals(context: Context, charging: RentalCha
   await reopenFailedCharges(context, charging);
 }
 
-async function chargeRenter(context: Context, charging: RentalCharging, of: SubjectKey, now: Date): Promise<void> {
+async function chargeRenter(context: Context, charging: RentalCharging, of: RenterKey, now: Date): Promise<void> {
   const partner = await findPartner(context, of.partnerId);
   if (!partner) return;
   const paymentIds = await withTransaction(context.database, async (transaction) => {
     const running = await lockRunningRentals(transaction, of);
     const late = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
     if (late.length === 0) return [];
-    const method = await charging.findMethod(transaction, partner.id, of.subjectId);
+    const isPrivate = of.legalPersonId === null;
+    const method = isPrivate ? await charging.findMethod(transaction, partner.id, of.subjectId) : null;
     const debts = await insertDebts(
       transaction,
-      late.map(({ id: rentalId, orderId, fullPriceMinor: amountMinor }) => ({
-        ...of,
+      late.map(({ partnerId, subjectId, legalPersonId, id: rentalId, orderId, fullPriceMinor: amountMinor }) => ({
+        partnerId,
+        subjectId,
+        legalPersonId,
         kind: 'rental' as const,
         rentalId,
         orderId,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { bottleEntryTable, bottlePlaceTable, debtTable, rentalTable } from './containers.table.ts';
@@ -11,6 +11,20 @@ export type DebtRow = typeof debtTable.$inferSelect;
 export type NewDebt = Omit<typeof debtTable.$inferInsert, 'id'>;
 
 export type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
+
+/** Who rents and owes: a customer, or the company for which they order; then it is the same, whoever of it orders. */
+export type RenterKey = SubjectKey & { readonly legalPersonId: string | null };
+
+function isOfRenter(
+  table: typeof rentalTable | typeof debtTable,
+  { partnerId, subjectId, legalPersonId }: RenterKey,
+): SQL | undefined {
+  const isTheirs =
+    legalPersonId === null
+      ? and(eq(table.subjectId, subjectId), isNull(table.legalPersonId))
+      : eq(table.legalPersonId, legalPersonId);
+  return and(eq(table.partnerId, partnerId), isTheirs);
+}
 
 /** The customer's place of an address, made if there is none yet, and locked. */
 export async function lockPlace(
@@ -77,22 +91,31 @@ const isOfDebt = and(eq(debtTable.partnerId, rentalTable.partnerId), eq(debtTabl
 export type RentalWithDebt = RentalRow & { readonly debt: DebtRow | null };
 
 /** Those that run first, of these the one that is due first. */
-export async function listRentals(executor: Executor, of: SubjectKey): Promise<RentalWithDebt[]> {
+export function listRentals(executor: Executor, of: SubjectKey): Promise<RentalWithDebt[]> {
+  return listRentalsWhere(executor, isRentalOf(of));
+}
+
+/** In the same order. */
+export function listRentalsOfRenter(executor: Executor, of: RenterKey): Promise<RentalWithDebt[]> {
+  return listRentalsWhere(executor, isOfRenter(rentalTable, of));
+}
+
+async function listRentalsWhere(executor: Executor, condition: SQL | undefined): Promise<RentalWithDebt[]> {
   const rows = await executor
     .select({ rental: rentalTable, debt: debtTable })
     .from(rentalTable)
     .leftJoin(debtTable, isOfDebt)
-    .where(isRentalOf(of))
+    .where(condition)
     .orderBy(asc(rentalTable.state), asc(rentalTable.dueAt), asc(rentalTable.id));
   return rows.map(({ rental, debt }) => ({ ...rental, debt }));
 }
 
-/** The customer's rentals that run and of which nothing was charged, locked, the one that is due first first. */
-export async function lockRunningRentals(transaction: Transaction, of: SubjectKey): Promise<RentalRow[]> {
+/** The renter's rentals that run and of which nothing was charged, locked, the one that is due first first. */
+export async function lockRunningRentals(transaction: Transaction, of: RenterKey): Promise<RentalRow[]> {
   const running = await transaction
     .select()
     .from(rentalTable)
-    .where(and(isRentalOf(of), eq(rentalTable.state, 'active')))
+    .where(and(isOfRenter(rentalTable, of), eq(rentalTable.state, 'active')))
     .orderBy(asc(rentalTable.dueAt), asc(rentalTable.id))
     .for('update');
   // Read once they are locked: whoever charges one has locked it too.
@@ -157,10 +180,11 @@ export async function endRentals(
     );
 }
 
-/** Customers with a rental that was due by then and was not charged, of all partners. */
-export function listLateRenters(executor: Executor, dueBy: Date): Promise<SubjectKey[]> {
+/** Who has a rental that was due by then and was not charged, of all partners. */
+export function listLateRenters(executor: Executor, dueBy: Date): Promise<RenterKey[]> {
+  const { partnerId, subjectId, legalPersonId } = rentalTable;
   return executor
-    .selectDistinct({ partnerId: rentalTable.partnerId, subjectId: rentalTable.subjectId })
+    .selectDistinct({ partnerId, subjectId, legalPersonId })
     .from(rentalTable)
     .leftJoin(debtTable, isOfDebt)
     .where(and(eq(rentalTable.state, 'active'), lte(rentalTable.dueAt, dueBy), isNull(debtTable.id)));
@@ -177,11 +201,11 @@ export async function insertDebts(transaction: Transaction, debts: readonly NewD
 }
 
 /** The oldest first. */
-export function listOpenDebts(executor: Executor, partnerId: string, subjectId: string): Promise<DebtRow[]> {
+export function listOpenDebts(executor: Executor, of: RenterKey): Promise<DebtRow[]> {
   return executor
     .select()
     .from(debtTable)
-    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, subjectId), eq(debtTable.state, 'open')))
+    .where(and(isOfRenter(debtTable, of), eq(debtTable.state, 'open')))
     .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
 }
 

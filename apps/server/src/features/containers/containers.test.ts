@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Executor } from '#db/client.ts';
+import { demoCompany } from '#db/demonstration/seed-people.ts';
+import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -209,6 +211,57 @@ describe('a rented container [rule 17] [V-12] [P-09]', () => {
     clock.advance(10 * DAY_MS);
     await deliver(member, { water: 0 });
     expect((await readBalance(member)).rentals[0]?.dueAt).toBe('2026-03-31T21:00:00.000Z');
+  });
+});
+
+describe('what a company rents and owes [rule 18] [rule 33]', () => {
+  const office = { ...moscowHome, house: '20', legal_person_id: demoCompany.id };
+
+  async function createEmployee(): Promise<Member> {
+    const member = await createMember(app);
+    const { partnerId, id: legalPersonId } = demoCompany;
+    await database.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId, customerId: member.subjectId });
+    return member;
+  }
+
+  const containersOf = async (member: Member, wishes: Wishes) => {
+    const { uuid } = await makeOrder(member, { water: 2, declared: 2, ...wishes });
+    const { data } = await app.call(endpoints.getOrder, { params: { uuid } }, { token: await member.token() });
+    await operator.deliver(uuid);
+    return data.totals.containers.amount;
+  };
+
+  test('is on no card of who ordered, and stands in the next order of the company alone', async () => {
+    const [employee, colleague] = [await createEmployee(), await createEmployee()];
+    await deliver(employee, { water: 2, rented: 2, address: office, code: 2 });
+    const others = (await listRented(employee.subjectId)).map(({ legalPersonId }) => legalPersonId);
+    expect(others).toEqual([demoCompany.id, demoCompany.id]);
+    clock.set('2026-03-20T09:00:00Z');
+    // Water that somebody drinks at home renews no rental of the company.
+    await deliver(employee, { water: 2, declared: 2 });
+    clock.set('2026-04-04T09:00:00Z');
+    const asked: string[] = [];
+    const charging: RentalCharging = {
+      ...noMethods,
+      findMethod: (_, _partnerId, subjectId) => Promise.resolve((asked.push(subjectId), { id: 'a', methodCode: 10 })),
+    };
+    await chargeOverdueRentals(app.context, charging);
+    expect(asked).not.toContain(employee.subjectId);
+    expect((await listOwed(employee.subjectId)).map(({ state }) => state)).toEqual(['open', 'open']);
+    expect(await containersOf(employee, {})).toBe(0);
+    // Nor does it keep anybody from renting at home.
+    await deliver(employee, { water: 1, rented: 1 });
+    expect(await containersOf(colleague, { address: office, code: 2 })).toBe(1200_00);
+    expect((await listOwed(employee.subjectId)).map(({ state }) => state)).toEqual(['settled', 'settled']);
+  });
+
+  test('is apart from what its people owe themselves', async () => {
+    const employee = await createEmployee();
+    await deliver(employee, { water: 2, rented: 2 });
+    clock.set('2026-04-04T09:00:00Z');
+    await chargeOverdueRentals(app.context, noMethods);
+    expect(await containersOf(employee, { address: office, code: 2 })).toBe(0);
+    expect(await containersOf(employee, {})).toBe(1200_00);
   });
 });
 

@@ -47,7 +47,7 @@ export async function getBottleBalance(
       const places = await listPlaces(transaction, of);
       const entries = await listEntries(transaction, of, entriesAtMost);
       const rentals = await listRentals(transaction, of);
-      const debts = await listOpenDebts(transaction, partner.id, bearer.subjectId);
+      const debts = await listOpenDebts(transaction, { ...of, legalPersonId: null });
       const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
       const numbers = await listOrderNumbers(transaction, partner.id, orderIds);
       const textOf = textOfPlaces(places);

@@ -24,6 +24,8 @@ import {
 export type Delivery = {
   readonly orderId: string;
   readonly subjectId: string;
+  /** The company that the order is for: its rentals and debts are its own. */
+  readonly legalPersonId: string | null;
   /** Guests have neither a balance nor rentals. */
   readonly isRegistered: boolean;
   readonly address: CartAddress;
@@ -88,7 +90,8 @@ async function recordBottles(
   }
   await insertRentals(transaction, toRentals(delivery, partner, place.id));
 
-  const running = await lockRunningRentals(transaction, of);
+  const { legalPersonId } = delivery;
+  const running = await lockRunningRentals(transaction, { ...of, legalPersonId });
   const closed = rentalsToClose({
     active: running.length,
     water,
@@ -118,6 +121,7 @@ export async function oweForDelivery(
   debt: {
     readonly partnerId: string;
     readonly subjectId: string;
+    readonly legalPersonId: string | null;
     readonly orderId: string;
     readonly quantity: number;
     readonly amountMinor: number;
@@ -133,10 +137,11 @@ function piecesOf({ containers }: Pick<Delivery, 'containers'>, acquisition: Acq
 }
 
 function toRentals(delivery: Delivery, partner: Pick<Partner, 'id' | 'rules'>, placeId: string) {
-  const { orderId, subjectId, timeZone, now, containerPriceMinor: fullPriceMinor } = delivery;
+  const { orderId, subjectId, legalPersonId, timeZone, now, containerPriceMinor: fullPriceMinor } = delivery;
   return Array.from({ length: piecesOf(delivery, 'rent') }, (_, index) => ({
     partnerId: partner.id,
     subjectId,
+    legalPersonId,
     orderId,
     placeId,
     position: index + 1,

@@ -1,7 +1,7 @@
 import { canRent as mayRent, rentalState, type RentalState } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listRentals, type RentalWithDebt } from './containers.store.ts';
+import { listRentalsOfRenter, type RentalWithDebt, type RenterKey } from './containers.store.ts';
 
 /** How a rental stands at an instant. */
 export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>, now: Date): RentalState {
@@ -17,13 +17,13 @@ export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>,
   );
 }
 
-/** Whether a customer may rent another container: nobody may who has one overdue or owes for one (rule 18). */
+/** Whether a customer or a company may rent another container: nobody may who has one overdue or owes for one (rule 18). */
 export async function canRent(
   executor: Executor,
   partner: Pick<Partner, 'id' | 'rules'>,
-  subjectId: string,
+  renter: Omit<RenterKey, 'partnerId'>,
   now: Date,
 ): Promise<boolean> {
-  const rentals = await listRentals(executor, { partnerId: partner.id, subjectId });
+  const rentals = await listRentalsOfRenter(executor, { ...renter, partnerId: partner.id });
   return mayRent({ isRegistered: true, rentals: rentals.map((rental) => stateOf(rental, partner, now)) }).ok;
 }

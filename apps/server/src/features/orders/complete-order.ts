@@ -42,6 +42,7 @@ export async function completeOrder(
   const result = await recordDelivery(transaction, partner, {
     orderId: order.id,
     subjectId: order.subjectId,
+    legalPersonId: order.legalPersonId,
     isRegistered: order.isRegistered,
     address: order.address,
     timeZone: order.timeZone,
@@ -115,9 +116,10 @@ async function settleAdjustment(
 ): Promise<string[]> {
   const isByContract = order.paymentCode === paymentCodes.contract;
   if (adjustmentMinor > 0 && !isPaidAtCourier(order) && !isByContract) {
-    const { partnerId, subjectId, id: orderId } = order;
+    const { partnerId, subjectId, legalPersonId, id: orderId } = order;
     const amountMinor = adjustmentMinor;
-    await oweForDelivery(transaction, { partnerId, subjectId, orderId, quantity: containers, amountMinor, now });
+    const owed = { partnerId, subjectId, legalPersonId, orderId, quantity: containers, amountMinor, now };
+    await oweForDelivery(transaction, owed);
   }
   if (adjustmentMinor >= 0) return [];
 

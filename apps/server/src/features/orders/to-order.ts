@@ -7,7 +7,7 @@ import {
   stockDemand,
   type CalculatedLine,
 } from '@kaplya/domain';
-import type { CartCall, PricedCart } from '#features/cart/index.ts';
+import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
 import type { Completion } from './complete-cart.ts';
@@ -61,7 +61,7 @@ export function toOrder(parts: Parts): {
     bottles: calculation.bottlesOfWater,
     returnableContainer: calculation.effectiveReturned,
     isRegistered: payer.isRegistered,
-    legalPersonId: payer.kind === 'legal' ? (cart.address.legal_person_id ?? null) : null,
+    legalPersonId: legalPersonOf(payer, cart),
     promoCode: promo?.check.valid === true ? promo.code : null,
     willEarn: calculation.willEarn,
     source: completion.source ?? 'site',

@@ -101,7 +101,7 @@ function Balance({ history: { balance, held, expiring } }: { history: PointsHist
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p>
           <span className="block text-sm text-ink-muted">{t('bonus.balance')}</span>
-          <span className="block text-3xl font-bold tabular-nums">
+          <span className="block text-2xl font-bold tabular-nums">
             <span className="sr-only">{t('bonus.points', { count: balance })}</span>
             <span aria-hidden="true">{number(balance)}</span>
           </span>

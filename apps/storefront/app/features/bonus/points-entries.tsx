@@ -63,9 +63,10 @@ function Entry({ entry: { at, points, order, expiresAt, text } }: { entry: Point
         {order && (
           <Link
             to={paths.order(order.uuid)}
+            aria-label={t('bonus.entry.orderOf', { number: order.id })}
             className={linkClass('-my-1 inline-flex min-h-target items-center text-sm')}
           >
-            {t('bonus.entry.order', { number: order.id })}
+            {t('bonus.entry.order')}
           </Link>
         )}
       </div>

@@ -92,6 +92,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
           beside={
             <Button
               variant="secondary"
+              className="shrink-0 whitespace-nowrap"
               isLoading={sent !== null && sent !== ''}
               isDisabled={text.trim() === ''}
               onClick={() => void apply(text.trim())}

@@ -100,12 +100,12 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
             isGood
           />
         )}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
           <dt data-why="" className="flex items-center">
             {t('cart.totals.toPay')}
             <WhyBeside name={t('cart.totals.toPay')}>{t('totals.toPayWhy')}</WhyBeside>
           </dt>
-          <dd className="text-xl whitespace-nowrap">{toPay}</dd>
+          <dd className="ms-auto text-xl whitespace-nowrap">{toPay}</dd>
         </div>
         {loyalty.willEarn > 0 && (
           <Row

@@ -54,9 +54,9 @@ export function OrderContents({ order }: { order: Order }) {
           <Row name={t('orders.totals.points')} amount={`${MINUS}${money(totals.points)}`} isGood />
         )}
         {recount && <Row name={t('orders.bottles.recount')} amount={signed(recount)} />}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
           <dt>{t(word)}</dt>
-          <dd className="text-xl whitespace-nowrap">{money(toPay)}</dd>
+          <dd className="ms-auto text-xl whitespace-nowrap">{money(toPay)}</dd>
         </div>
       </dl>
     </Card>

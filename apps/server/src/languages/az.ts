@@ -179,7 +179,8 @@ export const az: LanguageTexts = {
     'points.carry': () => 'Əvvəlki qaytarma üçün tutulub',
     'points.erase': () => 'Hesab silinib',
     'payment.card_declined': () => 'Bank kartı rədd etdi. Başqa kartı yoxlayın və ya başqa üsulla ödəyin.',
-    'payment.insufficient_funds': () => 'Kartda kifayət qədər pul yoxdur. Onu artırın və ya başqa üsulla ödəyin.',
+    'payment.insufficient_funds': () =>
+      'Kartda və ya hesabda kifayət qədər pul yoxdur. Balansı artırın və ya başqa üsulla ödəyin.',
     'payment.card_details': () => 'Kartın məlumatları uyğun gəlmədi: nömrəni, müddəti və kodu yoxlayın.',
     'payment.three_ds': () => 'Bank ödəyənin siz olduğunu təsdiqləmədi. Yenidən cəhd edin.',
     'payment.limit': () => 'Kartın limiti aşılıb. Başqa üsulla ödəyin.',

@@ -179,7 +179,8 @@ export const en: LanguageTexts = {
     'points.carry': () => 'Kept back for an earlier refund',
     'points.erase': () => 'Account deleted',
     'payment.card_declined': () => 'The bank declined the card. Try another one or pay differently.',
-    'payment.insufficient_funds': () => 'There is not enough money on the card. Top it up or pay differently.',
+    'payment.insufficient_funds': () =>
+      'There is not enough money on the card or account. Top it up or pay differently.',
     'payment.card_details': () => 'The card details did not fit: check the number, the date and the code.',
     'payment.three_ds': () => 'The bank did not confirm that it is you. Try again.',
     'payment.limit': () => "The card's limit is exceeded. Pay differently.",

@@ -178,7 +178,8 @@ export const tr: LanguageTexts = {
     'points.carry': () => 'Önceki bir iade için kesildi',
     'points.erase': () => 'Hesap silindi',
     'payment.card_declined': () => 'Banka kartı reddetti. Başka bir kart deneyin ya da başka türlü ödeyin.',
-    'payment.insufficient_funds': () => 'Kartta yeterli bakiye yok. Bakiye ekleyin ya da başka türlü ödeyin.',
+    'payment.insufficient_funds': () =>
+      'Kartta veya hesapta yeterli bakiye yok. Bakiye ekleyin ya da başka türlü ödeyin.',
     'payment.card_details': () => 'Kart bilgileri uymadı: numarayı, tarihi ve kodu kontrol edin.',
     'payment.three_ds': () => 'Banka, ödeyenin siz olduğunu doğrulamadı. Yeniden deneyin.',
     'payment.limit': () => 'Kart limiti aşıldı. Başka türlü ödeyin.',

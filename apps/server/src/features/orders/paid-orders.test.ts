@@ -107,7 +107,7 @@ describe('an order that is paid online [S-11] [rule 64]', () => {
     await acquirer.work();
     const failed = await getOrder(made);
     expect(failed).toMatchObject({ canPay: true, payment: { state: 'failed' } });
-    expect(failed.payment.reason).toContain('не хватает денег');
+    expect(failed.payment.reason).toContain('На карте или счёте не хватает денег');
   });
 
   test('is shown as paid to who comes back before any notification', async () => {

@@ -1,7 +1,7 @@
 import { findPartner } from '#features/company/index.ts';
 import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
-import { findPayableOrder, payOrder, takeRefund } from '#features/orders/index.ts';
+import { choosePayment, findPayableOrder, payOrder, takeRefund, withStatusToken } from '#features/orders/index.ts';
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
@@ -14,10 +14,12 @@ export function payeesOf(context: Context): Payees {
         if (!order) return null;
         const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
         const phone = order.phone || null;
+        const payer = order.legalPersonId === null ? 'individual' : 'legal';
         return {
           number,
           subjectId,
           isRegistered,
+          payer,
           phone,
           amountMinor: toPayMinor,
           paidMinor,
@@ -28,6 +30,8 @@ export function payeesOf(context: Context): Payees {
       },
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
       onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
+      onWayChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
+      toReturnUrl: (returnUrl, { partnerId, documentId: id }) => withStatusToken(context, returnUrl, { partnerId, id }),
       announce: (orderId) => context.changes.announce('order', orderId),
     },
     rental: {
@@ -40,7 +44,7 @@ export function payeesOf(context: Context): Payees {
         const paidMinor = debt.state === 'settled' ? amountMinor : 0;
         const { phone } = await findContact(transaction, partnerId, subjectId);
         return {
-          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, phone },
+          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, payer: 'individual', phone },
           ...{ amountMinor, paidMinor, currency, status: null, isPayable },
         };
       },

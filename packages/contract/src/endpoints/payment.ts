@@ -102,7 +102,6 @@ export const paymentEndpoints = {
       'payment.order_differs',
       'payment.return_url_refused',
       'payment.method_unavailable',
-      'payment.saved_method_unknown',
       'payment.unavailable',
       'idempotency.key_reused',
     ],

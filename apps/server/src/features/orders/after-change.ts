@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '#context.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendRefunds } from './order-payments.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** What a transaction leaves to be done once it is committed. */
 export type OrderEffects = {
@@ -26,5 +26,5 @@ export async function afterChange(
   const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
     context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),
   );
-  await Promise.race([sent, delay(patienceMilliseconds, undefined, { ref: false })]);
+  await waitAtMost(patienceMilliseconds, sent);
 }

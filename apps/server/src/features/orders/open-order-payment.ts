@@ -14,6 +14,10 @@ import { canPay } from './describe-orders.ts';
 import { toReturnUrl } from './order-status-link.ts';
 import { findOrder, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { toPaidLines, toReceipt } from './paid-lines.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+/** Longer nobody waits for the answer to an order; an acquirer that is slower is asked again from the order. */
+const patienceMilliseconds = 8000;
 
 type NewPayment = {
   readonly partner: Partner;
@@ -59,13 +63,13 @@ export async function describeOrderPayment(
   partner: Partner,
   { orderId, openedId }: { orderId: string; openedId: string | null },
 ): Promise<CompletedOrder['payment']> {
-  try {
-    if (openedId === null) await refreshPayment(context, partner, orderId);
-    else await startPayment(context, partner, openedId);
-  } catch (error) {
-    // The order is made: whatever is wrong with its payment, the poller or the customer goes on with it.
-    context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun');
-  }
+  const begun =
+    openedId === null ? refreshPayment(context, partner, orderId) : startPayment(context, partner, openedId);
+  // The order is made: whatever is wrong with its payment, the poller or the customer goes on with it.
+  const settled = begun.catch((error: unknown) =>
+    context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
+  );
+  await waitAtMost(patienceMilliseconds, settled);
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order || order.payBy === null || !canPay(order, context.clock.now())) {
     return { required: false, paymentUrl: null };

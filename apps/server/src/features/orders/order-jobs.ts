@@ -16,21 +16,32 @@ import {
   type OrderRow,
 } from './orders.store.ts';
 import { findPayableOrder, tell } from './take-payment.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** Orders that one run looks at; the rest waits for the next. */
-const ordersAtOnce = 500;
+const ordersOfRun = 500;
+
+/** Of them at once: an acquirer that hangs at one keeps no others. */
+const ordersAtOnce = 4;
+
+/** How long one order waits for its acquirer. What is paid after that comes too late, and goes back. */
+const usualPatienceMilliseconds = 5000;
 
 /**
  * Cancels orders whose money has not come in time, after asking the acquirer once more (rule 65). One order a
  * transaction: what goes wrong with one does not keep the others.
  */
-export async function expireUnpaidOrders(context: Context): Promise<void> {
+export async function expireUnpaidOrders(
+  context: Context,
+  { patienceMilliseconds = usualPatienceMilliseconds }: { patienceMilliseconds?: number } = {},
+): Promise<void> {
   const now = context.clock.now();
-  const due = await listUnpaidOrders(context.database, now, ordersAtOnce);
+  const due = await listUnpaidOrders(context.database, now, ordersOfRun);
   await forEachOrder(context, due, async (partner, orderId) => {
-    await refreshPayment(context, partner, orderId).catch((error: unknown) =>
+    const refreshed = refreshPayment(context, partner, orderId).catch((error: unknown) =>
       context.logger.warn({ err: error, orderId }, 'an unpaid order is cancelled without the acquirer'),
     );
+    await waitAtMost(patienceMilliseconds, refreshed);
     return async (transaction) => {
       const order = await findPayableOrder(transaction, partner.id, orderId);
       if (!order || order.payBy === null || now < order.payBy) return null;
@@ -73,15 +84,25 @@ async function forEachOrder(
   orders: readonly OrderKey[],
   prepare: (partner: Partner, orderId: string) => Promise<Step>,
 ): Promise<void> {
-  for (const { partnerId, id } of orders) {
-    try {
-      const partner = await findPartner(context, partnerId);
-      if (!partner) continue;
-      const step = await prepare(partner, id);
-      const effects = await withTransaction(context.database, step);
-      if (effects) await afterChange(context, partner, effects);
-    } catch (error) {
-      context.logger.error({ err: error, orderId: id }, 'a job left an order as it was');
-    }
+  const waiting = [...orders];
+  async function work(): Promise<void> {
+    for (let order = waiting.shift(); order; order = waiting.shift()) await goOn(context, order, prepare);
+  }
+  await Promise.all(Array.from({ length: ordersAtOnce }, work));
+}
+
+async function goOn(
+  context: Context,
+  { partnerId, id }: OrderKey,
+  prepare: (partner: Partner, orderId: string) => Promise<Step>,
+): Promise<void> {
+  try {
+    const partner = await findPartner(context, partnerId);
+    if (!partner) return;
+    const step = await prepare(partner, id);
+    const effects = await withTransaction(context.database, step);
+    if (effects) await afterChange(context, partner, effects);
+  } catch (error) {
+    context.logger.error({ err: error, orderId: id }, 'a job left an order as it was');
   }
 }

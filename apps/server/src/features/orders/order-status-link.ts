@@ -39,6 +39,13 @@ export function toReturnUrl(
   return isRegistered ? `${origin}/orders/${id}?t=${token}` : `${origin}/?success=true&order_id=${id}&t=${token}`;
 }
 
+/** A page of the shop that shows how the order stands also in a browser where nobody is signed in. */
+export function withStatusToken(context: Context, address: string, order: OrderKey): string {
+  const url = new URL(address);
+  url.searchParams.set('t', createStatusToken(context, order));
+  return url.href;
+}
+
 function sign(context: Context, partnerId: string, id: string, expiresAt: number): string {
   return createHmac('sha256', keyOf(context))
     .update(`${partnerId} ${id} ${expiresAt}`)

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { isVoid, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
@@ -128,6 +144,8 @@ export type OrderChanges = Partial<
     | 'paidMinor'
     | 'refundedMinor'
     | 'payBy'
+    | 'paymentCode'
+    | 'paymentMethodId'
     | 'emptiesReturned'
     | 'adjustmentMinor'
     | 'cancelledBy'
@@ -301,6 +319,26 @@ export async function hasOrderedBefore(
     .where(and(eq(orderTable.partnerId, partnerId), isTheirs, notInArray(orderTable.status, voidStatuses)))
     .limit(1);
   return row !== undefined;
+}
+
+/** When the first of their orders with water that are under way was placed: a customer's own, or those of a company. */
+export async function findWaterUnderWay(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string; legalPersonId: string | null },
+): Promise<Date | null> {
+  const { partnerId, subjectId, legalPersonId } = of;
+  const isTheirs =
+    legalPersonId === null
+      ? and(eq(orderTable.subjectId, subjectId), isNull(orderTable.legalPersonId))
+      : eq(orderTable.legalPersonId, legalPersonId);
+  const isUnderWay = and(notInArray(orderTable.status, [...voidStatuses, 'completed']), gt(orderTable.bottles, 0));
+  const [row] = await executor
+    .select({ createdAt: orderTable.createdAt })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), isTheirs, isUnderWay))
+    .orderBy(asc(orderTable.createdAt))
+    .limit(1);
+  return row?.createdAt ?? null;
 }
 
 /** The human numbers of orders, by their ids. */

@@ -18,7 +18,7 @@ type Facts = {
 /** Where the money of an order is: the first row that holds. */
 const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = [
   ['refunded', ({ order }) => order.paidMinor > 0 && order.refundedMinor >= order.paidMinor],
-  ['refunding', ({ payments }) => payments.refunds.some(({ status }) => status === 'queued' || status === 'pending')],
+  ['refunding', isBeingRefunded],
   ['paid', ({ order }) => order.paidMinor > 0],
   ['contract', ({ order }) => order.paymentCode === paymentCodes.contract && order.status !== 'cancelled'],
   ['none', ({ order }) => order.toPayMinor === 0],
@@ -27,6 +27,17 @@ const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = 
   ['on_delivery', ({ isOnline }) => !isOnline],
   ['awaiting', ({ payments }) => payments.live !== null || payments.lastFailure === null],
 ];
+
+/**
+ * Money is on its way back, or has to go there: the shop never keeps that of a cancelled order, though the acquirer
+ * declined to return it. What came twice says nothing of an order that is paid.
+ */
+function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: Facts): boolean {
+  if (status === 'cancelled' && paidMinor > refundedMinor) return true;
+  return payments.refunds.some(
+    (refund) => (refund.status === 'queued' || refund.status === 'pending') && !(refund.isLate && paidMinor > 0),
+  );
+}
 
 export function paymentStateOf(order: PaidOrder, payments: PaymentsOfOrder): PaymentState {
   const code = parsePaymentCode(order.paymentCode);

@@ -34,6 +34,19 @@ export async function payOrder(
   return true;
 }
 
+/** Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. */
+export async function choosePayment(
+  transaction: Transaction,
+  {
+    partnerId,
+    orderId,
+    methodCode: paymentCode,
+    methodId: paymentMethodId,
+  }: { partnerId: string; orderId: string; methodCode: number; methodId: string },
+): Promise<void> {
+  await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId });
+}
+
 /** Money has come back to the customer: of the order, or what it never kept because it came too late. */
 export async function takeRefund(
   transaction: Transaction,

@@ -7,11 +7,10 @@ import { once } from '#http/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOwnAddress } from './is-own-address.ts';
 import { lookUpDocument } from './look-up-payment.ts';
-import { findOnlineMethod } from './offered-methods.ts';
+import { findOnlineWay } from './offered-methods.ts';
 import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee } from './payee.ts';
 import { findLastPayment, findLivePayment, lockPayment, updatePayment, type PaymentRow } from './payments.store.ts';
-import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
 import { isFateless, startPayment } from './start-payment.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
@@ -28,9 +27,9 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   const { partner, bearer, body, headers } = call;
   const payee = getPayee(context, 'order');
   // First of all whose it is: of anybody else's nobody learns that there is one.
-  await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
+  const own = await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
   if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
-  const way = await findWay(context, call);
+  const way = await findWay(context, call, own);
   await settleFormer(context, call, way);
 
   const now = context.clock.now();
@@ -57,14 +56,12 @@ async function findOwn(
 }
 
 /** A customer's own saved method, or one that the partner offers them for this order. */
-async function findWay(context: Context, { partner, bearer, body }: PaymentRequestCall): Promise<Way> {
-  const customer = { partnerId: partner.id, customerId: bearer.subjectId };
-  const saved = await findSavedMethod(context.database, customer, body.paymentMethod);
-  if (saved) return { methodCode: codeOf[saved.kind], savedMethodId: saved.id };
-  if (parseSavedMethodId(body.paymentMethod) !== null) throw new Refusal('payment.saved_method_unknown');
-  const method = await findOnlineMethod(context, partner, body.paymentMethod);
-  if (!method) throw new Refusal('payment.method_unavailable');
-  return { methodCode: method.code, savedMethodId: null };
+async function findWay(context: Context, { partner, body }: PaymentRequestCall, payable: Payable): Promise<Way> {
+  const { payer: kind, isRegistered, subjectId, amountMinor: payableMinor } = payable;
+  const payer = { kind, isRegistered, subjectId, payableMinor };
+  const way = await findOnlineWay(context, partner, payer, body.paymentMethod);
+  if (!way) throw new Refusal('payment.method_unavailable');
+  return way;
 }
 
 /** What is open already may be paid by now; and another way replaces it only if it is not. */
@@ -87,6 +84,9 @@ async function decide(
   const last = await findLastPayment(transaction, partner.id, body.documentId);
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
 
+  const { methodCode } = way;
+  const document = { partnerId: partner.id, documentId: body.documentId };
+  await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod });
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
   if (live && isSameWay(live, way)) return live.id;
@@ -102,7 +102,7 @@ async function decide(
     amountMinor: payable.amountMinor,
     currency: payable.currency,
     savesMethod: payable.isRegistered && body.savePaymentMethod === true,
-    returnUrl: body.returnUrl,
+    returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
     receipt: last.receipt,
     language,
     now,

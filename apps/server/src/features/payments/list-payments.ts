@@ -1,7 +1,8 @@
 import { declineGroupOf, isLiveAttempt, type DeclineGroup } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { listPaymentsOfDocuments, listRefundsOfDocuments, type PaymentRow } from './payments.store.ts';
+import { listPaymentsOfDocuments, listRefundsOfDocuments, type PaymentRow, type RefundRow } from './payments.store.ts';
 import type { PaymentStatus, RefundStatus } from './payments.table.ts';
+import { lateMoney } from './queue-refund.ts';
 
 /** How the payments of one document stand. */
 export type PaymentsOfDocument = {
@@ -17,6 +18,8 @@ export type PaymentsOfDocument = {
   readonly refunds: readonly {
     readonly amountMinor: number;
     readonly status: RefundStatus;
+    /** Of money that came too late and was never kept. */
+    readonly isLate: boolean;
     readonly createdAt: Date;
   }[];
 };
@@ -58,6 +61,6 @@ function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 're
   };
 }
 
-function toShownRefund({ amountMinor, status, createdAt }: PaymentsOfDocument['refunds'][number]) {
-  return { amountMinor, status, createdAt };
+function toShownRefund({ amountMinor, status, reason, createdAt }: RefundRow): PaymentsOfDocument['refunds'][number] {
+  return { amountMinor, status, isLate: reason === lateMoney, createdAt };
 }

@@ -92,16 +92,20 @@ export async function findOfferedMethod(
   return saved && codeOf[saved.kind] === monolithType ? method : null;
 }
 
-/** The online method of an `@id`, if the partner's acquirer takes it. */
-export async function findOnlineMethod(
+/** The online method of an `@id`, its own or that of a saved one, as long as this payer may pay by it (rule 67a). */
+export async function findOnlineWay(
   context: Context,
   partner: Partner,
+  payer: Payer & { readonly subjectId: string },
   iri: string,
-): Promise<PaymentMethodRow | null> {
-  const rows = await methodsOf(context)(partner.id);
-  const row = rows.find((method) => iriOf(method) === iri);
-  const code = parsePaymentCode(row?.code);
-  return row && code !== null && isOnlinePayment(code) && isTaken(context, partner, row) ? row : null;
+): Promise<{ readonly methodCode: number; readonly savedMethodId: string | null } | null> {
+  const customer = { partnerId: partner.id, customerId: payer.subjectId };
+  const saved = await findSavedMethod(context.database, customer, iri);
+  const offered = await listOfferedMethods(context, partner, payer);
+  const method = offered.find((row) => (saved ? row.code === codeOf[saved.kind] : iriOf(row) === iri));
+  const code = parsePaymentCode(method?.code);
+  if (code === null || !isOnlinePayment(code)) return null;
+  return { methodCode: code, savedMethodId: saved?.id ?? null };
 }
 
 export function toPaymentMethod(row: PaymentMethodRow, language: Language): PaymentMethod {

@@ -445,6 +445,16 @@ describe('money that comes too late', () => {
     expect(receipts).toHaveLength(2);
   });
 
+  test('from an acquirer that hangs keeps no order from being cancelled in time [rule 65]', async () => {
+    const made = await order();
+    const { id } = await acquirer.approve((await getAtAcquirer(made)).id);
+    await acquirer.play(id, 'slow:2000');
+    clock.advance(HOUR_MS);
+    await expireUnpaidOrders(context, { patienceMilliseconds: 1 });
+    const { rows } = await database.execute(sql`select status from "order" where id = ${made.uuid}`);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
   test('for an attempt that another one replaced goes back, and the order is paid once', async () => {
     const made = await order({ code: sbp });
     const first = await getAtAcquirer(made);
@@ -499,6 +509,41 @@ describe('a request to pay', () => {
       status: 422,
       code: 'payment.method_unavailable',
     });
+  });
+
+  test('leads back to a page that shows the order in any browser, like the first one [S-18]', async () => {
+    const made = await order();
+    await acquirer.decline((await getAtAcquirer(made)).id);
+    await acquirer.work();
+    await requestPayment(made, { returnUrl: `http://localhost:3000/orders/${made.uuid}?from=history` });
+    const { confirmation } = await getAtAcquirer(made);
+    const back = new URL((confirmation as { return_url: string }).return_url);
+    expect([back.pathname, back.searchParams.get('from')]).toEqual([`/orders/${made.uuid}`, 'history']);
+    const query = { t: back.searchParams.get('t') ?? '' };
+    const { id } = await getOrder(made);
+    expect(await app.call(endpoints.getOrderStatus, { query })).toMatchObject({ id, status: 'new' });
+  });
+
+  test('writes the way that was chosen on the order, for its history and the next attempt', async () => {
+    const made = await order({ code: sbp });
+    await requestPayment(made, { code: online });
+    expect(await getOrder(made)).toMatchObject({ paymentType: online, paymentMethodId: methodOf(online) });
+  });
+
+  test('takes no method whose limits the sum exceeds, nor one that others only may pay by [rule 67a]', async () => {
+    const made = await order({ code: sbp });
+    const refuseOnline = () => refuseRequest(made, { paymentMethod: methodOf(online) });
+    const unavailable = { status: 422, code: 'payment.method_unavailable' };
+    const change = async (statement: ReturnType<typeof sql>) => {
+      await database.execute(sql`${statement} where partner_id = 'moscow' and code = ${online}`);
+      context.changes.announce('partner', 'moscow');
+    };
+    await change(sql`update payment_method set max_minor = ${made.toPay - 1}`);
+    expect(await refuseOnline()).toEqual(unavailable);
+    await change(sql`update payment_method set max_minor = null, for_individual = false`);
+    expect(await refuseOnline()).toEqual(unavailable);
+    await change(sql`update payment_method set for_individual = true`);
+    expect(await requestPayment(made, { code: online })).toEqual({ paymentUrl: expect.any(String) });
   });
 
   test('for somebody else’s order, or none, finds nothing', async () => {
@@ -573,8 +618,8 @@ describe('a saved card', () => {
     const id = iri.split('/').at(-1) ?? '';
     const made = await order({ member: stranger });
     expect(await refuseRequest(made, { paymentMethod: iri })).toEqual({
-      status: 404,
-      code: 'payment.saved_method_unknown',
+      status: 422,
+      code: 'payment.method_unavailable',
     });
     const as = { token: await stranger.token() };
     expect(await app.callRefused(endpoints.deleteClientCard, { params: { id } }, as)).toMatchObject({ status: 404 });

@@ -10,6 +10,8 @@ export type Payable = {
   readonly subjectId: string;
   /** Whether the subject is a customer: nobody else has saved methods. */
   readonly isRegistered: boolean;
+  /** What methods it may be paid by hangs on who pays. */
+  readonly payer: 'individual' | 'legal';
   /** E.164, for the receipt; null when it is not known any more. */
   readonly phone: string | null;
   /** What one payment of it takes. */
@@ -28,6 +30,14 @@ export type MoneyMoved = {
   readonly now: Date;
 };
 
+export type ChosenWay = {
+  readonly partnerId: string;
+  readonly documentId: string;
+  readonly methodCode: number;
+  /** `@id` of the method, or of a saved one. */
+  readonly methodId: string;
+};
+
 /** The feature that gets the money of one purpose. It stands above the payments, so it is handed to them. */
 export type Payee = {
   /** Locks it until the end of the transaction; null: there is no such thing. */
@@ -36,6 +46,10 @@ export type Payee = {
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** `isKept`: of money that it had kept; the rest came too late and was never its own. */
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
+  /** A payer has chosen how to pay it, maybe otherwise than before. */
+  onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
+  /** Where a payer is led back to, so that it shows how it stands in any browser. */
+  toReturnUrl?(returnUrl: string, document: { readonly partnerId: string; readonly documentId: string }): string;
   /** A payment came to nothing. */
   onFailed?(transaction: Transaction, money: Omit<MoneyMoved, 'amountMinor'>): Promise<void>;
   /** After the commit: something of it has changed. */

@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { keepLastOrder, type LastOrder } from './last-order.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderPreparation } from './order-preparation.tsx';
-import { isAskedFor, resultLooks, toResultPhase } from './order-result-phase.ts';
+import { resultLooks, toResultPhase } from './order-result-phase.ts';
 import { OrderResultText } from './order-result-text.tsx';
 import { useResultPayment } from './use-result-payment.ts';
 
@@ -29,12 +29,14 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const isOnline = useOnline();
   const mainButton = useRef<HTMLButtonElement>(null);
   const { uuid, placed } = last;
-  const state = useOrderByLink(isAskedFor(placed) ? uuid : null, { isFollowed: true });
+  const state = useOrderByLink(uuid, { isFollowed: true });
   const found = state.data;
   const phase = toResultPhase(last, state);
   const { title, canPay } = resultLooks[phase];
   const own = found?.kind === 'own' ? found.order : null;
   const order = found && 'order' in found ? found.order : (placed?.order ?? null);
+  // What was made here opens here, even before it is read again.
+  const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const canPayHere = canPay && payment.canPay;
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
@@ -87,7 +89,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
                 {t('common.signIn')}
               </Button>
             )}
-            {own && (
+            {canOpen && (
               <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
                 {t('checkout.result.order')}
               </Button>
@@ -95,8 +97,8 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
             <Button
               ref={mainButton}
               className="grow"
-              size="lg"
-              isWide={!own && phase !== 'over'}
+              size={canOpen ? 'md' : 'lg'}
+              isWide={!canOpen && phase !== 'over'}
               onClick={() => leave(paths.catalogue())}
             >
               {t('common.toCatalogue')}

@@ -36,7 +36,7 @@ export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isE
 }
 
 /** Its money is not simply handed to the courier. */
-export function isAskedFor(placed: LastOrder['placed']): boolean {
+function isAskedFor(placed: LastOrder['placed']): boolean {
   return placed === null || placed.payment.required || placed.promised.isPaidOnline;
 }
 

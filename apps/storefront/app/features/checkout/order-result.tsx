@@ -1,6 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Spinner } from '#ui/spinner.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
 
 const OrderResultDialogs = lazyWithTexts(
@@ -12,11 +14,27 @@ const OrderResultDialogs = lazyWithTexts(
 export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;
-  useEffect(showReturnedOrder, []);
+  // Before the first paint: whoever comes back from paying is not shown a catalogue that knows nothing of it.
+  useLayoutEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={hasOrder ? <Waiting /> : null}>
       <OrderResultDialogs />
     </Suspense>
+  );
+}
+
+/** In the place of the dialog, and in nobody's way should its code be long in coming. */
+function Waiting() {
+  const t = useText();
+  return (
+    <div className="pointer-events-none fixed inset-0 z-overlay grid place-items-center p-4">
+      <p role="status" className="flex items-center gap-3 rounded-xl bg-raised p-6 text-ink shadow-overlay">
+        <span aria-hidden="true">
+          <Spinner />
+        </span>
+        {t('common.loading')}
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { RentalCharging } from '#features/containers/index.ts';
+import { findWaterUnderWay } from '#features/orders/index.ts';
 import { findChargeableMethod, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
 /** How overdue rentals are paid by what their customers keep at the acquirer. */
 export function rentalCharging(context: Context): RentalCharging {
   return {
+    findWaterUnderWay,
     findMethod(executor, partnerId, customerId) {
       if (!context.payments.acquirerOf(partnerId)) return Promise.resolve(null);
       return findChargeableMethod(executor, { partnerId, customerId });

@@ -12,7 +12,7 @@ import {
   type DebtRow,
   type RenterKey,
 } from './containers.store.ts';
-import { stateOf } from './rentals.ts';
+import { chargeAtOf, stateOf } from './rentals.ts';
 
 export type ChargedMethod = { readonly id: string; readonly methodCode: number };
 
@@ -33,8 +33,10 @@ export type RentalPayment = {
   readonly now: Date;
 };
 
-/** What charging asks of the payments, which stand beside. */
+/** What charging asks of the orders, which stand above, and of the payments, which stand beside. */
 export type RentalCharging = {
+  /** When the first of the renter's orders with water that are under way was placed; null for none. */
+  findWaterUnderWay(executor: Executor, renter: RenterKey): Promise<Date | null>;
   /** The saved method that a customer lets the shop charge, null for none. */
   findMethod(executor: Executor, partnerId: string, subjectId: string): Promise<ChargedMethod | null>;
   /** In the transaction that makes the debt. Gives the id of the payment. */
@@ -48,7 +50,7 @@ export type RentalCharging = {
 /**
  * Charges the full price of each rented container that is overdue for longer than the days of grace: once, by a method
  * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt. What a
- * company rents nobody's own card pays.
+ * company rents nobody's own card pays. Water that was bought in time and is under way keeps a rental from it.
  */
 export async function chargeOverdueRentals(context: Context, charging: RentalCharging): Promise<void> {
   const now = context.clock.now();
@@ -68,8 +70,10 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
   if (!partner) return;
   const paymentIds = await withTransaction(context.database, async (transaction) => {
     const running = await lockRunningRentals(transaction, of);
-    const late = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
-    if (late.length === 0) return [];
+    const overdue = running.filter((rental) => stateOf({ ...rental, debt: null }, partner, now) === 'chargeable');
+    if (overdue.length === 0) return [];
+    const boughtAt = await charging.findWaterUnderWay(transaction, of);
+    const late = overdue.filter((rental) => boughtAt === null || boughtAt >= chargeAtOf(rental, partner));
     const isPrivate = of.legalPersonId === null;
     const method = isPrivate ? await charging.findMethod(transaction, partner.id, of.subjectId) : null;
     const debts = await insertDebts(

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Executor } from '#db/client.ts';
 import { demoCompany } from '#db/demonstration/seed-people.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
+import { findWaterUnderWay } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -62,6 +63,7 @@ async function readBalance(member: Member): Promise<BottleBalance> {
 
 const rub = (amount: number) => ({ amount, currency: 'RUB' });
 const noMethods: RentalCharging = {
+  findWaterUnderWay,
   findMethod: () => Promise.resolve(null),
   open: () => Promise.reject(new Error('nobody has a method')),
   start: () => Promise.reject(new Error('nobody has a method')),
@@ -343,12 +345,40 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     expect(await statesOf(returned)).toEqual(['returned', 'returned']);
   });
 
+  test('is not charged while water that was bought in time is on its way, and counts from its order [rule 17]', async () => {
+    const [bought, cancelled, tooLate] = [await rent(), await rent(), await rent()];
+    clock.set('2026-04-02T09:00:00Z');
+    const { uuid } = await makeOrder(bought, { water: 1, declared: 1 });
+    const other = await makeOrder(cancelled, { water: 1, declared: 1 });
+    await makeOrder(tooLate, { water: 0 });
+    clock.set('2026-04-03T22:00:00Z');
+    await makeOrder(tooLate, { water: 1, declared: 1 });
+    await chargeOverdueRentals(app.context, noMethods);
+    const owed = async () =>
+      (await Promise.all([bought, cancelled, tooLate].map(({ subjectId }) => listOwed(subjectId)))).map(
+        ({ length }) => length,
+      );
+    expect(await owed()).toEqual([0, 0, 2]);
+
+    await operator.move(other.uuid, 'cancelled');
+    clock.set('2026-04-05T09:00:00Z');
+    await operator.deliver(uuid);
+    await chargeOverdueRentals(app.context, noMethods);
+    expect(await owed()).toEqual([0, 2, 2]);
+    // Bought on 04-02, brought on 04-05.
+    expect((await readBalance(bought)).rentals.map(({ dueAt }) => dueAt)).toEqual([
+      '2026-05-02T21:00:00.000Z',
+      '2026-05-02T21:00:00.000Z',
+    ]);
+  });
+
   test('is taken from a saved method, each once; what that does not pay becomes a debt', async () => {
     const member = await rent();
     clock.set('2026-04-04T09:00:00Z');
     const opened: string[] = [];
     const live = new Set<string>();
     const charging: RentalCharging = {
+      findWaterUnderWay,
       findMethod: (_: Executor, _partnerId, subjectId) =>
         Promise.resolve(subjectId === member.subjectId ? { id: 'a card', methodCode: 10 } : null),
       open(_, { debtId, amountMinor, receipt }) {

@@ -1,5 +1,5 @@
 import type { BottleBalance, Rental } from '@kaplya/contract';
-import { chargeFrom, type RentalState } from '@kaplya/domain';
+import { type RentalState } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -13,7 +13,7 @@ import {
   type BottlePlaceRow,
   type RentalWithDebt,
 } from './containers.store.ts';
-import { stateOf } from './rentals.ts';
+import { chargeAtOf, stateOf } from './rentals.ts';
 
 /** What the statement asks of the orders, which stand above. */
 export type BottleSurroundings = {
@@ -75,12 +75,12 @@ function textOfPlaces(places: readonly BottlePlaceRow[]): (placeId: string) => s
 }
 
 function toRental(rental: RentalWithDebt, partner: Partner, address: string, now: Date): Rental {
-  const { id, startedAt, dueAt, timeZone, fullPriceMinor } = rental;
+  const { id, startedAt, dueAt, fullPriceMinor } = rental;
   return {
     id,
     startedAt: startedAt.toISOString(),
     dueAt: dueAt.toISOString(),
-    chargeAt: new Date(chargeFrom(dueAt.getTime(), timeZone, partner.rules.rentGraceDays)).toISOString(),
+    chargeAt: chargeAtOf(rental, partner).toISOString(),
     state: shownStates[stateOf(rental, partner, now)],
     fullPrice: { amount: fullPriceMinor, currency: partner.currency },
     address,

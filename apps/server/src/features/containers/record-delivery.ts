@@ -30,6 +30,8 @@ export type Delivery = {
   readonly isRegistered: boolean;
   readonly address: CartAddress;
   readonly timeZone: string;
+  /** When its water was bought: other rentals are due a period after it. */
+  readonly orderedAt: Date;
   /** W: bottles of water. */
   readonly water: number;
   /** R_eff: empties that the customer declared. */
@@ -109,8 +111,10 @@ async function recordBottles(
   await renewRentals(
     transaction,
     partner.id,
-    inOrder.slice(closed).map(({ id, timeZone }) => {
-      return { id, lastWaterAt: now, dueAt: toDueAt(now, partner, timeZone) };
+    inOrder.slice(closed).flatMap(({ id, timeZone, lastWaterAt }) => {
+      // No clock goes back, that of a rental which begins with this delivery neither.
+      if (delivery.orderedAt <= lastWaterAt) return [];
+      return [{ id, lastWaterAt: delivery.orderedAt, dueAt: toDueAt(delivery.orderedAt, partner, timeZone) }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { canRent as mayRent, rentalState, type RentalState } from '@kaplya/domain';
+import { canRent as mayRent, chargeFrom, rentalState, type RentalState } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listRentalsOfRenter, type RentalWithDebt, type RenterKey } from './containers.store.ts';
@@ -15,6 +15,14 @@ export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>,
     },
     { now: now.getTime(), timeZone, graceDays: partner.rules.rentGraceDays },
   );
+}
+
+/** From when on the full price is due. */
+export function chargeAtOf(
+  { dueAt, timeZone }: Pick<RentalWithDebt, 'dueAt' | 'timeZone'>,
+  { rules }: Pick<Partner, 'rules'>,
+): Date {
+  return new Date(chargeFrom(dueAt.getTime(), timeZone, rules.rentGraceDays));
 }
 
 /** Whether a customer or a company may rent another container: nobody may who has one overdue or owes for one (rule 18). */

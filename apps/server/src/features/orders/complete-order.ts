@@ -46,6 +46,7 @@ export async function completeOrder(
     isRegistered: order.isRegistered,
     address: order.address,
     timeZone: order.timeZone,
+    orderedAt: order.createdAt,
     water: order.bottles,
     declared: order.returnableContainer,
     returned: emptiesReturned,

@@ -102,7 +102,8 @@ async function giveMoneyBack(
     return [];
   }
   const receipt = toReceipt(lines, refunded);
-  return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now });
+  const wanted = { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now };
+  return queueRefund(transaction, { ...wanted, receiptMode: 'full_payment' });
 }
 
 async function movePoints(

@@ -8,7 +8,7 @@ import {
   type PaymentRow,
   type RefundRow,
 } from './payments.store.ts';
-import type { ReceiptLine } from './payments.table.ts';
+import type { ReceiptLine, ReceiptMode } from './payments.table.ts';
 
 /** Why money goes back that nobody kept. */
 export const lateMoney = 'late';
@@ -18,6 +18,8 @@ export type RefundWanted = {
   readonly reason: string;
   /** Its sum is the amount. */
   readonly receipt: readonly ReceiptLine[];
+  /** `full_payment` for what was delivered; by default for what was not. */
+  readonly receiptMode?: ReceiptMode;
   readonly now: Date;
 };
 
@@ -56,11 +58,12 @@ export async function queueRefund(
 export function refundPayment(
   transaction: Transaction,
   { partnerId, id: paymentId, documentId }: PaymentRow,
-  { amountMinor, reason, receipt, now }: RefundWanted,
+  { amountMinor, reason, receipt, receiptMode, now }: RefundWanted,
 ): Promise<RefundRow> {
   const lines = [...receipt];
   return insertRefund(transaction, {
     ...{ partnerId, paymentId, documentId, amountMinor, reason, receipt: lines },
+    receiptMode: receiptMode ?? 'full_prepayment',
     createdAt: now,
     checkAt: now,
   });

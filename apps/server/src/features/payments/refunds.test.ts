@@ -115,12 +115,49 @@ describe('the money of a cancelled order', () => {
         ({ labels }) => labels['outcome'] === 'refund_declined',
       )?.value ?? 0;
     const before = await declined();
-    const paid = await pay('refund_decline:insufficient_funds');
+    const paid = await pay('refund_decline:general_decline');
     const order = await cancel(paid);
+    expect(order.payment.state).toBe('refunding');
     expect(order.payment.refunds).toMatchObject([{ state: 'declined', amount: { amount: paid.toPay } }]);
     expect(order.refundedAmount.amount).toBe(0);
     expect(await declined()).toBe(before + 1);
     expect(await readBalance(paid)).toBe(paid.toPay);
+  });
+
+  test('that cannot go back for now, for want of money on our account, is tried again until it does', async () => {
+    const paid = await pay('refund_decline:insufficient_funds');
+    expect(await cancel(paid)).toMatchObject({ payment: { state: 'refunding', refunds: [{ state: 'refunding' }] } });
+    clock.advance(6 * MINUTE_MS);
+    await pollPayments(context);
+    expect(await getOrder(paid)).toMatchObject({ payment: { state: 'refunding', refunds: [{ state: 'refunding' }] } });
+    await acquirer.play(paid.id, 'ok');
+    clock.advance(25 * HOUR_MS);
+    await pollPayments(context);
+    expect(await getOrder(paid)).toMatchObject({ payment: { state: 'refunded' } });
+    const { refunds } = await acquirer.getPayment(paid.id);
+    expect(refunds.map(({ status }) => status).toSorted()).toEqual(['canceled', 'canceled', 'succeeded']);
+    expect(await readBalance(paid)).toBe(0);
+  });
+
+  test('that cannot go back for a month is declined in the end', async () => {
+    const paid = await pay('refund_decline:insufficient_funds');
+    await cancel(paid);
+    clock.advance(31 * 24 * HOUR_MS);
+    await pollPayments(context);
+    expect(await getOrder(paid)).toMatchObject({ payment: { state: 'refunding', refunds: [{ state: 'declined' }] } });
+  });
+
+  test('has its receipt fixed when it is written down, whatever becomes of the order', async () => {
+    const paid = await pay();
+    acquirer.goDown();
+    await cancel(paid);
+    await database.execute(sql`update "order" set status = 'completed' where id = ${paid.uuid}`);
+    acquirer.comeUp();
+    clock.advance(2 * MINUTE_MS);
+    await pollPayments(context);
+    const { receipts } = await acquirer.getPayment(paid.id);
+    const modes = receipts.map(({ items }) => (items as { payment_mode: string }[])[0]?.payment_mode);
+    expect(modes).toEqual(['full_prepayment', 'full_prepayment']);
   });
 
   test('is looked for at the acquirer before it is asked for again a day later, when keys are forgotten', async () => {

@@ -1,9 +1,10 @@
-import { HOUR_MS } from '@kaplya/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
 import { nextCheckAt } from './check-at.ts';
+import { idempotenceKeyOf } from './idempotence-key.ts';
 import { getPayee } from './payee.ts';
 import {
   findPayment,
@@ -51,9 +52,9 @@ export async function followRefund(context: Context, partner: Partner, refund: R
     else await updateRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) });
   } catch (error) {
     if (error instanceof AcquirerRefused) {
-      await decline(context, partner, payment, refund, error.code);
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
-      return;
+      if (error.status === 403 && isStillTried(refund, now)) return postpone(context, refund);
+      return decline(context, partner, payment, refund, error.code);
     }
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, refundId: refund.id }, 'an acquirer did not answer about a refund; it is asked again');
@@ -73,19 +74,20 @@ async function askFor(
   const isKeySafe = context.clock.now().getTime() - refund.createdAt.getTime() < keyIsSafeMilliseconds;
   const paymentId = payment.acquirerPaymentId ?? '';
   if (!isKeySafe && refund.attempts > 0) {
-    const known = (await acquirer.listRefunds(paymentId)).find((made) => made.description === description);
+    const known = (await acquirer.listRefunds(paymentId)).find(
+      (made) => made.description === description && made.status !== 'canceled',
+    );
     if (known) return known;
   }
   const payable = await withTransaction(context.database, (transaction) =>
     getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
   );
-  const mode = payable?.status === 'completed' ? 'full_payment' : 'full_prepayment';
   return acquirer.refund({
-    key: refund.id,
+    key: keyOf(refund),
     paymentId,
     amount: { amount: refund.amountMinor, currency: payment.currency },
     description,
-    receipt: payable && toReceipt(partner, payable, refund.receipt, mode),
+    receipt: payable && toReceipt(partner, payable, refund.receipt, refund.receiptMode),
   });
 }
 
@@ -111,9 +113,12 @@ async function takeOver(
     }
     case 'succeeded':
       return complete(context, partner, payment, refund, said.id);
-    case 'canceled':
-      await decline(context, partner, payment, refund, said.cancellation?.reason ?? 'general_decline', said.id);
-      context.logger.error({ refundId: refund.id, reason: said.cancellation?.reason }, 'a refund was declined');
+    case 'canceled': {
+      const reason = said.cancellation?.reason ?? 'general_decline';
+      context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
+      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postpone(context, refund);
+      return decline(context, partner, payment, refund, reason, said.id);
+    }
   }
 }
 
@@ -146,6 +151,31 @@ async function complete(
   if (!isNew) return;
   context.metrics.countPayment({ outcome: 'refunded' });
   payee.announce?.(documentId);
+}
+
+/** What says nothing of the payer: our account is short of money or locked, the bank did not answer in time. */
+const passingReasons: ReadonlySet<string> = new Set(['insufficient_funds', 'rejected_by_timeout', 'internal_timeout']);
+
+const triedMilliseconds = 30 * DAY_MS;
+
+function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < triedMilliseconds;
+}
+
+/** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
+async function postpone(
+  { database, clock, metrics }: Context,
+  { round, createdAt, ...refund }: RefundRow,
+): Promise<void> {
+  const now = clock.now();
+  const pause = Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 5 * MINUTE_MS), 6 * HOUR_MS);
+  const checkAt = laterBy(now, pause);
+  await updateRefund(database, refund, { status: 'queued', acquirerRefundId: null, round: round + 1, checkAt });
+}
+
+/** The refund's own id, and another for each round after the first. */
+function keyOf({ id, round }: RefundRow): string {
+  return round === 0 ? id : idempotenceKeyOf(id, round);
 }
 
 /** For good: the customer and the operators see it, and a person has to send the money another way. */

@@ -14,6 +14,7 @@ import {
   isBelowMinimumOrder,
   liftFee,
   smallOrderFee,
+  type Delivered,
   type Fee,
   type FeeKnobs,
   type LiftPlace,
@@ -100,6 +101,8 @@ export interface CartCalculation {
   readonly totals: CartTotals;
   /** The promo's gift cannot be had now; the code stays valid. */
   readonly giftDropped: boolean;
+  /** The promo gives a delivery that costs nothing without it. */
+  readonly isDeliveryFreeAnyway: boolean;
   /** Whole points that this customer may spend on this cart. */
   readonly pointsUsable: number;
   readonly pointsSpent: number;
@@ -119,7 +122,8 @@ export function calculateCart(input: CartInput): CartCalculation {
   const settled = settleCart(input);
   const lines = settled.lines.map(withSubtotal);
   const goods = sumAmounts(lines.map((line) => (isGoods(line) ? line.subtotal : 0)));
-  const fees = feesOf(input, lines.length > 0, { bottles: settled.water, goods });
+  const delivered = { bottles: settled.water, goods };
+  const fees = feesOf(input, lines.length > 0, delivered);
   const charged = {
     goods,
     containers: sumAmounts(lines.map((line) => (isGoods(line) ? 0 : line.subtotal))),
@@ -149,6 +153,7 @@ export function calculateCart(input: CartInput): CartCalculation {
     fees,
     totals: totalsOf({ ...charged, discount, points }),
     giftDropped: settled.giftDropped,
+    isDeliveryFreeAnyway: isDeliveryGiven(input) && isDeliveryFreeOfItself(delivered, input),
     pointsUsable,
     pointsSpent,
     willEarn: willEarn(priced, pointsSpent, input),
@@ -172,6 +177,10 @@ function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: numbe
     intervalFee(input.intervalSurcharge),
   ];
   return fees.filter((fee) => fee !== null);
+}
+
+function isDeliveryFreeOfItself(delivered: Delivered, { knobs }: CartInput): boolean {
+  return deliveryFee(delivered, knobs) === null && !isBelowMinimumOrder(delivered, knobs);
 }
 
 function isDeliveryGiven({ promo }: CartInput): boolean {

@@ -134,6 +134,7 @@ export const calculationShape = z
           .enum(['percent', 'fixed', 'giftProduct', 'freeDelivery', 'pointsMultiplier'])
           .optional()
           .describe('What a valid one gives'),
+        isNeedless: z.boolean().optional().describe('true: this cart has what it gives without it'),
       })
       .nullable(),
     loyalty: z.object({

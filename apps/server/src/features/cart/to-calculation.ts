@@ -67,11 +67,14 @@ export function toCalculation(priced: PricedCart, language: Language): Calculati
 
 type Reader = Parameters<typeof textOf>[2];
 
-function toPromocode({ promo, cart }: PricedCart, reader: Reader): Calculation['promocode'] {
+function toPromocode({ promo, cart, calculation }: PricedCart, reader: Reader): Calculation['promocode'] {
   if (!promo) return null;
   const { code, check } = promo;
   const effect = cart.promo?.rule.effect.kind;
-  if (check.valid) return { code, valid: true, errorMessage: null, ...(effect && { effect }) };
+  if (check.valid) {
+    const isNeedless = calculation.isDeliveryFreeAnyway;
+    return { code, valid: true, errorMessage: null, ...(effect && { effect }), ...(isNeedless && { isNeedless }) };
+  }
   return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
 }
 

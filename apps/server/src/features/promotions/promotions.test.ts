@@ -136,6 +136,13 @@ describe('every kind of code [S-34] [rule 21]', () => {
     const calculation = await shopper.calculate(null);
     expect(sums(calculation)).toMatchObject({ discount: 0, delivery: 0, total: 150 });
     expect(calculation.fees).toEqual([]);
+    expect(calculation.promocode).not.toHaveProperty('isNeedless');
+
+    // 7 × 150 brings its delivery itself.
+    await shopper.add('CUP', 6);
+    expect((await shopper.calculate(null)).promocode).toMatchObject({ effect: 'freeDelivery', isNeedless: true });
+    await shopper.enterPromo('WATER15');
+    expect((await shopper.calculate(null)).promocode).not.toHaveProperty('isNeedless');
   });
 
   test('a gift comes as a line of its own that costs nothing and cannot be removed [rule 26] [S-22]', async () => {

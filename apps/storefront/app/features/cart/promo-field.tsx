@@ -151,7 +151,9 @@ function usePromoText({ calculation, lines, promo }: CartState): string {
   if (gift) return t('promo.gives.gift', { name: gift.name });
   const discount = calculation?.totals.discount;
   if (discount && discount.amount > 0) return t('promo.gives.discount', { sum: money(discount) });
-  if (promo?.effect === 'freeDelivery') return t('promo.gives.delivery');
+  if (promo?.effect === 'freeDelivery') {
+    return t(calculation?.promocode?.isNeedless ? 'promo.gives.deliveryAnyway' : 'promo.gives.delivery');
+  }
   if (promo?.effect === 'pointsMultiplier') return t('promo.gives.points');
   return promo?.effect ? t('promo.gives.nothing') : '';
 }

@@ -30,7 +30,10 @@ export function Totals({ calculation, state = 'ready' }: TotalsProps) {
   const { money, number } = useFormats();
   const isOpen = useCartValue((cart) => cart.isBottlesAnswerNeeded);
   const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
-  const isFreeByPromo = useCartValue(({ promo }) => promo?.isValid === true && promo.effect === 'freeDelivery');
+  const isFreeByPromo = useCartValue(
+    ({ promo, calculation: known }) =>
+      promo?.isValid === true && promo.effect === 'freeDelivery' && known?.promocode?.isNeedless !== true,
+  );
   const { container } = useConfig();
   const withdrawn = useWithdrawn();
   if (!calculation) return <TotalsSkeleton />;

@@ -107,7 +107,7 @@ export type StockMovement = StockPlace & {
   readonly reason: StockReason;
   /** What one demanded piece does to the counters. */
   readonly onHandSign: 0 | -1;
-  readonly reservedSign: 1 | -1;
+  readonly reservedSign: -1 | 0 | 1;
   readonly now: Date;
 };
 

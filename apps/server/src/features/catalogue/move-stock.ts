@@ -58,11 +58,34 @@ export async function releaseStockOfOrders(
   return changes;
 }
 
-/** What was reserved has left the warehouse with a completed order. */
-export async function consumeStock(transaction: Transaction, order: StockOfOrder): Promise<void> {
-  if (order.demand.size === 0) return;
-  await lockStock(transaction, order, [...order.demand.keys()]);
-  await move(transaction, order, { reason: 'consumed', onHandSign: -1, reservedSign: -1 });
+/**
+ * What was reserved has left the warehouse with a completed order. Of one product so many more (`extra`) left than that,
+ * as far as they are not promised to others, or so many came back with the courier when negative.
+ */
+export async function consumeStock(
+  transaction: Transaction,
+  order: StockOfOrder,
+  { productId, extra }: { readonly productId: string; readonly extra: number },
+): Promise<AvailabilityChange[]> {
+  const rows = await lockStock(transaction, order, [...new Set([...order.demand.keys(), productId])]);
+  const reserved = order.demand.get(productId) ?? 0;
+  const back = Math.min(reserved, Math.max(0, -extra));
+  const consumed = [...order.demand].map(([id, pieces]) => [id, id === productId ? pieces - back : pieces] as const);
+  const demand = new Map(consumed.filter(([, pieces]) => pieces > 0));
+  if (demand.size > 0)
+    await move(transaction, { ...order, demand }, { reason: 'consumed', onHandSign: -1, reservedSign: -1 });
+
+  const counted = rows.filter((row) => row.productId === productId);
+  if (back > 0) {
+    const returned = { ...order, demand: new Map([[productId, back]]) };
+    await move(transaction, returned, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+    return toChanges(counted, returned.demand, -1);
+  }
+  const more = Math.min(Math.max(0, extra), ...counted.map((row) => Math.max(0, availableOf(row))));
+  if (more === 0 || counted.length === 0) return [];
+  const left = { ...order, demand: new Map([[productId, more]]) };
+  await move(transaction, left, { reason: 'consumed', onHandSign: -1, reservedSign: 0 });
+  return toChanges(counted, left.demand, 1);
 }
 
 /** After the commit: tells of a change that the catalogue shows. */

@@ -101,7 +101,11 @@ describe('stock', () => {
     await withTransaction(database, (transaction) => releaseStock(transaction, toOrder({ RARE: 4, W19: 2 }, orderId)));
     expect(await readStock('RARE')).toEqual([10]);
     await reserve({ RARE: 3 }, orderId);
-    await withTransaction(database, (transaction) => consumeStock(transaction, toOrder({ RARE: 3 }, orderId)));
+    await withTransaction(database, (transaction) => {
+      const order = toOrder({ RARE: 3 }, orderId);
+      const [productId = ''] = order.demand.keys();
+      return consumeStock(transaction, order, { productId, extra: 0 });
+    });
     expect(await readStock('RARE')).toEqual([7]);
     expect(await countersThatDiffer()).toEqual([]);
     const { rows } = await database.execute(sql`

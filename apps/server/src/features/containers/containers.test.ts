@@ -1,16 +1,18 @@
 import { endpoints, type BottleBalance } from '@kaplya/contract';
 import { DAY_MS, HOUR_MS } from '@kaplya/domain';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Executor } from '#db/client.ts';
 import { demoCompany } from '#db/demonstration/seed-people.ts';
+import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { findWaterUnderWay } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { listWrongCounters } from '../../../test/wrong-counters.ts';
 import { chargeOverdueRentals, type RentalCharging } from './charge-overdue-rentals.ts';
 import { bottleEntryTable, debtTable, rentalTable } from './containers.table.ts';
 
@@ -88,6 +90,30 @@ describe('the courier’s count [rule 15]', () => {
       expect(order.paidAmount.amount).toBe(order.totals.toPay.amount + adjustment);
     },
   );
+
+  test('says how many containers left the warehouse [rule 20]', async () => {
+    const [container] = await database
+      .select()
+      .from(productTable)
+      .where(and(eq(productTable.partnerId, 'moscow'), eq(productTable.externalId, 'CONT')));
+    const readStock = async () => {
+      const rows = await database
+        .select()
+        .from(stockTable)
+        .where(eq(stockTable.productId, container?.id ?? ''));
+      return [rows.reduce((sum, { onHand }) => sum + onHand, 0), rows.reduce((sum, { reserved }) => sum + reserved, 0)];
+    };
+    const [onHand = 0, reserved = 0] = await readStock();
+    // Two were charged, and both came back.
+    await deliver(await createMember(app), { water: 5, declared: 3 }, 5);
+    expect(await readStock()).toEqual([onHand, reserved]);
+    // None was charged, and two stayed.
+    await deliver(await createMember(app), { water: 5, declared: 5 }, 3);
+    expect(await readStock()).toEqual([onHand - 2, reserved]);
+    await deliver(await createMember(app), { water: 3, declared: 1 });
+    expect(await readStock()).toEqual([onHand - 4, reserved]);
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
 
   test('counts as declared where nothing was said', async () => {
     const order = await deliver(await createMember(app), { water: 3, declared: 2 });

@@ -38,7 +38,7 @@ export async function completeOrder(
   // The global order of locks: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
   const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
-  const containerPriceMinor = await getContainerPrice(context, partner, order, ordered);
+  const container = await getContainer(context, partner, order, ordered);
   const result = await recordDelivery(transaction, partner, {
     orderId: order.id,
     subjectId: order.subjectId,
@@ -51,7 +51,7 @@ export async function completeOrder(
     declared: order.returnableContainer,
     returned: emptiesReturned,
     containers: ordered.map(({ acquisition, quantity }) => ({ acquisition: acquisition ?? 'buy', quantity })),
-    containerPriceMinor,
+    containerPriceMinor: container.priceMinor,
     now,
   });
   const refundIds = await settleAdjustment(transaction, partner, order, lines, result, now);
@@ -62,7 +62,9 @@ export async function completeOrder(
     const { subjectId: customerId, id: orderId, willEarn: points } = order;
     await grantPoints(transaction, partner, { customerId, orderId, points, now });
   }
-  await consumeStock(transaction, toStock(order, lines, now));
+  // The courier's count decides how many containers left.
+  const counted = { productId: container.productId, extra: result.containers };
+  const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
   await setStatus(transaction, partner.id, [order.id], {
     status: 'completed',
     text: report.note ?? null,
@@ -74,7 +76,7 @@ export async function completeOrder(
       ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
     },
   });
-  return { orderIds: [order.id], stockChanges: [], refundIds };
+  return { orderIds: [order.id], stockChanges, refundIds };
 }
 
 const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
@@ -90,17 +92,17 @@ export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymen
 }
 
 /** As it was sold with the order, else as it is sold there now. */
-async function getContainerPrice(
+async function getContainer(
   context: Context,
   partner: Partner,
   order: OrderRow,
   containers: readonly OrderLineRow[],
-): Promise<number> {
+): Promise<{ productId: string; priceMinor: number }> {
   const bought = containers.find(({ acquisition }) => acquisition === 'buy');
-  if (bought) return bought.priceMinor;
+  if (bought?.productId) return { productId: bought.productId, priceMinor: bought.priceMinor };
   const { container } = await getOffers(context, partner, order.areaId, order.intervalDay);
   if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
-  return container.priceMinor;
+  return { productId: container.id, priceMinor: container.priceMinor };
 }
 
 /**

@@ -163,10 +163,7 @@ function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
 }
 
 /** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
-async function postpone(
-  { database, clock, metrics }: Context,
-  { round, createdAt, ...refund }: RefundRow,
-): Promise<void> {
+async function postpone({ database, clock }: Context, { round, createdAt, ...refund }: RefundRow): Promise<void> {
   const now = clock.now();
   const pause = Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 5 * MINUTE_MS), 6 * HOUR_MS);
   const checkAt = laterBy(now, pause);

@@ -277,7 +277,6 @@ ALTER TABLE "order" ADD COLUMN "is_registered" boolean DEFAULT false NOT NULL;--
 ALTER TABLE "order" ADD COLUMN "legal_person_id" uuid;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "promo_code" varchar(60);--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "will_earn" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "order" ADD COLUMN "points_due_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "paid_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "refunded_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order" ADD COLUMN "pay_by" timestamp with time zone;--> statement-breakpoint
@@ -327,7 +326,6 @@ CREATE UNIQUE INDEX "promo_use_order" ON "promo_use" USING btree ("partner_id","
 CREATE INDEX "promo_use_subject" ON "promo_use" USING btree ("partner_id","code","subject_id");--> statement-breakpoint
 CREATE INDEX "promo_use_phone" ON "promo_use" USING btree ("partner_id","code","phone");--> statement-breakpoint
 CREATE INDEX "order_pay_by" ON "order" USING btree ("partner_id","pay_by") WHERE "order"."pay_by" is not null;--> statement-breakpoint
-CREATE INDEX "order_points_due" ON "order" USING btree ("partner_id","points_due_at") WHERE "order"."points_due_at" is not null;--> statement-breakpoint
 CREATE INDEX "order_status" ON "order" USING btree ("partner_id","status","interval_day");--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_points" CHECK ("order_line"."points_minor" between 0 and "order_line"."total_minor");--> statement-breakpoint
 ALTER TABLE "order_line" ADD CONSTRAINT "order_line_quantity" CHECK ("order_line"."quantity" > 0 and "order_line"."refunded_quantity" between 0 and "order_line"."quantity");--> statement-breakpoint

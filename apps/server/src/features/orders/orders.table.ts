@@ -60,8 +60,6 @@ export const orderTable = pgTable(
     promoCode: varchar('promo_code', { length: 60 }),
     /** Points that the order gives once it is delivered. */
     willEarn: integer('will_earn').notNull().default(0),
-    /** When a delivered order gives them; null where they are given already, or never. */
-    pointsDueAt: instant('points_due_at'),
     paidMinor: minorUnits('paid_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     /** Until when an online payment is waited for; null where none is, or no more. */
@@ -102,9 +100,6 @@ export const orderTable = pgTable(
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),
-    index('order_points_due')
-      .on(table.partnerId, table.pointsDueAt)
-      .where(sql`${table.pointsDueAt} is not null`),
     index('order_status').on(table.partnerId, table.status, table.intervalDay),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],

@@ -288,7 +288,19 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/identity/enrich_token_requests': { partnerId },
     '/api/identity/users/{userId}/agreements': { consentType: 'personal_data' },
     '/api/v1/anonymous-addresses': address,
-    // What only a customer may, B asks for in vain.
+    '/api/order/assign_cart_promocode_events': { cart, promotionCode: 'WATER15' },
+    '/api/order/assign_cart_loyalty_points_events': { cart, paidByPoints: false },
+    '/api/order/client_cancel_order_events': { externalOrder: secrets.order, reasonId: 'changed_mind' },
+    '/api/payment/payment_requests': {
+      documentId: secrets.order,
+      paymentMethod: '/api/payment/payment_methods/online',
+      returnUrl: `${moscowOrigin()}/`,
+    },
+    '/api/payment/notifications/{acquirer}/{partnerId}': { event: 'payment.succeeded', object: { id: secrets.order } },
+    // What only a customer or an operator may, B asks for in vain.
+    '/api/order/reorder_requests': { externalOrder: secrets.order },
+    '/api/ops/orders/{uuid}/transitions': { status: 'cancelled' },
+    '/api/ops/orders/{uuid}/refunds': { items: [{ id: subject, quantity: 1 }] },
     '/api/identity/auth/login': { method: 'sms', phone: `+7${createPhone()}`, consent: true },
     '/api/identity/auth/resend': { challengeId: subject },
     '/api/identity/auth/confirm': { challengeId: subject, code: '0000' },
@@ -319,6 +331,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/maps/suggest': `text=${encodeURIComponent('Тверская')}`,
     '/api/maps/geocode': `text=${encodeURIComponent('Арбат 1')}`,
     '/api/payment/payment_methods': `forIndividual=1&cart=${cart}`,
+    '/api/v1/order-status': 't=made-up',
   };
   const description = JSON.parse((await ask({ path: '/api/openapi.json', host })).body) as {
     paths: Record<string, Record<string, unknown>>;
@@ -334,7 +347,8 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
       const filled = path
         .replace('{userId}', subject)
         .replace('{partnerId}', partnerId)
-        .replace('{uuid}', addressUuid)
+        .replace('{acquirer}', 'yookassa')
+        .replace('{uuid}', path.includes('/orders/') ? secrets.order : addressUuid)
         .replace('{id}', path.includes('carts') ? cart : secrets.order);
       const query = queries[path] ? `?${queries[path]}` : '';
       const body = method === 'POST' ? { body: bodies[path] } : {};

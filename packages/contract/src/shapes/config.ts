@@ -35,6 +35,7 @@ export const configShape = z
     container: z.object({
       volumeLitres: z.number(),
       rentPeriodDays: z.int(),
+      rentGraceDays: z.int().describe('Days after the end of a rental before its full price is charged'),
       rentPrice: moneyShape,
       fullPrice: moneyShape,
     }),

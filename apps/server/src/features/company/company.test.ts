@@ -42,6 +42,7 @@ describe('the cloud config [C-01] [P-18]', () => {
     expect((await getConfig('localhost')).container).toEqual({
       volumeLitres: 19,
       rentPeriodDays: 30,
+      rentGraceDays: 3,
       rentPrice: { amount: 0, currency: 'RUB' },
       fullPrice: { amount: 600_00, currency: 'RUB' },
     });

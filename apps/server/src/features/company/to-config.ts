@@ -44,6 +44,7 @@ export function toConfig(
     container: {
       volumeLitres: rules.containerVolumeLitres,
       rentPeriodDays: rules.rentPeriodDays,
+      rentGraceDays: rules.rentGraceDays,
       rentPrice: money(rules.rentPriceMinor, partner.currency),
       fullPrice: money(containerPriceMinor, partner.currency),
     },

@@ -13,7 +13,8 @@ Moves orders through their states, as an operator of the shop that runs on this 
   approve <order> --interval I [--date D]
                                     after "undelivered": once more, by default on the first day that is free
   cancel <order>                    gives everything back, the money too
-  refund <order> <item>[:N] …       after the delivery: N pieces (1) of items, by their numbers in "show"
+  refund <order> <item>[:N] …       N pieces (1) of items, by their numbers in "show": after the delivery,
+                                    or before it where the order was paid online
   sign-out                          forgets the session that is kept under DATA_DIR
 
 <order> is the number that the customer knows. Every command that moves an order takes --note "words for the timeline".

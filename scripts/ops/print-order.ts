@@ -20,11 +20,12 @@ export function printOrders(orders: readonly Order[]): string {
 
 export function printOrder(order: Order): string {
   const { bottles, loyalty, payment, totals } = order;
-  const items = order.items.map(({ name, quantity, total, acquisition }, index) => [
+  const items = order.items.map(({ name, quantity, refundedQuantity, total, acquisition }, index) => [
     `  ${index + 1}`,
     `${quantity} ×`,
     acquisition === 'rent' ? `${name} (rented)` : name,
     toText(total),
+    refundedQuantity > 0 ? `${refundedQuantity} given back` : '',
   ]);
   return [
     `Order ${order.id}  ${order.status}`,

@@ -91,7 +91,13 @@ export const refusalStatus = {
   'order.cancel_refused': 422,
   'order.transition_refused': 409,
   'order.interval_required': 422,
+  'order.not_paid': 409,
   'order.refund_refused': 422,
+  'order.refund_not_paid': 422,
+  'order.refund_everything': 422,
+  'order.refund_containers_left': 422,
+  'order.refund_owed': 422,
+  'order.refund_not_declined': 409,
   'order.link_invalid': 422,
 
   'consent.personal_data_required': 422,

@@ -25,24 +25,36 @@ export type CartRefusalCode =
   | 'identity.sign_in_required'
   | 'consent.personal_data_required';
 
+/** What a refund of some pieces before their delivery may be refused for. */
+export type EarlyRefundRefusalCode =
+  | 'order.refund_refused'
+  | 'order.refund_not_paid'
+  | 'order.refund_everything'
+  | 'order.refund_owed'
+  /** `quantity`: containers that would be left without water. */
+  | 'order.refund_containers_left';
+
 /** What the text of a reason needs: ids, counts and minor units. */
 export type ReasonParams = Readonly<Record<string, string | number>>;
 
-export interface RefusalReason {
-  readonly code: CartRefusalCode;
+export interface RefusalReason<Code extends string = CartRefusalCode> {
+  readonly code: Code;
   readonly params: ReasonParams;
 }
 
 export type Accepted<T> = { readonly ok: true; readonly value: T };
 
-export type Refused = { readonly ok: false; readonly reason: RefusalReason };
+export type Refused<Code extends string = CartRefusalCode> = {
+  readonly ok: false;
+  readonly reason: RefusalReason<Code>;
+};
 
-export type Outcome<T> = Accepted<T> | Refused;
+export type Outcome<T, Code extends string = CartRefusalCode> = Accepted<T> | Refused<Code>;
 
 export function accepted<T>(value: T): Accepted<T> {
   return { ok: true, value };
 }
 
-export function refused(code: CartRefusalCode, params: ReasonParams = {}): Refused {
+export function refused<Code extends string>(code: Code, params: ReasonParams = {}): Refused<Code> {
   return { ok: false, reason: { code, params } };
 }

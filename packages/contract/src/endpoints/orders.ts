@@ -157,6 +157,7 @@ export const operatorEndpoints = {
     refusals: [
       'order.not_found',
       'order.transition_refused',
+      'order.not_paid',
       'order.interval_required',
       'interval.unavailable',
       'cart.maximum_reached',
@@ -167,7 +168,7 @@ export const operatorEndpoints = {
   refundOrder: defineEndpoint({
     ...shared,
     id: 'refundOrder',
-    summary: 'Give back the money and the points of some pieces of a delivered order',
+    summary: 'Give back the money and the points of some pieces of an order, delivered or paid online beforehand',
     method: 'post',
     path: '/api/ops/orders/{uuid}/refunds',
     headers: idempotencyHeaders,
@@ -180,6 +181,14 @@ export const operatorEndpoints = {
       note: paragraph(500).optional(),
     }),
     answer: z.object({ order: orderShape }),
-    refusals: ['order.not_found', 'order.refund_refused', 'idempotency.key_reused'],
+    refusals: [
+      'order.not_found',
+      'order.refund_refused',
+      'order.refund_not_paid',
+      'order.refund_everything',
+      'order.refund_containers_left',
+      'order.refund_owed',
+      'idempotency.key_reused',
+    ],
   }),
 };

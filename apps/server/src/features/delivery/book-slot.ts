@@ -79,6 +79,13 @@ export async function releaseSlots(transaction: Transaction, places: readonly Sl
   }
 }
 
+/** Gives room for bottles back that an order does not need any more; the place of the order itself stays taken. */
+export async function releaseBottles(transaction: Transaction, place: SlotPlace): Promise<void> {
+  if (place.bottles === 0) return;
+  await lockSlot(transaction, place);
+  await giveBackInSlot(transaction, place, { orders: 0, bottles: place.bottles });
+}
+
 async function lockBookableSlot(
   context: Context,
   transaction: Transaction,

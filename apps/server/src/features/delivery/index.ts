@@ -2,6 +2,7 @@ export {
   checkSlot,
   confirmSlot,
   holdSlot,
+  releaseBottles,
   releaseSlots,
   type ConfirmedSlot,
   type HeldSlot,

@@ -52,9 +52,9 @@ function pointsOf(customerId: string) {
     },
     release: (orderId: string) => run((transaction) => releasePoints(transaction, partner, [orderId], clock.now())),
     burn: (orderId: string) => run((transaction) => burnPoints(transaction, partner, orderId, clock.now())),
-    refund: (orderId: string, { returned = 0, takenBack = 0 }) =>
+    refund: (orderId: string, { returned = 0, takenBack = 0, paidFrom = 'spent' as 'held' | 'spent' }) =>
       run((transaction) =>
-        refundPoints(transaction, partner, { customerId, orderId, returned, takenBack, now: clock.now() }),
+        refundPoints(transaction, partner, { customerId, orderId, returned, paidFrom, takenBack, now: clock.now() }),
       ),
     read: () => readPoints(database, partner, customerId, clock.now()),
     owed: async () => {

@@ -18,39 +18,41 @@ import {
 export type PointsRefund = {
   readonly customerId: string;
   readonly orderId: string;
-  /** Points that paid for what goes back. */
+  /** Points that paid for what goes back: spent already, or before the delivery still set aside. */
   readonly returned: number;
+  readonly paidFrom: 'held' | 'spent';
   /** Points that the order gave for it. */
   readonly takenBack: number;
   readonly now: Date;
 };
 
 /**
- * Moves the points of a refund after the delivery: those that paid go back where they came from, those that were earned
+ * Moves the points of a refund: those that paid go back where they came from, those that were earned
  * are taken back. What the customer has spent already is kept back from later grants, and never asked for in money.
  */
 export async function refundPoints(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone'>,
-  { customerId, orderId, returned, takenBack, now }: PointsRefund,
+  { customerId, orderId, returned, paidFrom, takenBack, now }: PointsRefund,
 ): Promise<void> {
   if (returned === 0 && takenBack === 0) return;
   const account = await lockOwnAccount(transaction, { partnerId: partner.id, customerId, now });
-  if (returned > 0) await returnBurnt(transaction, partner, { orderId, points: returned, now });
+  if (returned > 0) await returnPaid(transaction, partner, { orderId, points: returned, from: paidFrom, now });
   if (takenBack > 0) {
     const available = account.available + returned;
     await takeBack(transaction, partner.id, { customerId, orderId, due: takenBack, available, now });
   }
 }
 
-async function returnBurnt(
+async function returnPaid(
   transaction: Transaction,
   partner: Pick<Partner, 'id' | 'timeZone'>,
-  { orderId, points, now }: { orderId: string; points: number; now: Date },
+  { orderId, points, from, now }: { orderId: string; points: number; from: PointsRefund['paidFrom']; now: Date },
 ): Promise<void> {
-  const burnt = await listHolds(transaction, { partnerId: partner.id, orderIds: [orderId], state: 'burnt' });
-  const parts = partsOf(burnt, points);
-  if (sumPoints(parts) !== points) throw new Error(`Order ${orderId} did not spend ${points} points more`);
+  const state = from === 'held' ? 'held' : 'burnt';
+  const paid = await listHolds(transaction, { partnerId: partner.id, orderIds: [orderId], state });
+  const parts = partsOf(paid, points);
+  if (sumPoints(parts) !== points) throw new Error(`Order ${orderId} has not ${points} points more that are ${state}`);
 
   const whole = parts.filter((part) => part.points === part.hold.points);
   await endHolds(
@@ -69,7 +71,7 @@ async function returnBurnt(
     transaction,
     partner,
     parts.map(({ hold, points: returned }) => ({ ...hold, points: returned })),
-    { from: 'spent', now },
+    { from, now },
   );
 }
 

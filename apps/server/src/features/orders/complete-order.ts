@@ -16,7 +16,7 @@ import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
 import { queueFinalReceipt, queueRefund } from './order-payments.ts';
 import { listLinesOf, setRefundedQuantities, setStatus, type OrderLineRow, type OrderRow } from './orders.store.ts';
-import { toPaidLines, toReceipt } from './paid-lines.ts';
+import { pointsEarned, toPaidLines, toReceipt } from './paid-lines.ts';
 
 export type DeliveryReport = {
   /** What the courier counted; as declared, if nothing was said. */
@@ -50,7 +50,10 @@ export async function completeOrder(
     water: order.bottles,
     declared: order.returnableContainer,
     returned: emptiesReturned,
-    containers: ordered.map(({ acquisition, quantity }) => ({ acquisition: acquisition ?? 'buy', quantity })),
+    containers: ordered.map(({ acquisition, quantity, refundedQuantity }) => ({
+      acquisition: acquisition ?? 'buy',
+      quantity: quantity - refundedQuantity,
+    })),
     containerPriceMinor: container.priceMinor,
     now,
   });
@@ -59,7 +62,8 @@ export async function completeOrder(
 
   await burnPoints(transaction, partner, order.id, now);
   if (order.isRegistered) {
-    const { subjectId: customerId, id: orderId, willEarn: points } = order;
+    const { subjectId: customerId, id: orderId } = order;
+    const points = pointsEarned(order, lines);
     await grantPoints(transaction, partner, { customerId, orderId, points, now });
   }
   // The courier's count decides how many containers left.

@@ -9,7 +9,7 @@ import { textOf } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from './order-payments.ts';
 import { listEventsOf, listLinesOf, type OrderEventRow, type OrderLineRow, type OrderRow } from './orders.store.ts';
-import { pointsTakenBack } from './paid-lines.ts';
+import { pointsEarned } from './paid-lines.ts';
 import { noPayments, paymentStateOf } from './payment-state.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
@@ -103,6 +103,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
   const { lines, events, payments, methodName, isRepeatable } = parts;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const isCompleted = order.status === 'completed';
+  const points = pointsEarned(order, lines);
   return {
     id: order.number,
     uuid: order.id,
@@ -144,6 +145,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
       productSetId: line.productSetId,
       name: line.name,
       quantity: line.quantity,
+      refundedQuantity: line.refundedQuantity,
       price: toMoney(line.priceMinor),
       discount: toMoney(line.discountMinor),
       total: toMoney(line.totalMinor),
@@ -162,8 +164,8 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
     promocode: order.promoCode,
     loyalty: {
       spent: order.pointsMinor / 100,
-      willEarn: order.willEarn,
-      earned: isCompleted ? order.willEarn - pointsTakenBack(order, lines) : 0,
+      willEarn: points,
+      earned: isCompleted && order.pointsDueAt === null ? points : 0,
     },
     payment: describePayment(order, payments, reader),
     bottles: {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@kaplya/domain';
+import { DAY_MS, refundOfRest } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -15,6 +15,7 @@ import {
   type OrderKey,
   type OrderRow,
 } from './orders.store.ts';
+import { toPaidLines } from './paid-lines.ts';
 import { findPayableOrder, tell } from './take-payment.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -65,8 +66,9 @@ export async function refundUndeliveredOrders(context: Context): Promise<void> {
       const lines = await listLinesOf(transaction, partner.id, [orderId]);
       // Another run was quicker.
       if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
+      const { amount: amountMinor } = refundOfRest(toPaidLines(lines));
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
-      await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor: order.paidMinor, now });
+      await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
     }),
   );

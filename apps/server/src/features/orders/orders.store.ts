@@ -103,7 +103,10 @@ export async function listEventsOf(
     .orderBy(asc(orderEventTable.at), asc(orderEventTable.id));
 }
 
-/** Takes away whose orders they were and what was written about them; an `address` says no more than the city. */
+/**
+ * Takes away whose orders they were and what was written about them; an `address` says no more than the city. Points that
+ * were still to come never do.
+ */
 export async function forgetCustomer(
   transaction: Transaction,
   partnerId: string,
@@ -111,7 +114,8 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', note = '', device_info = null, cancel_note = null, address = new.address
+    set phone = '', customer_name = '', note = '', device_info = null, cancel_note = null, points_due_at = null,
+      address = new.address
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],
       ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]
@@ -151,7 +155,10 @@ export type OrderChanges = Partial<
     | 'cancelledBy'
     | 'cancelReasonId'
     | 'cancelNote'
+    | 'bottles'
+    | 'returnableContainer'
     | 'completedAt'
+    | 'pointsDueAt'
     | 'undeliveredAt'
   >
 >;
@@ -203,6 +210,22 @@ export async function setRefundedQuantities(
       ${sql.param(lines.map(({ id }) => id))}::uuid[],
       ${sql.param(lines.map(({ refundedQuantity }) => refundedQuantity))}::int[]
     ) as new (id, quantity)
+    where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
+}
+
+/** Sets what stock lines hold. */
+export async function setAllocations(
+  transaction: Transaction,
+  partnerId: string,
+  lines: readonly Pick<OrderLineRow, 'id' | 'allocation'>[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute(sql`
+    update ${orderLineTable} set allocation = new.allocation
+    from unnest(
+      ${sql.param(lines.map(({ id }) => id))}::uuid[],
+      ${sql.param(lines.map(({ allocation }) => JSON.stringify(allocation)))}::jsonb[]
+    ) as new (id, allocation)
     where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
 }
 

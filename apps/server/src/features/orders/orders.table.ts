@@ -52,6 +52,7 @@ export const orderTable = pgTable(
     pointsMinor: minorUnits('points_minor').notNull(),
     totalMinor: minorUnits('total_minor').notNull(),
     toPayMinor: minorUnits('to_pay_minor').notNull(),
+    /** Of water that are delivered, and the empties that are to be handed over for them. */
     bottles: integer('bottles').notNull(),
     returnableContainer: integer('returnable_container').notNull(),
     /** Made by a signed-in customer: only they have points, rentals and a history. */
@@ -73,6 +74,8 @@ export const orderTable = pgTable(
     cancelReasonId: varchar('cancel_reason_id', { length: 40 }),
     cancelNote: text('cancel_note'),
     completedAt: instant('completed_at'),
+    /** When the points of a delivered order come, where they come later; null once they have come. */
+    pointsDueAt: instant('points_due_at'),
     undeliveredAt: instant('undelivered_at'),
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
@@ -100,6 +103,9 @@ export const orderTable = pgTable(
     index('order_pay_by')
       .on(table.partnerId, table.payBy)
       .where(sql`${table.payBy} is not null`),
+    index('order_points_due')
+      .on(table.partnerId, table.pointsDueAt)
+      .where(sql`${table.pointsDueAt} is not null`),
     index('order_status').on(table.partnerId, table.status, table.intervalDay),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],
@@ -128,12 +134,14 @@ export const orderLineTable = pgTable(
     pointsMinor: minorUnits('points_minor').notNull().default(0),
     /** Why the line is there, where the customer did not choose it. */
     reason: varchar('reason', { length: 20 }).$type<AutomaticReason>(),
-    /** Pieces whose money and points went back after the delivery. */
+    /** Bottles of water in one piece. */
+    containersPerUnit: integer('containers_per_unit').notNull().default(0),
+    /** Pieces whose money and points went back, before the delivery or after it. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     vatCode: integer('vat_code').notNull(),
     paymentSubject: varchar('payment_subject', { length: 40 }).notNull(),
     acquisition: varchar('acquisition', { length: 4 }).$type<'buy' | 'rent'>(),
-    /** The stock this line took, by product: what a cancellation gives back. */
+    /** The stock this line holds or took with it, by product: what a cancellation gives back. */
     allocation: jsonb('allocation').$type<{ productId: string; quantity: number }[]>().notNull(),
   },
   (table) => [

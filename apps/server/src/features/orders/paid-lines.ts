@@ -32,6 +32,11 @@ export function toReceipt(lines: readonly OrderLineRow[], charged: readonly Char
   });
 }
 
+/** What the order gives for the pieces that did not go back. */
+export function pointsEarned(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
+  return order.willEarn - pointsTakenBack(order, lines);
+}
+
 /** Earned points that the pieces which went back take with them: the share of the goods, rounded down (rule 40). */
 export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
   const goods = lines.filter(({ kind }) => kind === 'goods');

@@ -1,13 +1,11 @@
 import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
-import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
-import { and, eq } from 'drizzle-orm';
+import { DAY_MS, formatMoney, MINUTE_MS } from '@kaplya/domain';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { withTransaction } from '#db/transaction.ts';
-import { findPartner } from '#features/company/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
-import { pollPayments, queueRefund } from '#features/payments/index.ts';
-import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
+import { pollPayments } from '#features/payments/index.ts';
+import { finalReceiptTable, paymentTable, refundTable } from '#features/payments/payments.table.ts';
 import { givePoints } from '../../../test/give-points.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, listDays } from '../../../test/shopper.ts';
@@ -15,9 +13,10 @@ import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../test/wrong-counters.ts';
+import { listWrongPoints } from '../../../test/wrong-points.ts';
 import { rentalCharging } from '../../rental-charging.ts';
 import { expireUnpaidOrders, refundUndeliveredOrders } from './order-jobs.ts';
-import { orderLineTable, orderTable } from './orders.table.ts';
+import { orderTable } from './orders.table.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -96,6 +95,32 @@ async function cancel({ uuid, member }: Made): Promise<Order> {
 
 const listRefunds = (uuid: string) => database.select().from(refundTable).where(eq(refundTable.documentId, uuid));
 
+// The cart of rule 10 less the 200.00 of rule 25: 3 × W19 and a SET, 3 of 5 bottles returned.
+async function makeRuleTen({ isDelivered = true } = {}): Promise<{ made: Made; order: Order; water: string }> {
+  const made = await makePaid({
+    lines: [
+      ['W19', 3],
+      ['SET', 1],
+    ],
+    declared: 3,
+    promo: 'WATER15',
+  });
+  const order = isDelivered ? await operator.deliver(made.uuid) : await getOrder(made);
+  const water = order.items.find(({ quantity, kind }) => kind === 'goods' && quantity === 3)?.id ?? '';
+  return { made, order, water };
+}
+
+async function pointsOf({ member }: Made): Promise<number> {
+  const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+  expect(data.entries.reduce((sum, { points }) => sum + points, 0)).toBe(data.balance);
+  return data.balance;
+}
+
+/** Who has ordered before needs no pump. */
+async function withPump(member?: Member): Promise<Member> {
+  return (await makeOrder({ code: 1, ...(member && { member }) })).member;
+}
+
 describe('an order that is paid online [S-11] [rule 64]', () => {
   test('says where its money is, step by step', async () => {
     const made = await makeOrder({});
@@ -123,7 +148,7 @@ describe('an order that is paid online [S-11] [rule 64]', () => {
   test('does not leave the warehouse before it is paid', async () => {
     const made = await makeOrder({});
     await operator.move(made.uuid, 'approved');
-    expect((await operator.moveRefused(made.uuid, 'inProcess')).error.code).toBe('order.transition_refused');
+    expect((await operator.moveRefused(made.uuid, 'inProcess')).error.code).toBe('order.not_paid');
     await pay(made);
     expect((await operator.move(made.uuid, 'inProcess')).status).toBe('inProcess');
   });
@@ -163,21 +188,6 @@ describe('cancelling a paid order [rule 53] [rule 66]', () => {
 });
 
 describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
-  // The cart of rule 10 less the 200.00 of rule 25: 3 × W19 and a SET, 3 of 5 bottles returned.
-  async function makeRuleTen({ isDelivered = true } = {}): Promise<{ made: Made; order: Order; water: string }> {
-    const made = await makePaid({
-      lines: [
-        ['W19', 3],
-        ['SET', 1],
-      ],
-      declared: 3,
-      promo: 'WATER15',
-    });
-    const order = isDelivered ? await operator.deliver(made.uuid) : await getOrder(made);
-    const water = order.items.find(({ quantity, kind }) => kind === 'goods' && quantity === 3)?.id ?? '';
-    return { made, order, water };
-  }
-
   test('of one W19 is 355.64, and what is left to give back is 2914.36 of 3270.00', async () => {
     const { made, order, water } = await makeRuleTen();
     expect(order.paidAmount.amount).toBe(3270_00);
@@ -202,25 +212,6 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     expect(whole.refundedAmount.amount - refunded.refundedAmount.amount).toBe(2914_36);
     expect(whole.payment.state).toBe('refunded');
     expect(await pointsOf(made)).toBe(0);
-  });
-
-  test('that was made before a cancellation leaves exactly the rest: 2914.36', async () => {
-    const { made } = await makeRuleTen({ isDelivered: false });
-    const [line] = await database
-      .update(orderLineTable)
-      .set({ refundedQuantity: 1 })
-      .where(and(eq(orderLineTable.orderId, made.uuid), eq(orderLineTable.quantity, 3)))
-      .returning();
-    const partner = await findPartner(context, 'moscow');
-    if (!partner || !line) throw new Error('There is no such partner or line');
-    const { name, vatCode, paymentSubject } = line;
-    const receipt = [{ name, vatCode, paymentSubject, quantity: 1, unitPriceMinor: 355_64 }];
-    const wanted = { partner, documentId: made.uuid, amountMinor: 355_64, reason: 'returned', receipt };
-    await withTransaction(database, (transaction) => queueRefund(transaction, { ...wanted, now: clock.now() }));
-    await pollPayments(context);
-    const order = await cancel(made);
-    expect((await listRefunds(made.uuid)).map(({ amountMinor }) => amountMinor)).toEqual([355_64, 2914_36]);
-    expect(order.refundedAmount.amount).toBe(3270_00);
   });
 
   test('gives back no piece twice, and none that was not sold', async () => {
@@ -266,12 +257,6 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     expect(await pointsOf(made)).toBe(500);
   });
 
-  /** Who has ordered before needs no pump. */
-  async function withPump(member: Member): Promise<Member> {
-    await makeOrder({ code: 1, member });
-    return member;
-  }
-
   test('with one key is made once', async () => {
     const { made, water } = await makeRuleTen();
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -289,20 +274,154 @@ describe('a refund after the delivery [rule 28] [rule 40] [rule 66]', () => {
     expect(refunded.timeline.at(-1)?.text).toContain('Возвращено');
     expect(await listRefunds(made.uuid)).toEqual([]);
   });
+});
 
-  test('is for delivered orders only', async () => {
-    const made = await makePaid({});
-    const [item] = (await getOrder(made)).items;
-    const input = { params: { uuid: made.uuid }, body: { items: [{ id: item?.id ?? '', quantity: 1 }] } };
-    const refused = await app.callRefused(operatorEndpoints.refundOrder, input, { token: await operator.token() });
-    expect(refused.error.code).toBe('order.refund_refused');
+describe('a refund before the delivery [rule 28] [rule 66]', () => {
+  const one = (id: string | undefined, quantity = 1) => [{ id: id ?? '', quantity }];
+
+  async function refuse({ uuid }: Made, items: { id: string; quantity: number }[]): Promise<unknown> {
+    const input = { params: { uuid }, body: { items } };
+    const { status, error } = await app.callRefused(operatorEndpoints.refundOrder, input, {
+      token: await operator.token(),
+    });
+    return [status, error.code];
+  }
+
+  test('of one W19 is 355.64, and a cancellation after it gives exactly the rest: 2914.36', async () => {
+    const { made, order, water } = await makeRuleTen({ isDelivered: false });
+    expect([order.bottles.delivered, order.bottles.declared]).toEqual([5, 3]);
+    const refunded = await operator.refund(made.uuid, one(water));
+    expect(refunded).toMatchObject({
+      status: 'new',
+      canCancel: true,
+      refundedAmount: { amount: 355_64 },
+      payment: { state: 'paid', refunds: [{ amount: { amount: 355_64 }, state: 'refunded' }] },
+      // Two of four bottles come with the containers that were bought.
+      bottles: { delivered: 4, declared: 2 },
+      loyalty: { willEarn: order.loyalty.willEarn - Math.floor((order.loyalty.willEarn * 355_64) / 2070_00) },
+    });
+    expect(refunded.items.find(({ id }) => id === water)).toMatchObject({ quantity: 3, refundedQuantity: 1 });
+    expect(await listWrongCounters(database)).toEqual([]);
+    const [refund] = await listRefunds(made.uuid);
+    expect(refund).toMatchObject({
+      receiptMode: 'full_prepayment',
+      receipt: [{ quantity: 1, unitPriceMinor: 355_64 }],
+    });
+
+    const cancelled = await cancel(made);
+    expect(cancelled).toMatchObject({ refundedAmount: { amount: 3270_00 }, payment: { state: 'refunded' } });
+    expect((await listRefunds(made.uuid)).map(({ amountMinor }) => amountMinor).toSorted()).toEqual([2914_36, 355_64]);
+    expect(await listWrongCounters(database)).toEqual([]);
+    expect(await pointsOf(made)).toBe(0);
   });
 
-  async function pointsOf({ member }: Made): Promise<number> {
-    const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
-    expect(data.entries.reduce((sum, { points }) => sum + points, 0)).toBe(data.balance);
-    return data.balance;
-  }
+  test('leaves a delivery of the rest: its points, its receipt, its bottles and its stock', async () => {
+    const { made, order, water } = await makeRuleTen({ isDelivered: false });
+    const set = order.items.find(({ productSetId }) => productSetId !== null);
+    const container = order.items.find(({ kind }) => kind === 'container');
+    // A set and its two containers do not come, and one bottle of water.
+    const items = [...one(set?.id), ...one(container?.id, 2), ...one(water)];
+    const refunded = await operator.refund(made.uuid, items);
+    expect(refunded.bottles).toMatchObject({ delivered: 2, declared: 2 });
+    expect(await listWrongCounters(database)).toEqual([]);
+
+    const delivered = await operator.deliver(made.uuid, { emptiesReturned: 1 });
+    const left = refunded.paidAmount.amount - refunded.refundedAmount.amount;
+    expect(delivered.bottles).toMatchObject({ delivered: 2, returned: 1, adjustment: { amount: 600_00 } });
+    expect(delivered.refundedAmount).toEqual(refunded.refundedAmount);
+    const share = Math.ceil((order.loyalty.willEarn * 2 * 355_64) / 2070_00);
+    expect([delivered.loyalty.earned, await pointsOf(made)]).toEqual([share, share]);
+    const [receipt] = await database
+      .select()
+      .from(finalReceiptTable)
+      .where(eq(finalReceiptTable.documentId, made.uuid));
+    expect(receipt?.lines.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0)).toBe(left);
+    expect(await listWrongCounters(database)).toEqual([]);
+    const { data } = await app.call(endpoints.getBottleBalance, {}, { token: await made.member.token() });
+    expect(data).toMatchObject({ bottles: 1, entries: [{ delivered: 2, returned: 1 }] });
+  });
+
+  test('sets the points free that paid for the pieces; a delivery burns the rest, a cancellation gives it back', async () => {
+    for (const ending of ['delivered', 'cancelled']) {
+      const member = await createMember(app);
+      await givePoints(context, member.subjectId, 500);
+      const lines: [string, number][] = [
+        ['W19', 2],
+        ['CUP', 1],
+      ];
+      const made = await makePaid({ lines, points: 500, member: await withPump(member) });
+      const [water] = (await getOrder(made)).items;
+      const refunded = await operator.refund(made.uuid, one(water?.id, 2));
+      expect(refunded.refundedAmount.amount).toBe(780_00 - 419_35);
+      expect(await pointsOf(made)).toBe(419);
+      const order = ending === 'delivered' ? await operator.deliver(made.uuid) : await cancel(made);
+      expect(await pointsOf(made)).toBe(ending === 'delivered' ? 419 : 500);
+      expect(order.refundedAmount.amount).toBe(ending === 'delivered' ? 780_00 - 419_35 : 430_00);
+      expect([await listWrongPoints(database), await listWrongCounters(database)]).toEqual([[], []]);
+    }
+  });
+
+  test('holds for an order that is sent again, and for the money of one that is not', async () => {
+    const member = await createMember(app);
+    await givePoints(context, member.subjectId, 500);
+    const lines: [string, number][] = [
+      ['W19', 2],
+      ['CUP', 1],
+    ];
+    const made = await makePaid({ lines, points: 500, member: await withPump(member) });
+    const [water] = (await getOrder(made)).items;
+    await operator.refund(made.uuid, one(water?.id));
+    const held = 500 - (await pointsOf(made));
+    for (const status of ['approved', 'inProcess', 'undelivered'] as const) await operator.move(made.uuid, status);
+    expect(await pointsOf(made)).toBe(500);
+    const interval = (await listDays(app)).at(-1)?.intervals[0]?.id ?? '';
+    const again = await operator.move(made.uuid, 'approved', { intervalId: interval });
+    expect([again.bottles.delivered, await pointsOf(made)]).toEqual([1, 500 - held]);
+    expect(await listWrongCounters(database)).toEqual([]);
+    for (const status of ['inProcess', 'undelivered'] as const) await operator.move(made.uuid, status);
+    clock.advance(3 * DAY_MS);
+    await refundUndeliveredOrders(context);
+    const order = await getOrder(made);
+    expect([order.refundedAmount.amount, await pointsOf(made)]).toEqual([430_00, 500]);
+    const rest = order.payment.refunds.at(-1)?.amount.amount ?? 0;
+    expect(
+      order.timeline.some(({ text }) => text?.includes(formatMoney({ amount: rest, currency: 'RUB' }, 'ru'))),
+    ).toBe(true);
+  });
+
+  test('of a rented container lets none begin, and never leaves one without water', async () => {
+    const made = await makePaid({ lines: [['W19', 3]], declared: 1, rented: 2, member: await withPump() });
+    const order = await getOrder(made);
+    const water = order.items.find(({ kind }) => kind === 'goods');
+    const rented = order.items.find(({ acquisition }) => acquisition === 'rent');
+    expect(await refuse(made, one(water?.id, 2))).toEqual([422, 'order.refund_containers_left']);
+    await operator.refund(made.uuid, [...one(water?.id), ...one(rented?.id)]);
+    const delivered = await operator.deliver(made.uuid);
+    expect(delivered.bottles).toMatchObject({ delivered: 2, returned: 1, adjustment: { amount: 0 } });
+    const { data } = await app.call(endpoints.getBottleBalance, {}, { token: await made.member.token() });
+    expect(data.rentals).toHaveLength(1);
+    expect(await listWrongCounters(database)).toEqual([]);
+  });
+
+  test('is refused with a reason: nobody paid, all of it, what is over, twice', async () => {
+    const cash = await makeOrder({ code: 1 });
+    const unpaid = await makeOrder({});
+    for (const made of [cash, unpaid]) {
+      expect(await refuse(made, one((await getOrder(made)).items[0]?.id))).toEqual([422, 'order.refund_not_paid']);
+    }
+    const made = await makePaid({});
+    const [cups] = (await getOrder(made)).items;
+    expect(await refuse(made, one(cups?.id, 7))).toEqual([422, 'order.refund_everything']);
+    expect(await refuse(made, one(cups?.id, 8))).toEqual([422, 'order.refund_refused']);
+    const input = { params: { uuid: made.uuid }, body: { items: one(cups?.id, 4) } };
+    const token = await operator.token();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => app.send(operatorEndpoints.refundOrder, input, { token })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    await cancel(made);
+    expect(await refuse(made, one(cups?.id))).toEqual([422, 'order.refund_refused']);
+  });
 });
 
 describe('the courier’s count of an order that was paid beforehand [rule 15]', () => {

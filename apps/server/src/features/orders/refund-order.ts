@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
+import { checkEarlyRefund, paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
@@ -23,6 +23,7 @@ import {
 } from './orders.store.ts';
 import { pointsTakenBack, toPaidLines, toReceipt } from './paid-lines.ts';
 import { takeRefund } from './take-payment.ts';
+import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
 export type RefundRequest = {
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
@@ -31,8 +32,9 @@ export type RefundRequest = {
 };
 
 /**
- * Gives back money and points of some pieces of a delivered order, in the proportion in which their lines were paid,
- * and takes the points back that they earned (rules 40, 66). What a courier took goes back by hand: it counts at once.
+ * Gives back money and points of some pieces of an order, in the proportion in which their lines were paid (rules 40, 66).
+ * After the delivery they take the points along that they earned, and what a courier took goes back by hand: it counts at
+ * once. Before it, of an order that was paid online, they are not delivered: their stock and their room are free again.
  */
 export async function refundOrder(
   context: Context,
@@ -62,20 +64,34 @@ async function refund(
 ): Promise<OrderEffects> {
   const order = await lockOrder(transaction, partner.id, orderId);
   if (!order) throw new Refusal('order.not_found');
-  // An invoice is corrected where it was written.
-  if (order.status !== 'completed' || order.paymentCode === paymentCodes.contract) {
-    throw new Refusal('order.refund_refused');
-  }
+  assertRefundable(order);
 
-  const lines = await listLinesOf(transaction, partner.id, [orderId]);
+  const before = await listLinesOf(transaction, partner.id, [orderId]);
   const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
-  const refunded = refundOf(lines, units);
-  const after = addRefunded(lines, units);
-  await setRefundedQuantities(transaction, partner.id, after);
+  const refunded = refundOf(before, units);
+  const changed = addRefunded(before, units);
+  const after = withQuantities(before, changed);
+  const left = isDelivered(order) ? null : deliveryLeftOf(after);
+  await setRefundedQuantities(transaction, partner.id, changed);
   if (note) await appendEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
-  const refundIds = await giveMoneyBack(transaction, partner, order, lines, refunded, now);
-  await movePoints(transaction, partner, order, { before: lines, after: withQuantities(lines, after), refunded, now });
-  return { orderIds: [orderId], stockChanges: [], refundIds };
+  // The global order of locks: order, payments, slot, points, stock.
+  const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
+  if (left) await withdrawBottles(transaction, order, left);
+  await movePoints(transaction, partner, order, { before, after, refunded, now });
+  const stockChanges = left ? await withdrawStock(transaction, order, before, units, now) : [];
+  return { orderIds: [orderId], stockChanges, refundIds };
+}
+
+function isDelivered({ status }: OrderRow): boolean {
+  return status === 'completed';
+}
+
+function assertRefundable(order: OrderRow): void {
+  // An invoice is corrected where it was written.
+  if (order.paymentCode === paymentCodes.contract && isDelivered(order)) throw new Refusal('order.refund_refused');
+  if (isDelivered(order)) return;
+  const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
+  if (!checked.ok) throw new Refusal(checked.reason.code);
 }
 
 function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[]): Refund {
@@ -103,7 +119,7 @@ async function giveMoneyBack(
   }
   const receipt = toReceipt(lines, refunded);
   const wanted = { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now };
-  return queueRefund(transaction, { ...wanted, receiptMode: 'full_payment' });
+  return queueRefund(transaction, { ...wanted, receiptMode: isDelivered(order) ? 'full_payment' : 'full_prepayment' });
 }
 
 async function movePoints(
@@ -118,9 +134,13 @@ async function movePoints(
   }: { before: readonly OrderLineRow[]; after: readonly OrderLineRow[]; refunded: Refund; now: Date },
 ): Promise<void> {
   if (!order.isRegistered) return;
-  const takenBack = pointsTakenBack(order, after) - pointsTakenBack(order, before);
+  // Points that have not come yet are not taken back: fewer of them come.
+  const hasEarned = isDelivered(order) && order.pointsDueAt === null;
+  const takenBack = hasEarned ? pointsTakenBack(order, after) - pointsTakenBack(order, before) : 0;
   const { subjectId: customerId, id: orderId } = order;
-  await refundPoints(transaction, partner, { customerId, orderId, returned: refunded.points, takenBack, now });
+  const paidFrom = isDelivered(order) ? 'spent' : 'held';
+  const { points: returned } = refunded;
+  await refundPoints(transaction, partner, { customerId, orderId, returned, paidFrom, takenBack, now });
 }
 
 function withQuantities(

@@ -1,4 +1,4 @@
-import { canRetryUndelivered, minorUnitsPerPoint } from '@kaplya/domain';
+import { canRetryUndelivered, refundOfRest } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { reserveStock } from '#features/catalogue/index.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
 import { hasOrderedBefore, listLinesOf, setStatus, type OrderRow } from './orders.store.ts';
+import { toPaidLines } from './paid-lines.ts';
 
 export type Retry = {
   readonly intervalId?: string | undefined;
@@ -48,7 +49,8 @@ export async function retryOrder(
   if (code !== null) {
     await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
-  const points = order.pointsMinor / minorUnitsPerPoint;
+  // Those that paid for pieces which went back stay with the customer.
+  const { points } = refundOfRest(toPaidLines(lines));
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));
   const stockChanges = await reserveStock(transaction, {

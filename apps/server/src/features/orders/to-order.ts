@@ -102,6 +102,7 @@ function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLin
     discountMinor: line.discount,
     totalMinor: line.total,
     pointsMinor: line.points,
+    containersPerUnit: line.containersPerUnit,
     reason: line.automaticReason,
     vatCode: item.vatCode,
     paymentSubject: item.paymentSubject,

@@ -60,9 +60,7 @@ export async function transitionOrder(
   const effects = await withTransaction(context.database, async (transaction) => {
     const order = await lockOrder(transaction, partner.id, orderId);
     if (!order) throw new Refusal('order.not_found');
-    if (!mayMove(order, transition.status)) {
-      throw new Refusal('order.transition_refused', { params: { from: order.status, to: transition.status } });
-    }
+    assertMayMove(order, transition.status);
     return steps[transition.status](context, transaction, partner, order, { ...transition, now });
   });
   await afterChange(context, partner, effects);
@@ -71,10 +69,12 @@ export async function transitionOrder(
   return { order: await describeOneOrder(context, context.database, partner, order, language) };
 }
 
-/** What was to be paid online does not leave the warehouse before it is. */
-function mayMove(order: OrderRow, to: OrderStatus): boolean {
-  if (!canTransition(order.status, to, 'operator')) return false;
-  return to !== 'inProcess' || !isPaidOnline(order) || order.paidMinor > 0;
+function assertMayMove(order: OrderRow, to: OrderStatus): void {
+  if (!canTransition(order.status, to, 'operator')) {
+    throw new Refusal('order.transition_refused', { params: { from: order.status, to } });
+  }
+  // What was to be paid online does not leave the warehouse before it is.
+  if (to === 'inProcess' && isPaidOnline(order) && order.paidMinor === 0) throw new Refusal('order.not_paid');
 }
 
 async function moveOn(

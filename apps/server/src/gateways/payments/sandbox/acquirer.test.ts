@@ -267,7 +267,8 @@ describe('the page', () => {
 
   test('pays with a card that was kept, by one press, and only its customer’s', async () => {
     const { pay, get, form, ask, control } = open();
-    const first = await pay({ merchant_customer_id: 'anna' });
+    const first = await pay({ merchant_customer_id: 'anna', save_payment_method: true });
+    expect(await (await ask(pageOf(first.id))).text()).toMatch(/name="save"[^>]*checked/);
     await form('card', { orderId: first.id, number: '4111111111111111', ...typed, save: 'yes' });
     const next = await pay({ merchant_customer_id: 'anna' });
     const page = await (await ask(pageOf(next.id))).text();
@@ -282,6 +283,19 @@ describe('the page', () => {
     await control(`/methods/${first.id}/revoke`);
     const charged = await pay({ payment_method_id: first.id, confirmation: undefined });
     expect(charged).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'permission_revoked' } });
+  });
+
+  test.each([
+    ['the shop did not ask for it', { merchant_customer_id: 'anna' }],
+    ['nobody knows whose it is', { save_payment_method: true }],
+  ])('keeps no card where %s, and offers no such thing', async (_case, change) => {
+    const { pay, get, form, ask } = open();
+    const { id } = await pay(change);
+    expect(await (await ask(pageOf(id))).text()).not.toContain('name="save"');
+    await form('card', { orderId: id, number: '4111111111111111', ...typed, save: 'yes' });
+    expect(await get(id)).toMatchObject({ status: 'succeeded', payment_method: { saved: false } });
+    const next = await pay({ merchant_customer_id: 'anna' });
+    expect(await (await ask(pageOf(next.id))).text()).not.toContain('•••• 1111');
   });
 
   test.each([

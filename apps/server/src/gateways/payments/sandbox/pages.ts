@@ -10,7 +10,7 @@ import { notFoundPage, outcomePage } from './pages/outcome-page.ts';
 import { addressOf, type PageView } from './pages/page-view.ts';
 import { pageTextsOf } from './pages/page-texts.ts';
 import { sbpPage } from './pages/sbp-page.ts';
-import { cancel, declinedFor, expire, type MethodState, type PaymentState } from './payment-state.ts';
+import { cancel, canBeSaved, declinedFor, expire, type MethodState, type PaymentState } from './payment-state.ts';
 import { parseScenario } from './scenario.ts';
 import { endOf, findCard, findCardByEnd } from './test-cards.ts';
 
@@ -98,7 +98,7 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
       // A test card that was mistyped elsewhere may stay; it is in the list anyway.
       return cardPage(view, { saved, filledWith: card && endOf(card), problems, isScenarioSet: false });
     }
-    const isSaved = view.payment.customerId !== null && readField(form, 'save') === 'yes';
+    const isSaved = canBeSaved(view.payment) && readField(form, 'save') === 'yes';
     const method = { type: 'bank_card', card: { last4: endOf(card), ...expiry }, isSaved } as const;
     if (card.asks3ds) askBank(view.payment, method);
     else ledger.payWith(view.payment.id, method);
@@ -145,10 +145,11 @@ export function createPages({ store, ledger }: { store: AcquirerStore; ledger: L
     }
   }
 
-  function agreeAtBank({ id, method, wantsToSave, customerId }: PaymentState, way: BankWay): void {
+  function agreeAtBank(payment: PaymentState, way: BankWay): void {
+    const { id, method } = payment;
     if (way !== '3ds') {
       const type = way === 'sbp' ? 'sbp' : 'yoo_money';
-      ledger.payWith(id, { type, card: null, isSaved: type === 'sbp' && wantsToSave && customerId !== null });
+      ledger.payWith(id, { type, card: null, isSaved: type === 'sbp' && canBeSaved(payment) });
     } else if (method) {
       ledger.changePayment(id, (current) => ({ ...current, threeDs: 'passed' }));
       if (store.findMethod(method.id)) ledger.payWithSaved(id, method.id);

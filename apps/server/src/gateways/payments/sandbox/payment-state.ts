@@ -60,6 +60,11 @@ export type RefundState = {
 export const pageMilliseconds = HOUR_MS;
 const holdMilliseconds = 7 * 24 * HOUR_MS;
 
+/** Only where the shop asked for it: there the payer has read what keeping a card lets the shop do. */
+export function canBeSaved({ wantsToSave, customerId }: PaymentState): boolean {
+  return wantsToSave && customerId !== null;
+}
+
 /** The payer agreed. A payment that is not pending any more stays what it is. */
 export function approve(payment: PaymentState, method: MethodState, now: number): PaymentState {
   if (payment.status !== 'pending') return payment;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { pagesPath } from '../objects.ts';
-import type { MethodState } from '../payment-state.ts';
+import { canBeSaved, type MethodState } from '../payment-state.ts';
 import { endOf, findCardByEnd, testCards, type TestCard } from '../test-cards.ts';
 import { renderPage, type Html } from './layout.ts';
 import { addressOf, hiddenFields, orderHeader, sumOf, type PageView } from './page-view.ts';
@@ -109,14 +109,15 @@ function cardForm(view: PageView, { filledWith, problems }: CardPageOptions): Ht
         isFocused: problems !== null && !problems.number && !problems.expiry,
       })}
     </div>
-    ${payment.customerId === null ? '' : saveBox(view)}
+    ${canBeSaved(payment) ? saveBox(view) : ''}
     <button class="main">${texts.pay(sumOf(view))}</button>
   </form>`;
 }
 
-function saveBox({ texts, payment }: PageView): Html {
+/** The payer told the shop that they want it, and may still change their mind. */
+function saveBox({ texts }: PageView): Html {
   return html`<label class="check">
-    <input type="checkbox" name="save" value="yes" ${payment.wantsToSave ? 'checked' : ''} />
+    <input type="checkbox" name="save" value="yes" checked />
     <span>${texts.saveCard}</span>
   </label>`;
 }

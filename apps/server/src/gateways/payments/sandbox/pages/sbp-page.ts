@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { pagesPath } from '../objects.ts';
+import { canBeSaved } from '../payment-state.ts';
 import { renderPage } from './layout.ts';
 import { addressOf, orderHeader, type PageView } from './page-view.ts';
 import { testersBlock } from './testers-block.ts';
@@ -18,7 +19,7 @@ export function sbpPage(view: PageView, { isScenarioSet }: { isScenarioSet: bool
       <a class="button main" href="${bank}">${texts.openBank}</a>
       <p class="muted" role="status">${texts.waiting}</p>
       <noscript><a class="button" href="${addressOf(view, 'confirm')}">${texts.check}</a></noscript>
-      ${payment.wantsToSave ? html`<p class="muted">${texts.sbpIsSaved}</p>` : ''}
+      ${canBeSaved(payment) ? html`<p class="muted">${texts.sbpIsSaved}</p>` : ''}
     </section>
     ${testersBlock(view, isScenarioSet)}`;
   const statusAddress = addressOf(view, 'status');

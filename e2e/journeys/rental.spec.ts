@@ -25,7 +25,7 @@ test('bottles that are missing are rented, with the terms said before, and their
 
   await cart.root.getByText(t('bottles.terms'), { exact: true }).click();
   await expect(cart.root).toContainText(t('errors.rentalWater', { days: 30 }));
-  await expect(cart.root).toContainText(t('bottles.terms.late', { price: roubles(600) }));
+  await expect(cart.root).toContainText(t('bottles.terms.late', { days: 3, price: roubles(600) }));
   await choice.getByRole('radio', { name: t('bottles.choice.rent') }).check();
   await cart.expectTotal(roubles(780));
   const container = await cart.automaticLine('CONT');

@@ -88,7 +88,7 @@ export function AcquisitionChoice({ count, prices: { price, rentPrice } }: Acqui
         </summary>
         <ul className="flex list-disc flex-col gap-1 ps-5 pb-1 text-ink-muted">
           <li>{t('errors.rentalWater', { days: container.rentPeriodDays })}</li>
-          <li>{t('bottles.terms.late', { price: money(price) })}</li>
+          <li>{t('bottles.terms.late', { days: container.rentGraceDays, price: money(price) })}</li>
           <li>{t('bottles.terms.return')}</li>
         </ul>
       </details>

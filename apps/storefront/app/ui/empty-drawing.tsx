@@ -37,6 +37,15 @@ const DRAWINGS = {
       <rect x="64" y="10" width="32" height="12" rx="4" className="fill-water-3" />
     </>
   ),
+  card: (
+    <>
+      <ellipse cx="80" cy="128" rx="56" ry="8" className="fill-water-1" />
+      <rect x="46" y="22" width="92" height="60" rx="10" className="fill-water-1" transform="rotate(8 92 52)" />
+      <rect x="22" y="40" width="104" height="68" rx="11" className="fill-water-2" />
+      <path d="M22 58h104v14H22Z" className="fill-water-3" />
+      <path d="M36 92h26M72 92h12" className="stroke-surface" strokeWidth="6" strokeLinecap="round" />
+    </>
+  ),
   pin: (
     <>
       <ellipse cx="80" cy="130" rx="40" ry="8" className="fill-water-1" />

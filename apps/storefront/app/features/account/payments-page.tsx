@@ -56,7 +56,7 @@ function Payments() {
       <div {...focus} className="flex flex-col gap-4 outline-none">
         {savedCards.length + savedSbps.length === 0 ? (
           <EmptyState
-            drawing="cart"
+            drawing="card"
             title={t('account.payments.empty.title')}
             text={t('account.payments.empty.text')}
           />

@@ -1,4 +1,5 @@
 import type { PointsHistory } from '@kaplya/contract';
+import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
@@ -38,11 +39,12 @@ export function BonusPage() {
 
 function Visitor() {
   const t = useText();
+  const sum = usePointWorth();
   return (
     <EmptyState
       drawing="bottle"
       title={t('bonus.visitor.title')}
-      text={t('bonus.visitor.text')}
+      text={t('bonus.visitor.text', { sum })}
       action={
         <div className="flex flex-col items-center gap-2">
           <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
@@ -90,12 +92,17 @@ function Points({ isEnabled }: { isEnabled: boolean }) {
   );
 }
 
-const MINOR_UNITS_OF_POINT = 100;
+/** What a point pays, in the shop's currency (P-15). */
+function usePointWorth(): string {
+  const { money } = useFormats();
+  const { currency } = useConfig();
+  return money({ amount: minorUnitsPerPoint, currency });
+}
 
 function Balance({ history: { balance, held, expiring } }: { history: PointsHistory }) {
   const t = useText();
-  const { money, date, number } = useFormats();
-  const { currency } = useConfig();
+  const { date, number } = useFormats();
+  const sum = usePointWorth();
   return (
     <Card padding="lg" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -105,9 +112,7 @@ function Balance({ history: { balance, held, expiring } }: { history: PointsHist
             <span className="sr-only">{t('bonus.points', { count: balance })}</span>
             <span aria-hidden="true">{number(balance)}</span>
           </span>
-          <span className="block text-sm text-ink-muted">
-            {t('bonus.worth', { sum: money({ amount: MINOR_UNITS_OF_POINT, currency }) })}
-          </span>
+          <span className="block text-sm text-ink-muted">{t('bonus.worth', { sum })}</span>
         </p>
         <Rules />
       </div>

@@ -4,6 +4,7 @@ import { openSignIn } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useOrderByLink } from '#features/orders/order-by-link.ts';
 import { OtherWaysToPay } from '#features/orders/other-ways-to-pay.tsx';
+import { useWaysToPay } from '#features/orders/use-ways-to-pay.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
@@ -39,6 +40,7 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
   const canPayHere = canPay && payment.canPay;
+  const ways = useWaysToPay(canPayHere && phase === 'failed' ? own : null);
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
 
   function leave(to: string) {
@@ -65,10 +67,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
               className="grow"
               isLoading={payment.isOpening}
               disabledReason={isOnline ? null : t('errors.network')}
-              onClick={() => void payment.pay()}
+              onClick={() => void payment.pay(ways.again?.id)}
             >
-              {phase === 'failed' && own
-                ? t('checkout.result.again', { method: own.paymentMethodName })
+              {ways.again
+                ? t('checkout.result.again', { method: ways.again.name })
                 : t('checkout.result.pay', { sum: toPay ? money(toPay) : '' })}
             </Button>
           </>
@@ -112,14 +114,12 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
           {payment.failure}
         </p>
-        {phase === 'failed' && own && (
-          <OtherWaysToPay
-            order={own}
-            toLabel={(method) => t('checkout.result.other', { method })}
-            isDisabled={!isOnline}
-            onPay={(method) => void payment.pay(method)}
-          />
-        )}
+        <OtherWaysToPay
+          ways={ways.others}
+          toLabel={(method) => t('checkout.result.other', { method })}
+          isDisabled={!isOnline}
+          onPay={(method) => void payment.pay(method)}
+        />
         {order && <OrderFacts order={order} own={own} placed={placed} />}
         {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
       </div>

@@ -10,6 +10,7 @@ import { PaymentBox } from './payment-box.tsx';
 import { toPaymentLook } from './payment-look.ts';
 import { useDeadline, useMomentText } from './use-moment-text.ts';
 import { usePay } from './use-pay.ts';
+import { useWaysToPay } from './use-ways-to-pay.ts';
 
 /** Where the money is and the next step with it: pay, wait, or know when it comes back. */
 export function OrderPayment({ order }: { order: Order }) {
@@ -23,8 +24,10 @@ export function OrderPayment({ order }: { order: Order }) {
   const look = toPaymentLook(order);
   const { declined } = sumRefunds(order);
   const isFailed = payment.state === 'failed';
+  const ways = useWaysToPay(canPay && isFailed ? order : null);
   // A part that came back of an order that is still paid for stands beside what was paid.
-  const isPartly = look.word === 'orders.payment.paid' && payment.refunds.length > 0;
+  const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
+  const isPartly = look.word === 'orders.payment.paid' && refunds.length > 0;
 
   return (
     <PaymentBox look={look} reason={payment.reason}>
@@ -32,24 +35,25 @@ export function OrderPayment({ order }: { order: Order }) {
       {canPay && payment.payBy !== null && (
         <p className="text-sm font-medium text-warning">{t('orders.payment.payBy', toDeadline(payment.payBy))}</p>
       )}
-      {canPay && (
+      {canPay && !isFailed && (
         <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay()}>
-          {isFailed
-            ? t('orders.payment.again', { method: paymentMethodName })
-            : t('orders.paySum', { sum: money(totals.toPay) })}
+          {t('orders.paySum', { sum: money(totals.toPay) })}
         </Button>
       )}
-      {canPay && isFailed && (
-        <OtherWaysToPay
-          order={order}
-          toLabel={(method) => t('orders.payment.other', { method })}
-          isDisabled={!isOnline || isPaying}
-          onPay={(method) => void pay(method)}
-        />
+      {ways.again && (
+        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay(ways.again?.id)}>
+          {t('orders.payment.again', { method: ways.again.name })}
+        </Button>
       )}
-      {(isPartly || payment.refunds.length > 1) && (
+      <OtherWaysToPay
+        ways={ways.others}
+        toLabel={(method) => t('orders.payment.other', { method })}
+        isDisabled={!isOnline || isPaying}
+        onPay={(method) => void pay(method)}
+      />
+      {(isPartly || refunds.length > 1) && (
         <ul aria-label={t('orders.payment.refunds')} className="flex flex-col gap-1 border-t border-line pt-3 text-sm">
-          {payment.refunds.map(({ amount, state, at }) => (
+          {refunds.map(({ amount, state, at }) => (
             <li key={`${at} ${amount.amount} ${state}`} className="flex flex-wrap justify-between gap-x-3">
               <span>
                 {t(state === 'refunded' ? 'orders.payment.refunded' : 'orders.payment.refunding', {

@@ -1,0 +1,41 @@
+import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
+import { expect, test } from 'vitest';
+import { toWaysToPay } from './ways-to-pay.ts';
+
+const method = (name: string, code: number): PaymentMethod => ({
+  '@id': `/methods/${name}`,
+  '@type': 'PaymentMethod',
+  description: name,
+  setup: { code, sbp: code === 8 },
+});
+
+const methods = [method('cash', 1), method('online', 10), method('sbp', 8), method('bonus', 15)];
+const cardId = '/api/payment/client_cards/1';
+const card: SavedPaymentMethod = { '@id': cardId, id: '1', label: 'MasterCard', last4: '4444', expiry: '12/30' };
+
+test.each([
+  { tried: 'SBP', code: 8, id: '/methods/sbp', again: 'sbp', others: ['online'] },
+  { tried: 'a card on the page of the bank', code: 10, id: '/methods/online', again: 'online', others: ['sbp'] },
+  // The partner has another row for it now: the code is the same.
+  { tried: 'SBP as it was listed before', code: 8, id: '/methods/old', again: 'sbp', others: ['online'] },
+  // With the card that was kept nothing went; another card may do.
+  { tried: 'a saved card', code: 10, id: cardId, again: 'MasterCard •••• 4444', others: ['online', 'sbp'] },
+  {
+    tried: 'a card that is deleted by now',
+    code: 10,
+    id: '/api/payment/client_cards/2',
+    again: 'online',
+    others: ['sbp'],
+  },
+  {
+    tried: 'what is not offered any more',
+    code: 12,
+    id: '/methods/google',
+    again: undefined,
+    others: ['online', 'sbp'],
+  },
+])('after $tried was declined it is tried again as $again or as $others [S-18] [S-38] [E-19] [rule 62]', (told) => {
+  const ways = toWaysToPay(methods, [card], { paymentType: told.code, paymentMethodId: told.id });
+  expect(ways.again?.name).toBe(told.again);
+  expect(ways.others.map(({ name }) => name)).toEqual(told.others);
+});

@@ -4,7 +4,7 @@ import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
-import { expireUnpaidOrders, refundUndeliveredOrders } from '#features/orders/index.ts';
+import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { connectPayees, deleteOldNotifications, pollPayments } from '#features/payments/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-worker.ts';
@@ -37,6 +37,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'expire-points', cron: '11 0 * * *', run: () => expirePoints(context) },
     { name: 'expire-unpaid-orders', cron: '* * * * *', run: () => expireUnpaidOrders(context) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
+    { name: 'grant-due-points', cron: '5 * * * *', run: () => grantDuePoints(context) },
     { name: 'poll-payments', cron: '* * * * *', run: () => pollPayments(context) },
     { name: 'refund-undelivered-orders', cron: '3 * * * *', run: () => refundUndeliveredOrders(context) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },

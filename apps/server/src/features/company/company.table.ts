@@ -85,6 +85,8 @@ export type LaterPartnerRules = {
   /** How much of the goods points may pay. */
   pointsMaxShareBps: number;
   pointsLifetimeDays: number;
+  /** So long after the delivery the points of an order come. */
+  pointsGrantDelayDays: number;
   rentGraceDays: number;
   /** After so many days without a new delivery the money of an undelivered order goes back. */
   undeliveredRefundDays: number;
@@ -96,6 +98,7 @@ export type LaterPartnerRules = {
 export const defaultLaterRules: LaterPartnerRules = {
   pointsMaxShareBps: 10_000,
   pointsLifetimeDays: 365,
+  pointsGrantDelayDays: 0,
   rentGraceDays: 3,
   undeliveredRefundDays: 3,
   paymentWindowMinutes: 60,

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   isOnlinePayment,
   parsePaymentCode,
   paymentCodes,
@@ -61,11 +62,8 @@ export async function completeOrder(
   if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, now);
 
   await burnPoints(transaction, partner, order.id, now);
-  if (order.isRegistered) {
-    const { subjectId: customerId, id: orderId } = order;
-    const points = pointsEarned(order, lines);
-    await grantPoints(transaction, partner, { customerId, orderId, points, now });
-  }
+  const pointsDueAt = pointsDueAtOf(order, partner, now);
+  if (pointsDueAt === null) await grantEarned(transaction, partner, order, lines, now);
   // The courier's count decides how many containers left.
   const counted = { productId: container.productId, extra: result.containers };
   const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
@@ -77,10 +75,31 @@ export async function completeOrder(
       emptiesReturned,
       adjustmentMinor: result.adjustmentMinor,
       completedAt: now,
+      pointsDueAt,
       ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
     },
   });
   return { orderIds: [order.id], stockChanges, refundIds };
+}
+
+/** Null: the points come with the delivery, or there are none. */
+function pointsDueAtOf({ isRegistered, willEarn }: OrderRow, { rules }: Partner, now: Date): Date | null {
+  const { pointsGrantDelayDays: days } = rules;
+  return days > 0 && isRegistered && willEarn > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
+}
+
+/** Gives a customer what their delivered order earned for the pieces that did not go back (rule 32). */
+export async function grantEarned(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  now: Date,
+): Promise<void> {
+  if (!order.isRegistered) return;
+  const { subjectId: customerId, id: orderId } = order;
+  const points = pointsEarned(order, lines);
+  await grantPoints(transaction, partner, { customerId, orderId, points, now });
 }
 
 const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);

@@ -1,6 +1,6 @@
 export { orderRoutes } from './orders.routes.ts';
 export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './orders.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';
-export { expireUnpaidOrders, refundUndeliveredOrders } from './order-jobs.ts';
+export { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from './order-jobs.ts';
 export { createStatusToken, withStatusToken } from './order-status-link.ts';
 export { choosePayment, findPayableOrder, payOrder, takeRefund } from './take-payment.ts';

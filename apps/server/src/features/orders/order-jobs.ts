@@ -5,9 +5,11 @@ import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { cancelOrders, refundRest } from './cancel-orders.ts';
+import { grantEarned } from './complete-order.ts';
 import { refreshPayment } from './order-payments.ts';
 import {
   listLinesOf,
+  listOrdersWithPointsDue,
   listUndeliveredOrders,
   listUnpaidOrders,
   lockOrder,
@@ -70,6 +72,23 @@ export async function refundUndeliveredOrders(context: Context): Promise<void> {
       const refundIds = await refundRest(transaction, partner, order, lines, { reason: 'undelivered', now });
       await tell(transaction, order, 'order.UNDELIVERED_REFUND', { amountMinor, now });
       return { orderIds: [orderId], stockChanges: [], refundIds };
+    }),
+  );
+}
+
+/** Gives the points of delivered orders that come some days later (rule 32). */
+export async function grantDuePoints(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const due = await listOrdersWithPointsDue(context.database, now, ordersOfRun);
+  await forEachOrder(context, due, (partner, orderId) =>
+    Promise.resolve(async (transaction) => {
+      const order = await lockOrder(transaction, partner.id, orderId);
+      // Another run was quicker, or the customer is gone.
+      if (!order || order.pointsDueAt === null || now < order.pointsDueAt) return null;
+      const lines = await listLinesOf(transaction, partner.id, [orderId]);
+      await updateOrder(transaction, order, { pointsDueAt: null });
+      await grantEarned(transaction, partner, order, lines, now);
+      return { orderIds: [orderId], stockChanges: [], refundIds: [] };
     }),
   );
 }

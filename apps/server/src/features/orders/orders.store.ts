@@ -302,6 +302,16 @@ export function listUnpaidOrders(executor: Executor, now: Date, limit: number): 
     .limit(limit);
 }
 
+/** Delivered orders of all partners whose points have come due, the oldest first. */
+export function listOrdersWithPointsDue(executor: Executor, now: Date, limit: number): Promise<OrderKey[]> {
+  return executor
+    .select({ partnerId: orderTable.partnerId, id: orderTable.id })
+    .from(orderTable)
+    .where(and(isNotNull(orderTable.pointsDueAt), lte(orderTable.pointsDueAt, now)))
+    .orderBy(asc(orderTable.pointsDueAt))
+    .limit(limit);
+}
+
 /** Orders of all partners that were paid and not delivered, and whose money has not been sent back. */
 export function listUndeliveredOrders(executor: Executor, undeliveredBefore: Date): Promise<OrderKey[]> {
   const keptLine = executor

@@ -1,6 +1,9 @@
 import { endpoints } from '@kaplya/contract';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { DAY_MS } from '@kaplya/domain';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { partnerTable } from '#features/company/company.table.ts';
+import { pointsEntryTable } from '#features/loyalty/loyalty.table.ts';
 import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { createPromoCode } from '../../../test/create-promo-code.ts';
 import { givePoints } from '../../../test/give-points.ts';
@@ -10,6 +13,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../test/wrong-counters.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
+import { grantDuePoints } from './order-jobs.ts';
 import { orderLineTable } from './orders.table.ts';
 
 // What the states of an order do to the points and the promo code that it took.
@@ -111,6 +115,74 @@ describe('a delivery [rule 30] [rule 31] [rule 32]', () => {
     const uuid = await makeOrder(member, { points: 1 });
     await operator.deliver(uuid);
     expect(await readBalance(member)).toEqual([499, 0]);
+  });
+});
+
+describe('points that come some days after the delivery [rule 32]', () => {
+  async function setDelay(days: number): Promise<void> {
+    const rules = sql`jsonb_set(${partnerTable.rules}, '{pointsGrantDelayDays}', to_jsonb(${days}::int))`;
+    await database.update(partnerTable).set({ rules }).where(eq(partnerTable.partnerId, 'moscow'));
+    app.context.changes.announce('partner', 'moscow');
+  }
+
+  const readLoyalty = async (member: Member, uuid: string) => {
+    const token = await member.token();
+    return (await app.call(endpoints.getOrder, { params: { uuid } }, { token })).data.loyalty;
+  };
+
+  beforeEach(async () => {
+    await setDelay(7);
+    return () => setDelay(0);
+  });
+
+  test('are promised until then and come once, whatever the knob says by then', async () => {
+    const member = await createMember(app);
+    const uuid = await makeOrder(member, {});
+    await operator.deliver(uuid);
+    await setDelay(0);
+    clock.advance(7 * DAY_MS - 1);
+    await grantDuePoints(app.context);
+    expect([await readBalance(member), await readLoyalty(member, uuid)]).toEqual([
+      [0, 0],
+      { spent: 0, willEarn: 43, earned: 0 },
+    ]);
+    clock.advance(1);
+    await Promise.all([1, 2, 3].map(() => grantDuePoints(app.context)));
+    await grantDuePoints(app.context);
+    expect([await readBalance(member), await readLoyalty(member, uuid)]).toEqual([
+      [43, 0],
+      { spent: 0, willEarn: 43, earned: 43 },
+    ]);
+  });
+
+  test('are fewer by those of a refund in the meantime; of one after it they are taken back', async () => {
+    const member = await createMember(app);
+    const uuid = await makeOrder(member, {});
+    await operator.deliver(uuid);
+    const [water] = await database
+      .select()
+      .from(orderLineTable)
+      .where(and(eq(orderLineTable.orderId, uuid), eq(orderLineTable.position, 0)));
+    const items = [{ id: water?.id ?? '', quantity: 1 }];
+    // 390 of 930: ⌊43 × 390 / 930⌋ = 18.
+    expect((await operator.refund(uuid, items)).loyalty).toMatchObject({ willEarn: 25, earned: 0 });
+    expect(await readBalance(member)).toEqual([0, 0]);
+    clock.advance(7 * DAY_MS);
+    await grantDuePoints(app.context);
+    expect(await readBalance(member)).toEqual([25, 0]);
+    await operator.refund(uuid, items);
+    // 780 of 930: ⌊36.06⌋ of 43.
+    expect(await readBalance(member)).toEqual([7, 0]);
+  });
+
+  test('never come to who has deleted their account', async () => {
+    const member = await createMember(app);
+    await operator.deliver(await makeOrder(member, {}));
+    await app.call(endpoints.deleteProfile, {}, { token: await member.token() });
+    clock.advance(8 * DAY_MS);
+    await grantDuePoints(app.context);
+    const isTheirs = eq(pointsEntryTable.customerId, member.subjectId);
+    expect(await database.select().from(pointsEntryTable).where(isTheirs)).toEqual([]);
   });
 });
 

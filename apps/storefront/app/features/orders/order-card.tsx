@@ -39,7 +39,9 @@ export function OrderCard({ order }: { order: Order }) {
           <dt className="sr-only">{t('orders.when')}</dt>
           <dd className="font-medium tabular-nums">
             <Icon name="clock" size={18} className="absolute start-0 top-0.5 text-brand" />
-            {toWindow(order)}
+            <span className={order.status === 'cancelled' ? 'font-normal text-ink-muted line-through' : undefined}>
+              {toWindow(order)}
+            </span>
           </dd>
         </div>
         <div className="relative ps-7">

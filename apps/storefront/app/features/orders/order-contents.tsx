@@ -13,6 +13,7 @@ import { useSignedMoney } from './use-signed-money.ts';
 
 // Before amounts that are taken off.
 const MINUS = '−';
+const TIMES = '×';
 
 /** What was sold, and what the sum is made of, line by line. */
 export function OrderContents({ order }: { order: Order }) {
@@ -82,9 +83,9 @@ function SoldItem({ item }: { item: OrderItem }) {
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
       <ItemPicture image={findImage(item, catalogue)} />
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="font-medium text-pretty wrap-anywhere">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted tabular-nums">
-          {t('orders.items.each', { quantity, price: money(price) })}
+          {price.amount === 0 ? `${TIMES} ${quantity}` : t('orders.items.each', { quantity, price: money(price) })}
           {acquisition === 'rent' && <Badge>{t('orders.items.rent')}</Badge>}
           {isGift && <Badge tone="success">{t('orders.items.gift')}</Badge>}
         </p>

@@ -12,7 +12,7 @@ export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
   const toWindow = useWindowText();
-  const { shipping, note } = order;
+  const { shipping, note, status } = order;
   const { name, phone, address } = shipping;
 
   return (
@@ -22,7 +22,13 @@ export function OrderDelivery({ order }: { order: Order }) {
       </h2>
       <dl className="flex flex-col gap-4">
         <Fact icon="clock" name={t('orders.when')}>
-          <span className="font-semibold tabular-nums">{toWindow(order)}</span>
+          <span
+            className={
+              status === 'cancelled' ? 'text-ink-muted tabular-nums line-through' : 'font-semibold tabular-nums'
+            }
+          >
+            {toWindow(order)}
+          </span>
         </Fact>
         <Fact icon="pin" name={t('orders.where')}>
           {toAddressText(address, t)}

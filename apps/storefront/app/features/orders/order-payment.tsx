@@ -1,4 +1,5 @@
 import type { Order } from '@kaplya/contract';
+import { formatTime } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
@@ -8,7 +9,7 @@ import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { sumRefunds } from './given-back.ts';
 import { PaymentBox } from './payment-box.tsx';
 import { toPaymentLook } from './payment-look.ts';
-import { useDeadline, useMomentText } from './use-moment-text.ts';
+import { useMomentText } from './use-moment-text.ts';
 import { usePay } from './use-pay.ts';
 import { useWaysToPay } from './use-ways-to-pay.ts';
 
@@ -17,7 +18,6 @@ export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
   const toMoment = useMomentText(order.timeZone);
-  const toDeadline = useDeadline(order.timeZone);
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
   const { payment, paymentMethodName, canPay, totals } = order;
@@ -33,7 +33,9 @@ export function OrderPayment({ order }: { order: Order }) {
     <PaymentBox look={look} reason={payment.reason}>
       <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
       {canPay && payment.payBy !== null && (
-        <p className="text-sm font-medium text-warning">{t('orders.payment.payBy', toDeadline(payment.payBy))}</p>
+        <p className="text-sm font-medium text-warning">
+          {t('orders.payment.payBy', { time: formatTime(payment.payBy, order.timeZone) })}
+        </p>
       )}
       {canPay && !isFailed && (
         <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay()}>

@@ -30,6 +30,9 @@ test.each([
   { status: 'completed', paid: 0, word: 'orders.totals.sum' },
   { status: 'cancelled', paid: 0, word: 'orders.totals.sum' },
   { status: 'cancelled', paid: 780, word: 'orders.totals.sum' },
+  // Nothing is asked for what did not come.
+  { status: 'undelivered', paid: 0, word: 'orders.totals.sum' },
+  { status: 'undelivered', paid: 780, word: 'orders.totals.paid' },
 ] as const)(
   'of an order that is $status the sum, with $paid paid, is called $word [S-11]',
   ({ status, paid, word }) => {

@@ -23,7 +23,7 @@ export function toOrderSums({ status, totals, paidAmount, bottles: { adjustment 
   const add = (sum: Money) => ({ ...sum, amount: sum.amount + change });
   const toPay = add(totals.toPay);
   const isPaid = status !== 'cancelled' && paidAmount.amount > 0 && paidAmount.amount === toPay.amount;
-  const isOver = status === 'cancelled' || status === 'completed';
+  const isOver = status === 'cancelled' || status === 'completed' || status === 'undelivered';
   return {
     recount: change === 0 ? null : adjustment,
     total: add(totals.total),

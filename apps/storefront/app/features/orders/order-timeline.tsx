@@ -34,7 +34,7 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
         )}
       </div>
       <ol aria-labelledby={id}>
-        {steps.map(({ status, at, text, isCurrent, look: { word, icon } }, index) => {
+        {steps.map(({ status, at, text, isCurrent, look: { word, icon, tone } }, index) => {
           const isAhead = at === null && !isCurrent;
           const isRepeated = text !== null && steps[index - 1]?.status === status;
           return (
@@ -58,7 +58,9 @@ export function OrderTimeline({ order, watch }: { order: Order; watch: WatchStat
                   isAhead
                     ? 'border-2 border-dashed border-line-strong text-ink-muted'
                     : isCurrent
-                      ? 'bg-brand text-on-brand'
+                      ? tone === 'danger'
+                        ? 'bg-danger text-surface'
+                        : 'bg-brand text-on-brand'
                       : 'bg-brand-soft text-brand-ink',
                 )}
               >

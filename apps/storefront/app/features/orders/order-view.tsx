@@ -12,10 +12,10 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { ShopPhone } from './shop-phone.tsx';
 import type { WatchState } from './watch-order.ts';
 
-/** Everything about an order of one's own. */
+/** Everything about an order of one's own; what waits for its money asks for that before anything else. */
 export function OrderView({ order, watch }: { order: Order; watch: WatchState }) {
   const t = useText();
-  const { id, cancelledReason } = order;
+  const { id, cancelledReason, canPay } = order;
   const { word, next } = toOrderLook(order);
   const isExpired = order.payment.state === 'expired';
 
@@ -27,16 +27,17 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
           <OrderBadge order={order} />
         </div>
         {!isExpired && <p className="text-ink-muted">{t(next)}</p>}
-        {cancelledReason !== null && (
+        {cancelledReason !== null && !isExpired && (
           <p className="wrap-anywhere text-ink-muted">{t('orders.cancelledReason', { reason: cancelledReason })}</p>
         )}
         <p role="status" className="sr-only">
           {t('orders.timeline.changed', { status: t(word) })}
         </p>
       </header>
+      {canPay && <OrderPayment order={order} />}
       <OrderActions order={{ ...order, canPay: false }} />
       <OrderTimeline order={order} watch={watch} />
-      <OrderPayment order={order} />
+      {!canPay && <OrderPayment order={order} />}
       <OrderDelivery order={order} />
       <OrderContents order={order} />
       <OrderBottles order={order} />

@@ -25,8 +25,13 @@ type Paid = Pick<Order, 'status' | 'paymentType' | 'paidAmount' | 'refundedAmoun
 export function toPaymentLook(order: Paid): PaymentLook {
   const { payment, totals, paymentType, paidAmount, refundedAmount } = order;
   const { toPay } = totals;
+  // No good news where nothing came.
+  const isOff = order.status === 'cancelled' || order.status === 'undelivered';
   const looks: Record<PaymentState, () => PaymentLook> = {
-    none: () => ({ icon: 'check', tone: 'success', word: 'orders.payment.none', sum: null, note: null }),
+    none: () =>
+      isOff
+        ? { icon: 'wallet', tone: 'neutral', word: 'orders.payment.none', sum: null, note: null }
+        : { icon: 'check', tone: 'success', word: 'orders.payment.none', sum: null, note: null },
     on_delivery: () =>
       order.status === 'cancelled'
         ? { icon: 'wallet', tone: 'neutral', word: 'orders.payment.due_none', sum: null, note: null }

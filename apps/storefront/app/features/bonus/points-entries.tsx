@@ -16,6 +16,7 @@ import { groupByMonth } from './group-entries.ts';
 const PAGE = 20;
 const PLUS = '+';
 const MINUS = '−';
+const SEPARATOR = ' · ';
 
 /** Every entry of the ledger, month by month (rule 41). */
 export function PointsEntries({ entries }: { entries: readonly PointsEntry[] }) {
@@ -53,22 +54,23 @@ function Entry({ entry: { at, points, order, expiresAt, text } }: { entry: Point
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{text}</p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-ink-muted">
-          <span>{date(toDay(at, zone))}</span>
+        {/* The words name the order, so they lead to it. */}
+        {order ? (
+          <Link to={paths.order(order.uuid)} className={linkClass('-my-2 inline-flex min-h-target items-center')}>
+            <span className="text-pretty wrap-anywhere">{text}</span>
+          </Link>
+        ) : (
+          <p className="font-medium wrap-anywhere">{text}</p>
+        )}
+        <p className="text-sm text-pretty text-ink-muted">
+          {date(toDay(at, zone))}
           {expiresAt !== null && points > 0 && (
-            <span>{t('bonus.entry.expires', { date: date(toDay(expiresAt, zone), { withYear: true }) })}</span>
+            <>
+              {SEPARATOR}
+              {t('bonus.entry.expires', { date: date(toDay(expiresAt, zone), { withYear: true }) })}
+            </>
           )}
         </p>
-        {order && (
-          <Link
-            to={paths.order(order.uuid)}
-            aria-label={t('bonus.entry.orderOf', { number: order.id })}
-            className={linkClass('-my-1 inline-flex min-h-target items-center text-sm')}
-          >
-            {t('bonus.entry.order')}
-          </Link>
-        )}
       </div>
       <p
         className={classNames(

@@ -6,8 +6,9 @@ import { AccountGate } from '#features/account/account-gate.tsx';
 import { BackToProfile } from '#features/account/back-to-profile.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { toDay } from '#i18n/dates.ts';
+import { capitalize, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -143,6 +144,7 @@ type MovementsProps = { entries: BottleBalance['entries']; hasAddresses: boolean
 
 function Movements({ entries, hasAddresses }: MovementsProps) {
   const t = useText();
+  const language = useLanguage();
   const { date } = useFormats();
   const [shown, setShown] = useState(PAGE);
   const zone = findOwnTimeZone();
@@ -151,16 +153,21 @@ function Movements({ entries, hasAddresses }: MovementsProps) {
       <ul className="divide-y divide-line">
         {entries.slice(0, shown).map(({ id, at, order, address, delivered, returned, bottles }) => (
           <li key={id} className="flex flex-col gap-0.5 py-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="font-medium">
-                {[
-                  delivered > 0 && t('bottles.entry.delivered', { count: delivered }),
-                  returned > 0 && t('bottles.entry.returned', { count: returned }),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+            <div className="flex items-baseline justify-between gap-x-4">
+              <p className="min-w-0 font-medium text-pretty">
+                {capitalize(
+                  [
+                    delivered > 0 && t('bottles.entry.delivered', { count: delivered }),
+                    returned > 0 && t('bottles.entry.returned', { count: returned }),
+                  ]
+                    .filter(Boolean)
+                    .join(', '),
+                  language,
+                )}
               </p>
-              <p className="text-sm text-ink-muted tabular-nums">{t('bottles.entry.left', { count: bottles })}</p>
+              <p className="shrink-0 text-sm whitespace-nowrap text-ink-muted tabular-nums">
+                {t('bottles.entry.left', { count: bottles })}
+              </p>
             </div>
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
               <span>{date(toDay(at, zone), { withYear: true })}</span>

@@ -12,10 +12,16 @@ import type { PlacedOrder } from './last-order.ts';
 
 type Known = { shippingDate: string; shippingDateTo: string; timeZone: TimeZone; total: Money };
 
-type OrderFactsProps = { order: Known; own: Order | null; placed: PlacedOrder | null };
+type OrderFactsProps = {
+  order: Known;
+  own: Order | null;
+  placed: PlacedOrder | null;
+  /** Nothing is brought: only the sum is left to tell. */
+  isOff: boolean;
+};
 
 /** When, where and for how much; where it goes only its owner is told. */
-export function OrderFacts({ order, own, placed }: OrderFactsProps) {
+export function OrderFacts({ order, own, placed, isOff }: OrderFactsProps) {
   const t = useText();
   const language = useLanguage();
   const now = useNow();
@@ -31,14 +37,16 @@ export function OrderFacts({ order, own, placed }: OrderFactsProps) {
 
   return (
     <dl className="flex flex-col gap-4">
-      <Fact icon="clock" name={t('checkout.done.when')}>
-        <span className="font-semibold">
-          {capitalize(isNear ? relative : full, language)},{' '}
-          {formatInstantWindow(shippingDate, shippingDateTo, timeZone)}
-        </span>
-        {isNear && <span className="block text-sm text-ink-muted">{full}</span>}
-      </Fact>
-      {address && (
+      {!isOff && (
+        <Fact icon="clock" name={t('checkout.done.when')}>
+          <span className="font-semibold">
+            {capitalize(isNear ? relative : full, language)},{' '}
+            {formatInstantWindow(shippingDate, shippingDateTo, timeZone)}
+          </span>
+          {isNear && <span className="block text-sm text-ink-muted">{full}</span>}
+        </Fact>
+      )}
+      {!isOff && address && (
         <Fact icon="pin" name={t('checkout.done.where')}>
           {address}
         </Fact>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
@@ -39,8 +39,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
   // What was made here opens here, even before it is read again.
   const canOpen = own !== null || (placed !== null && phase === 'placed');
   const payment = useResultPayment(last, found);
+  const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';
   const canPayHere = canPay && payment.canPay;
   const ways = useWaysToPay(canPayHere && phase === 'failed' ? own : null);
+  useFocusAfterChange(mainButton, `${phase} ${canPayHere}`);
   const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
 
   function leave(to: string) {
@@ -120,9 +122,18 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
           isDisabled={!isOnline}
           onPay={(method) => void payment.pay(method)}
         />
-        {order && <OrderFacts order={order} own={own} placed={placed} />}
+        {order && <OrderFacts order={order} own={own} placed={placed} isOff={isOff} />}
         {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
       </div>
     </Dialog>
   );
+}
+
+/** The button that had the focus goes with its state: the main one of the next takes it, never away from elsewhere. */
+function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement.contains(button.current);
+    if (isLost && activeElement !== button.current) button.current?.focus({ preventScroll: true });
+  }, [button, state]);
 }

@@ -25,14 +25,19 @@ type OrderResultTextProps = {
 export function OrderResultText({ phase, number, found, canPayHere }: OrderResultTextProps) {
   const t = useText();
   const { tone, icon, title } = resultLooks[phase];
-  const lines = usePhaseTexts(phase, found, canPayHere);
+  const texts = usePhaseTexts(phase, found, canPayHere);
+  // In the place of the number where that is not known.
+  const [first, ...lines] = number === null ? texts : ['', ...texts];
   return (
-    <div className="flex flex-col gap-3">
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">{t(title)}</span>
       <div className={classNames('flex items-center gap-4 rounded-lg p-4', TONES[tone].box)}>
         <span className={classNames('grid size-12 shrink-0 place-items-center rounded-full', TONES[tone].mark)}>
           {phase === 'checking' ? <Spinner size={28} /> : <Icon name={icon} size={28} />}
         </span>
-        {number !== null && (
+        {number === null ? (
+          <p className="min-w-0 wrap-anywhere text-ink">{first}</p>
+        ) : (
           <p className="min-w-0">
             <span className="block text-sm">{t('checkout.done.number')}</span>
             <span className="block text-xl font-bold tabular-nums" data-order-number="">
@@ -41,14 +46,15 @@ export function OrderResultText({ phase, number, found, canPayHere }: OrderResul
           </p>
         )}
       </div>
-      <div role="status" className="flex flex-col gap-2 empty:hidden">
-        <span className="sr-only">{t(title)}</span>
-        {lines.map((line) => (
-          <p key={line} className="wrap-anywhere">
-            {line}
-          </p>
-        ))}
-      </div>
+      {lines.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {lines.map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -64,6 +70,7 @@ function usePhaseTexts(phase: ResultPhase, found: OrderByLink | undefined, canPa
   const elsewhere = order && !canPayHere ? t('checkout.result.elsewhere') : null;
 
   const texts: Partial<Record<ResultPhase, readonly (string | null)[]>> = {
+    checking: [t('checkout.result.checking.text')],
     awaiting: [t('checkout.result.awaiting.text'), elsewhere, until],
     unavailable: [t(isCustomer ? 'checkout.result.unavailable' : 'checkout.result.unavailableGuest'), until],
     failed: [order?.payment.reason ?? null, t('checkout.result.failed.text'), elsewhere, until],

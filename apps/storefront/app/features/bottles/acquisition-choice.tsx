@@ -36,7 +36,7 @@ export function AcquisitionChoice({ count, prices: { price, rentPrice } }: Acqui
     each.amount === 0 ? t('bottles.choice.free') : `+${money({ ...each, amount: each.amount * count })}`;
   const toDescription = (each: typeof price, text: string) => (
     <>
-      <strong className="font-semibold whitespace-nowrap text-ink">{costOf(each)}</strong> {text}
+      <strong className="block font-semibold whitespace-nowrap text-ink">{costOf(each)}</strong> {text}
     </>
   );
 

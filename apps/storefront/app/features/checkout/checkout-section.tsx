@@ -36,7 +36,7 @@ export function CheckoutSection({
       className="scroll-mt-24 rounded-lg bg-surface p-4 shadow-card outline-none data-invalid:ring-2 data-invalid:ring-danger sm:p-6"
     >
       <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="flex min-w-0 flex-auto items-center gap-3">
+        <div className="flex flex-[1_1_8.5rem] items-center gap-3">
           <span
             className={
               isDone

@@ -32,7 +32,11 @@ test('saved cards and accounts stand behind the method that they pay by [S-33] [
     ['/saved/s', 8, 'checkout.payment.savedSbp'],
     ['/methods/card', 3, 'checkout.payment.courier'],
   ]);
-  expect(choices[2]?.payment).toEqual({ monolithType: 10, paymentMethod: '/saved/c', description: 'Card c •••• 4242' });
+  expect(choices[2]?.payment).toEqual({
+    monolithType: 10,
+    paymentMethod: '/saved/c',
+    description: 'Card c ••••\u00a04242',
+  });
 });
 
 test('what is saved cannot be chosen where its method is not offered [rule 67a]', () => {

@@ -2,6 +2,7 @@ import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +25,7 @@ type PaymentSectionProps = {
 /** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
 export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMethodChange }: PaymentSectionProps) {
   const t = useText();
+  const { number } = useFormats();
   const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = usePaymentChoices(cart);
   const [wanted, setWanted] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<{ choice: PaymentChoice; failure: unknown } | null>(null);
@@ -72,7 +74,12 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
             options={choices.map(({ id, payment: { description, monolithType }, note, isSaved }) => ({
               value: id,
               ...(obstacle &&
-                monolithType === paymentCodes.bonus && { disabledReason: t(obstacle.id, obstacle.values) }),
+                monolithType === paymentCodes.bonus && {
+                  disabledReason: t(obstacle.id, {
+                    have: number(obstacle.values.have),
+                    need: number(obstacle.values.need),
+                  }),
+                }),
               title: <span className="wrap-anywhere">{description}</span>,
               description: t(note.id, note.values),
               ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),

@@ -19,7 +19,7 @@ test.each([
   // The partner has another row for it now: the code is the same.
   { tried: 'SBP as it was listed before', code: 8, id: '/methods/old', again: 'sbp', others: ['online'] },
   // With the card that was kept nothing went; another card may do.
-  { tried: 'a saved card', code: 10, id: cardId, again: 'MasterCard •••• 4444', others: ['online', 'sbp'] },
+  { tried: 'a saved card', code: 10, id: cardId, again: 'MasterCard ••••\u00a04444', others: ['online', 'sbp'] },
   {
     tried: 'a card that is deleted by now',
     code: 10,

@@ -15,6 +15,7 @@ Moves orders through their states, as an operator of the shop that runs on this 
   cancel <order>                    gives everything back, the money too
   refund <order> <item>[:N] …       N pieces (1) of items, by their numbers in "show": after the delivery,
                                     or before it where the order was paid online
+  refund <order> --retry            asks the acquirer once more for refunds that it declined
   sign-out                          forgets the session that is kept under DATA_DIR
 
 <order> is the number that the customer knows. Every command that moves an order takes --note "words for the timeline".

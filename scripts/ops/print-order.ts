@@ -34,6 +34,9 @@ export function printOrder(order: Order): string {
     `  payment    ${order.paymentMethodName}: ${payment.state}${payment.reason ? ` (${payment.reason})` : ''}`,
     `  sums       total ${toText(totals.total)}, points ${toText(totals.points)}, to pay ${toText(totals.toPay)}, ` +
       `paid ${toText(order.paidAmount)}, given back ${toText(order.refundedAmount)}`,
+    ...payment.refunds.map(({ amount, state, at }) => {
+      return `  refund     ${toText(amount)}, ${state}, ${toLocal(at, order.timeZone)}`;
+    }),
     `  bottles    ${bottles.delivered} of water, ${bottles.declared} empties declared` +
       (bottles.returned === null ? '' : `, ${bottles.returned} counted`) +
       (bottles.adjustment?.amount ? `, adjusted by ${toText(bottles.adjustment)}` : ''),

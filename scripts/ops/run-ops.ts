@@ -23,6 +23,7 @@ const options = {
   interval: { type: 'string' },
   empties: { type: 'string' },
   note: { type: 'string' },
+  retry: { type: 'boolean', default: false },
   origin: { type: 'string' },
   partner: { type: 'string' },
   email: { type: 'string' },
@@ -131,6 +132,7 @@ async function listIntervals({ client, order }: OrderCall): Promise<string> {
 
 async function refund(call: OrderCall): Promise<string> {
   const { order, rest, values } = call;
+  if (values.retry) return move(call, 'refunds/retry');
   if (rest.length === 0) throw new OpsError(`Say which items: npm run ops -- refund ${order.id} 1 3:2`);
   const items = rest.map((text) => {
     const [, position = '', quantity = '1'] = /^(\d+)(?::(\d+))?$/.exec(text) ?? [];
@@ -141,10 +143,10 @@ async function refund(call: OrderCall): Promise<string> {
   return move(call, 'refunds', { items, ...(values.note !== undefined && { note: values.note }) });
 }
 
-async function move({ client, token, order }: OrderCall, what: string, body: object): Promise<string> {
+async function move({ client, token, order }: OrderCall, what: string, body?: object): Promise<string> {
   const answer = await client.call<{ order: Order }>(`/api/ops/orders/${order.uuid}/${what}`, {
     method: 'POST',
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
     token,
   });
   return printOrder(answer.order);

@@ -510,6 +510,14 @@ const rows: readonly Row[] = [
       body: { items: [{ id: crypto.randomUUID(), quantity: 1 }] },
     }),
   },
+  {
+    endpoint: operatorEndpoints.retryRefunds,
+    what: 'of which none was declined',
+    of: 'customer',
+    expected: operatorsOfTheShop,
+    ok: 409,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) } }),
+  },
 ];
 
 /** Everything that is kept of a subject. */

@@ -71,6 +71,7 @@ describe('npm run ops [P-04]', () => {
     expect(refunded).toContain('Протекла');
     expect(refunded).toContain('given back ₽780');
     await expect(ops(`refund ${number} 1`)).rejects.toThrow(/order\.refund_refused/);
+    await expect(ops(`refund ${number} --retry`)).rejects.toThrow(/order\.refund_not_declined/);
     await expect(ops(`start ${number}`)).rejects.toThrow(/order\.transition_refused/);
     await expect(ops('show 99')).rejects.toThrow(/no order 99/);
   });

@@ -191,4 +191,14 @@ export const operatorEndpoints = {
       'idempotency.key_reused',
     ],
   }),
+  retryRefunds: defineEndpoint({
+    ...shared,
+    id: 'retryRefunds',
+    summary: 'Ask the acquirer once more for the refunds of an order that it declined',
+    method: 'post',
+    path: '/api/ops/orders/{uuid}/refunds/retry',
+    params: orderParams,
+    answer: z.object({ order: orderShape }),
+    refusals: ['order.not_found', 'order.refund_not_declined'],
+  }),
 };

@@ -3,6 +3,7 @@ export {
   queueFinalReceipt,
   queueRefund,
   refreshPayment,
+  retryDeclinedRefunds,
   sendRefunds,
   type PaymentsOfDocument as PaymentsOfOrder,
   type ReceiptLine,

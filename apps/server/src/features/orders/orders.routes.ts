@@ -10,6 +10,7 @@ import { getOrderStatus } from './get-order-status.ts';
 import { listOpsOrders } from './list-ops-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { refundOrder } from './refund-order.ts';
+import { retryRefunds } from './retry-refunds.ts';
 import { reorder } from './reorder.ts';
 import { transitionOrder } from './transition-order.ts';
 import { watchOrder } from './watch-order.ts';
@@ -52,6 +53,7 @@ function operatorRoutes(context: Context): Route[] {
       listOpsOrders(context, call, { status, day, number }),
     ),
     route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
+    route(operatorEndpoints.retryRefunds, (call) => retryRefunds(context, call, call.params.uuid)),
     route(operatorEndpoints.refundOrder, (call) =>
       refundOrder(context, call, call.params.uuid, {
         ...call.body,

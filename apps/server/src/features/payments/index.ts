@@ -10,6 +10,7 @@ export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';
 export { deleteOldNotifications, pollPayments, watchPayments } from './poll-payments.ts';
 export { queueRefund, type RefundWanted } from './queue-refund.ts';
+export { retryDeclinedRefunds } from './retry-refunds.ts';
 export { refreshPayment } from './refresh-payment.ts';
 export { parseSavedMethodId } from './saved-methods.ts';
 export { sendRefunds } from './send-refunds.ts';

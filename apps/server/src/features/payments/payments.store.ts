@@ -260,6 +260,41 @@ export function listOpenRefunds(executor: Executor, { partnerId, id }: Key): Pro
     .where(and(eq(refundTable.partnerId, partnerId), eq(refundTable.paymentId, id), isNotNull(refundTable.checkAt)));
 }
 
+/** Those of a document that the acquirer declined for good, the oldest first. */
+export function lockDeclinedRefunds(
+  transaction: Transaction,
+  partnerId: string,
+  documentId: string,
+): Promise<RefundRow[]> {
+  return transaction
+    .select()
+    .from(refundTable)
+    .where(
+      and(
+        eq(refundTable.partnerId, partnerId),
+        eq(refundTable.documentId, documentId),
+        eq(refundTable.status, 'canceled'),
+      ),
+    )
+    .orderBy(asc(refundTable.id))
+    .for('update');
+}
+
+/** To be asked for anew, each under the key of its next round. */
+export async function requeueRefunds(
+  transaction: Transaction,
+  partnerId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const forgotten = { acquirerRefundId: null, declineReason: null, settledAt: null };
+  await transaction
+    .update(refundTable)
+    .set({ ...forgotten, status: 'queued', round: sql`${refundTable.round} + 1`, checkAt: now })
+    .where(and(eq(refundTable.partnerId, partnerId), inArray(refundTable.id, [...ids])));
+}
+
 export async function lockRefund(transaction: Transaction, key: Key): Promise<RefundRow | null> {
   const [row] = await transaction.select().from(refundTable).where(isRefund(key)).for('update');
   return row ?? null;

@@ -129,7 +129,7 @@ export const refundTable = pgTable(
     status: varchar('status', { length: 12 }).$type<RefundStatus>().notNull().default('queued'),
     acquirerRefundId: varchar('acquirer_refund_id', { length: 100 }),
     declineReason: varchar('decline_reason', { length: 60 }),
-    /** How often the acquirer declined it for a reason that passes; each round has a key of its own. */
+    /** How often it was asked for anew after the acquirer had declined it; each round has a key of its own. */
     round: integer('round').notNull().default(0),
     /** What was delivered is given back otherwise than what was not. */
     receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),

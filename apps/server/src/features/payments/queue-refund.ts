@@ -69,7 +69,8 @@ export function refundPayment(
   });
 }
 
-async function listRemainders(
+/** What of each of these payments, which the transaction has locked, can still go back. */
+export async function listRemainders(
   transaction: Transaction,
   partnerId: string,
   payments: readonly PaymentRow[],

@@ -1,10 +1,11 @@
-import { endpoints, type Order } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
+import { AcquirerRefused } from '#gateways/payments/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper } from '../../../test/shopper.ts';
 import { startAcquirer } from '../../../test/start-acquirer.ts';
@@ -145,6 +146,59 @@ describe('the money of a cancelled order', () => {
     clock.advance(31 * 24 * HOUR_MS);
     await pollPayments(context);
     expect(await getOrder(paid)).toMatchObject({ payment: { state: 'refunding', refunds: [{ state: 'declined' }] } });
+  });
+
+  test('that was declined is asked for once more when an operator says so, once, under another key', async () => {
+    const paid = await pay('refund_decline:general_decline');
+    await cancel(paid);
+    const retry = async () => {
+      const input = { params: { uuid: paid.uuid } };
+      return app.send(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
+    };
+    // What declined it is still there.
+    expect(((await (await retry()).json()) as { order: Order }).order.payment.refunds).toMatchObject([
+      { state: 'declined' },
+    ]);
+    await acquirer.play(paid.id, 'ok');
+    const statuses = await Promise.all([retry(), retry(), retry()].map(async (answer) => (await answer).status));
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+    expect(await getOrder(paid)).toMatchObject({
+      refundedAmount: { amount: paid.toPay },
+      payment: { state: 'refunded', refunds: [{ state: 'refunded' }] },
+    });
+    const keys = acquirer.asked.filter(({ path, body }) => path === '/v3/refunds' && body.includes(paid.id));
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+    expect(await readBalance(paid)).toBe(0);
+    expect((await retry()).status).toBe(409);
+  });
+
+  test('that was declined is not asked for again once it went back another way [rule 66]', async () => {
+    const paid = await pay('refund_decline:general_decline');
+    await cancel(paid);
+    await acquirer.play(paid.id, 'ok');
+    const [declined] = await database.select().from(refundTable).where(eq(refundTable.documentId, paid.uuid));
+    const wanted = { partner: moscow, documentId: paid.uuid, amountMinor: 1_00, reason: 'test', now: clock.now() };
+    const receipt = [{ ...declined!.receipt[0]!, quantity: 1, unitPriceMinor: 1_00 }];
+    await withTransaction(database, (transaction) => queueRefund(transaction, { ...wanted, receipt }));
+    const input = { params: { uuid: paid.uuid } };
+    const refused = await app.callRefused(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
+    expect([refused.status, refused.error.code]).toEqual([409, 'order.refund_not_declined']);
+  });
+
+  test('that the acquirer forbids for now is tried again for a month, and declined after it', async () => {
+    const paid = await pay();
+    const forbidden = new AcquirerRefused('Not now', { status: 403, code: 'forbidden', parameter: null });
+    const refund = vi.spyOn(context.payments.acquirerOf('moscow')!, 'refund').mockRejectedValue(forbidden);
+    onTestFinished(() => refund.mockRestore());
+    expect(await cancel(paid)).toMatchObject({ payment: { state: 'refunding', refunds: [{ state: 'refunding' }] } });
+    clock.advance(29 * 24 * HOUR_MS);
+    await pollPayments(context);
+    expect((await getOrder(paid)).payment.refunds).toMatchObject([{ state: 'refunding' }]);
+    const keys = refund.mock.calls.flatMap(([{ key, paymentId }]) => (paymentId === paid.id ? [key] : []));
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+    clock.advance(2 * 24 * HOUR_MS);
+    await pollPayments(context);
+    expect((await getOrder(paid)).payment.refunds).toMatchObject([{ state: 'declined' }]);
   });
 
   test('has its receipt fixed when it is written down, whatever becomes of the order', async () => {

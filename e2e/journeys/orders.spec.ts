@@ -56,6 +56,7 @@ test('the history comes in tens, and an order is cancelled from it with a reason
   await expect(orders.cards).toHaveCount(10);
   await expect(card).toContainText(t('orders.status.cancelled'));
   await expect(orders.action('cancel', last.id)).toHaveCount(0);
+  await expect(card.getByRole('link').first()).toBeFocused();
 });
 
 test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10]', async ({

@@ -13,12 +13,13 @@ export function useKeptFocus() {
 
   useLayoutEffect(() => {
     const was = last.current;
-    if (!was || was.row.isConnected) return;
+    // A list that is loaded anew comes back.
+    if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
     const { activeElement } = document;
     // The focus has already gone somewhere on purpose.
     const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
-    if (!isLost || !list.current) return;
+    if (!isLost) return;
     const present = [...list.current.querySelectorAll<HTMLElement>(ITEM)];
     const row =
       present.find((each) => each.dataset['item'] === was.item) ?? present[Math.min(was.index, present.length - 1)];
@@ -27,9 +28,11 @@ export function useKeptFocus() {
   });
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {
+    // React tells it also of what a dialog of a row has.
+    if (!list.current?.contains(target)) return;
     const row = target.closest<HTMLElement>(ITEM);
     const item = row?.dataset['item'];
-    const present = list.current ? [...list.current.querySelectorAll(ITEM)] : [];
+    const present = [...list.current.querySelectorAll(ITEM)];
     last.current = row && item !== undefined ? { row, item, index: present.indexOf(row) } : null;
   }
 

@@ -7,8 +7,9 @@ import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadDialog } from '#ui/dialog.tsx';
+import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
 import { Icon } from '#ui/icon.tsx';
-import { focusAfterOverlay } from './focus-after-overlay.ts';
+import { focusField } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 
 type AddressSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
@@ -26,7 +27,7 @@ export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
   function close() {
     setOpen(false);
     // The button that opened it is another one once there is an address.
-    focusAfterOverlay('address');
+    focusAfterOverlay(() => focusField('address'));
   }
 
   return (

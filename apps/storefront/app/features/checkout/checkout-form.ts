@@ -81,6 +81,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   // What a guest cannot have: a rented bottle.
   'identity.sign_in_required': 'bottles',
   'rental.overdue': 'bottles',
+  'rental.owed': 'bottles',
   'cart.empty': 'goods',
 };
 

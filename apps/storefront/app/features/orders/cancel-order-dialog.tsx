@@ -20,10 +20,16 @@ import { ShopPhone } from './shop-phone.tsx';
 
 const MAX_LENGTH = 500;
 
-type CancelOrderDialogProps = { order: Order; isOpen: boolean; onClose: () => void };
+type CancelOrderDialogProps = {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It is cancelled, and what opened this dialog is gone. */
+  onCancelled: () => void;
+};
 
 /** Cancelling an order: why, and before it what is given back (S-41, V-11, rule 53). */
-export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, isOpen, onClose, onCancelled }: CancelOrderDialogProps) {
   const t = useText();
   const lang = useLanguage();
   const [reasonId, setReasonId] = useState<string | null>(null);
@@ -55,6 +61,7 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
       });
       keepOrder(cancelled);
       onClose();
+      onCancelled();
       showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
       await reloadHistory();
     } catch (failure) {

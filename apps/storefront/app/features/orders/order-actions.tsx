@@ -1,9 +1,10 @@
 import type { Order } from '@kaplya/contract';
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { Button } from '#ui/button.tsx';
+import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
 import { Icon } from '#ui/icon.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
 import { whenOnline } from '#ui/when-online.ts';
@@ -27,10 +28,15 @@ export function OrderActions({ order, children }: OrderActionsProps) {
   const [isCancelling, setCancelling] = useState(false);
   const { isPaying, pay } = usePay(order);
   const { isRepeating, repeat } = useRepeat(order);
+  const actions = useRef<HTMLDivElement>(null);
   const { id: number, canPay, canRepeat, canCancel } = order;
 
+  function focusWhatIsLeft() {
+    (actions.current?.querySelector<HTMLElement>('button, a') ?? actions.current)?.focus({ preventScroll: true });
+  }
+
   return (
-    <div className="flex flex-wrap gap-2 *:grow sm:*:grow-0">
+    <div ref={actions} tabIndex={-1} className="flex flex-wrap gap-2 outline-none *:grow sm:*:grow-0">
       {canPay && (
         <Button
           isLoading={isPaying}
@@ -68,7 +74,12 @@ export function OrderActions({ order, children }: OrderActionsProps) {
         </Button>
       )}
       {children}
-      <CancelOrderDialog order={order} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+      <CancelOrderDialog
+        order={order}
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
+        onCancelled={() => focusAfterOverlay(focusWhatIsLeft)}
+      />
     </div>
   );
 }

@@ -42,6 +42,7 @@ export const refusalStatus = {
   'profile.image_too_large': 413,
   'account.order_in_delivery': 409,
   'account.rental_open': 409,
+  'account.rental_owed': 409,
 
   'idempotency.key_reused': 422,
 
@@ -74,6 +75,7 @@ export const refusalStatus = {
 
   'interval.unavailable': 422,
   'rental.overdue': 422,
+  'rental.owed': 422,
   'promo.invalid': 422,
   'loyalty.not_enough_points': 422,
   'loyalty.not_for_legal': 422,

@@ -22,6 +22,7 @@ export type CartRefusalCode =
   /** `extraPayment`: what money has to pay of it, minor units. */
   | 'loyalty.not_enough_points'
   | 'rental.overdue'
+  | 'rental.owed'
   | 'identity.sign_in_required'
   | 'consent.personal_data_required';
 

@@ -85,17 +85,21 @@ describe('renting', () => {
     expect(canRent({ isRegistered: true, rentals: [] }).ok).toBe(true);
   });
 
-  test.each<[RentalState, boolean]>([
-    ['active', true],
-    ['returned', true],
-    ['sold', true],
-    ['overdue', false],
-    ['chargeable', false],
-    ['owed', false],
-  ])('beside a rental that is %s: %s [rule 18]', (state, allowed) => {
+  test.each<[RentalState, string | null]>([
+    ['active', null],
+    ['returned', null],
+    ['sold', null],
+    ['overdue', 'rental.overdue'],
+    ['chargeable', 'rental.overdue'],
+    ['owed', 'rental.owed'],
+  ])('beside a rental that is %s: %s [rule 18]', (state, code) => {
     const outcome = canRent({ isRegistered: true, rentals: ['active', state] });
-    expect(outcome.ok).toBe(allowed);
-    if (!outcome.ok) expect(outcome.reason).toEqual({ code: 'rental.overdue', params: { quantity: 1 } });
+    expect(outcome.ok ? null : outcome.reason).toEqual(code && { code, params: { quantity: 1 } });
+  });
+
+  test('is refused for what is owed first: bringing a bottle back mends only what is overdue [rule 18]', () => {
+    const outcome = canRent({ isRegistered: true, rentals: ['overdue', 'owed', 'owed'] });
+    expect(outcome).toMatchObject({ reason: { code: 'rental.owed', params: { quantity: 2 } } });
   });
 });
 

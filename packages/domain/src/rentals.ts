@@ -47,17 +47,22 @@ export function rentalState(rental: Rental, { now, timeZone, graceDays }: Rental
   return now < chargeFrom(rental.dueAt, timeZone, graceDays) ? 'overdue' : 'chargeable';
 }
 
-/** Whether a container may be rented: by a customer who is signed in and has nothing overdue. */
+/**
+ * Whether a container may be rented: by a customer who is signed in, has nothing overdue and owes for none. Of two reasons
+ * it gives the one that bringing the bottle back mends no more.
+ */
 export function canRent(customer: {
   readonly isRegistered: boolean;
   readonly rentals: readonly RentalState[];
 }): Outcome<true> {
   if (!customer.isRegistered) return refused('identity.sign_in_required');
+  const owed = customer.rentals.filter((state) => state === 'owed').length;
+  if (owed > 0) return refused('rental.owed', { quantity: owed });
   const overdue = customer.rentals.filter((state) => late.has(state)).length;
   return overdue > 0 ? refused('rental.overdue', { quantity: overdue }) : accepted(true);
 }
 
-const late: ReadonlySet<RentalState> = new Set(['overdue', 'chargeable', 'owed']);
+const late: ReadonlySet<RentalState> = new Set(['overdue', 'chargeable']);
 
 export interface DeliveredContainers {
   /** Open rentals, those that this delivery begins included. */

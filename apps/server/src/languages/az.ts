@@ -50,6 +50,8 @@ export const az: LanguageTexts = {
     'profile.image_too_large': () => 'Fayl 5 MB-dan böyükdür. Daha kiçik şəkil seçin.',
     'account.order_in_delivery': () => 'Sifarişiniz hazırlanır və ya yoldadır. Hesabı çatdırılmadan sonra silmək olar.',
     'account.rental_open': () => 'Sizdə icarəyə götürülmüş balonlar var. Onları qaytarın, sonra hesabı silmək olar.',
+    'account.rental_owed': () =>
+      'İcarədən qaytarılmamış balonun qiyməti hələ ödənilməyib: o, növbəti sifarişinizə daxil olacaq. Ondan sonra hesabı silmək olar.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnız ${phoneCode} ilə başlayan nömrələri qəbul edirik.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -93,6 +95,8 @@ export const az: LanguageTexts = {
     'payment.method_unavailable': () => 'Bu ödəniş üsulu sifariş üçün əlçatan deyil.',
     'rental.overdue': () =>
       'İcarədəki balonlarınızdan birinin müddəti bitib. Yenisini icarəyə götürmək üçün su alın və ya balonu qaytarın.',
+    'rental.owed': () =>
+      'İcarədəki balon vaxtında qaytarılmayıb, onun qiyməti sifarişinizə daxil olacaq. Çatdırılmadan sonra yenidən icarəyə götürə, indi isə balonu ala bilərsiniz.',
     'promo.invalid': (params, money) => promoText(params, money),
     'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
       `Ödəniş üçün bal kifayət etmir. Əlavə ödəniş: ${money(Number(extraPayment))}.`,
@@ -125,7 +129,9 @@ export const az: LanguageTexts = {
   },
   actions: {
     'account.rental_open': 'Balonları qaytarın',
+    'account.rental_owed': 'Balonun pulunu növbəti sifarişlə ödəyin',
     'rental.overdue': 'Su alın və ya balonu qaytarın',
+    'rental.owed': 'Balonu icarəyə götürmək əvəzinə alın',
     'promo.invalid': 'Promokodu silin və ya başqasını yazın',
     'loyalty.not_enough_points': 'Daha az bal istifadə edin və ya başqa ödəniş üsulu seçin',
     'payment.unavailable': 'Sifarişi sonra ödəyin',

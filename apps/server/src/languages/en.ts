@@ -53,6 +53,8 @@ export const en: LanguageTexts = {
     'account.order_in_delivery': () =>
       'An order of yours is being prepared or on its way. The account can be deleted after the delivery.',
     'account.rental_open': () => 'You have rented bottles. Return them, then the account can be deleted.',
+    'account.rental_owed': () =>
+      'The price of a rented bottle that did not come back is not paid yet: it stands in your next order. After that the account can be deleted.',
     'identity.phone_country': ({ phoneCode = '' }) => `We only accept numbers that begin with ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -94,6 +96,8 @@ export const en: LanguageTexts = {
     'interval.unavailable': () => 'This delivery interval is no longer available.',
     'payment.method_unavailable': () => 'This payment method is not available for the order.',
     'rental.overdue': () => 'One of your rented bottles is overdue. Buy water or return it before you rent another.',
+    'rental.owed': () =>
+      'A rented bottle did not come back in time, and its price stands in your order. After its delivery you can rent again; for now you can buy a bottle.',
     'promo.invalid': (params, money) => promoText(params, money),
     'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
       `Not enough points to pay. Extra to pay: ${money(Number(extraPayment))}.`,
@@ -126,7 +130,9 @@ export const en: LanguageTexts = {
   },
   actions: {
     'account.rental_open': 'Return the bottles',
+    'account.rental_owed': 'Pay for the bottle with your next order',
     'rental.overdue': 'Buy water or return the bottle',
+    'rental.owed': 'Buy the bottle instead of renting it',
     'promo.invalid': 'Remove the code or enter another',
     'loyalty.not_enough_points': 'Spend fewer points or choose another payment method',
     'payment.unavailable': 'Pay the order later',

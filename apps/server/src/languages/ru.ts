@@ -53,6 +53,8 @@ export const ru: LanguageTexts = {
     'profile.image_too_large': () => 'Файл больше 5 МБ. Выберите изображение поменьше.',
     'account.order_in_delivery': () => 'Ваш заказ уже готовится или едет к вам. Удалить аккаунт можно после доставки.',
     'account.rental_open': () => 'У вас есть бутыли в аренде. Верните их, и аккаунт можно будет удалить.',
+    'account.rental_owed': () =>
+      'Цена невозвращённой бутыли из аренды ещё не оплачена: она войдёт в ваш следующий заказ. После него аккаунт можно будет удалить.',
     'identity.phone_country': ({ phoneCode = '' }) => `Мы принимаем только номера, которые начинаются с ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -96,6 +98,8 @@ export const ru: LanguageTexts = {
     'payment.method_unavailable': () => 'Этот способ оплаты недоступен для заказа.',
     'rental.overdue': () =>
       'Срок аренды одной из ваших бутылей прошёл. Купите воду или верните бутыль, чтобы взять новую в аренду.',
+    'rental.owed': () =>
+      'Бутыль из аренды не вернули вовремя, её цена войдёт в ваш заказ. После его доставки можно снова брать в аренду, а сейчас бутыль можно купить.',
     'promo.invalid': (params, money) => promoText(params, money),
     'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
       `Не хватает баллов для оплаты. Доплатить: ${money(Number(extraPayment))}.`,
@@ -128,7 +132,9 @@ export const ru: LanguageTexts = {
   },
   actions: {
     'account.rental_open': 'Верните бутыли',
+    'account.rental_owed': 'Оплатите бутыль следующим заказом',
     'rental.overdue': 'Купите воду или верните бутыль',
+    'rental.owed': 'Купите бутыль вместо аренды',
     'promo.invalid': 'Уберите промокод или введите другой',
     'loyalty.not_enough_points': 'Спишите меньше баллов или выберите другой способ оплаты',
     'payment.unavailable': 'Оплатите заказ позже',

@@ -50,6 +50,8 @@ export const tr: LanguageTexts = {
     'profile.image_too_large': () => 'Dosya 5 MB’tan büyük. Daha küçük bir görsel seçin.',
     'account.order_in_delivery': () => 'Siparişiniz hazırlanıyor ya da yolda. Hesabı teslimattan sonra silebilirsiniz.',
     'account.rental_open': () => 'Kiraladığınız damacanalar var. Onları iade edin, sonra hesap silinebilir.',
+    'account.rental_owed': () =>
+      'Geri gelmeyen kiralık damacananın bedeli henüz ödenmedi: bir sonraki siparişinize eklenecek. Ondan sonra hesap silinebilir.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnızca ${phoneCode} ile başlayan numaraları kabul ediyoruz.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -93,6 +95,8 @@ export const tr: LanguageTexts = {
     'payment.method_unavailable': () => 'Bu ödeme yöntemi sipariş için kullanılamıyor.',
     'rental.overdue': () =>
       'Kiraladığınız damacanalardan birinin süresi geçti. Yenisini kiralamak için su alın ya da damacanayı iade edin.',
+    'rental.owed': () =>
+      'Kiralık bir damacana zamanında geri gelmedi, bedeli siparişinize eklenecek. Teslimattan sonra yeniden kiralayabilir, şimdilik damacanayı satın alabilirsiniz.',
     'promo.invalid': (params, money) => promoText(params, money),
     'loyalty.not_enough_points': ({ extraPayment = 0 }, money) =>
       `Ödeme için puan yetmiyor. Ek ödeme: ${money(Number(extraPayment))}.`,
@@ -124,7 +128,9 @@ export const tr: LanguageTexts = {
   },
   actions: {
     'account.rental_open': 'Damacanaları iade edin',
+    'account.rental_owed': 'Damacananın bedelini bir sonraki siparişle ödeyin',
     'rental.overdue': 'Su alın ya da damacanayı iade edin',
+    'rental.owed': 'Damacanayı kiralamak yerine satın alın',
     'promo.invalid': 'Kodu kaldırın ya da başka bir kod girin',
     'loyalty.not_enough_points': 'Daha az puan kullanın ya da başka bir ödeme yöntemi seçin',
     'payment.unavailable': 'Siparişi sonra ödeyin',

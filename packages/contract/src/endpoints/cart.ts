@@ -88,6 +88,7 @@ export const cartEndpoints = {
       'cart.maximum_reached',
       'identity.sign_in_required',
       'rental.overdue',
+      'rental.owed',
     ],
   }),
   reduceProduct: defineEndpoint({
@@ -271,6 +272,7 @@ export const cartEndpoints = {
       'promo.invalid',
       'loyalty.not_enough_points',
       'rental.overdue',
+      'rental.owed',
       'identity.sign_in_required',
       'cart.total_changed',
       'idempotency.key_reused',

@@ -3,7 +3,7 @@ import { findSameLine, type Acquisition, type AutomaticReason, type CartLine } f
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
-import { canRent } from '#features/containers/index.ts';
+import { rentRefusalOf } from '#features/containers/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { applyToCart } from './apply-to-cart.ts';
 import { updateCart, type CartRow } from './cart.store.ts';
@@ -52,8 +52,8 @@ async function assertMayRent(
 ): Promise<void> {
   const legalPersonId = legalPersonOf(await findPayer(transaction, row, bearer), row);
   const renter = { subjectId: row.subjectId, legalPersonId };
-  const mayRent = await canRent(transaction, partner, renter, context.clock.now());
-  if (!mayRent) throw new Refusal('rental.overdue');
+  const refusal = await rentRefusalOf(transaction, partner, renter, context.clock.now());
+  if (refusal) throw new Refusal(refusal.code, { params: refusal.params });
 }
 
 async function takeOffDeleted(transaction: Transaction, row: CartRow, { id }: Pick<OfferedItem, 'id'>): Promise<void> {

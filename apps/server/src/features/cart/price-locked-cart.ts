@@ -10,7 +10,7 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
-import { canRent, listOpenDebts } from '#features/containers/index.ts';
+import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import type { CartRow } from './cart.store.ts';
@@ -120,6 +120,5 @@ async function findRentRefusal(
   if (lines.every(({ acquisition }) => acquisition !== 'rent')) return null;
   if (!payer.isRegistered) return { code: 'identity.sign_in_required', params: {} };
   const renter = { subjectId: row.subjectId, legalPersonId: legalPersonOf(payer, row) };
-  const mayRent = await canRent(executor, partner, renter, context.clock.now());
-  return mayRent ? null : { code: 'rental.overdue', params: {} };
+  return rentRefusalOf(executor, partner, renter, context.clock.now());
 }

@@ -128,13 +128,20 @@ export async function lockRunningRentals(transaction: Transaction, of: RenterKey
   return running.filter(({ id }) => !chargedIds.has(id));
 }
 
-export async function hasOpenRental(executor: Executor, partnerId: string, subjectId: string): Promise<boolean> {
+/** Whether a rental of the subject is open: one that runs, or else one whose price is charged and not paid yet. */
+export async function findOpenRental(
+  executor: Executor,
+  { partnerId, subjectId }: SubjectKey,
+): Promise<'running' | 'owed' | null> {
   const [row] = await executor
-    .select({ id: rentalTable.id })
+    .select({ debtId: debtTable.id })
     .from(rentalTable)
+    .leftJoin(debtTable, isOfDebt)
     .where(and(isRentalOf({ partnerId, subjectId }), eq(rentalTable.state, 'active')))
+    .orderBy(sql`${debtTable.id} nulls first`)
     .limit(1);
-  return row !== undefined;
+  if (!row) return null;
+  return row.debtId === null ? 'running' : 'owed';
 }
 
 export async function insertRentals(

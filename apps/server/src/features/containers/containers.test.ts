@@ -334,6 +334,11 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
 
     clock.set('2026-04-04T09:00:00Z');
     await chargeOverdueRentals(app.context, noMethods);
+    // Bringing it back, or water, mends nothing any more: what is owed has to be paid.
+    const owed = await app.callRefused(endpoints.addProduct, { body }, { token: await member.token() });
+    expect([owed.status, owed.error.code]).toEqual([422, 'rental.owed']);
+    const kept = await app.callRefused(endpoints.deleteProfile, {}, { token: await member.token() });
+    expect([kept.status, kept.error.code]).toEqual([409, 'account.rental_owed']);
     const { uuid } = await makeOrder(member, { water: 2, declared: 2 });
     const params = { uuid };
     const { data } = await app.call(endpoints.getOrder, { params }, { token: await member.token() });

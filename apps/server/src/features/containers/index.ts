@@ -4,4 +4,4 @@ export { listOpenDebts, reopenDebts as releaseDebts } from './containers.store.t
 export { findPayableDebt, payDebt, reopenDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
-export { canRent } from './rentals.ts';
+export { rentRefusalOf } from './rentals.ts';

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { forgetPlaces, hasOpenRental, listDebts, listEntries, listPlaces, listRentals } from './containers.store.ts';
+import { findOpenRental, forgetPlaces, listDebts, listEntries, listPlaces, listRentals } from './containers.store.ts';
 
 /**
  * The bottles of a customer. Nobody leaves with a rented one; the ledger stays, for the books, without where it was.
@@ -14,7 +14,8 @@ export const containersOfCustomers: PersonalData = {
     return { places, entries, rentals, debts: await listDebts(executor, of) };
   },
   async erase(transaction, of) {
-    if (await hasOpenRental(transaction, of.partnerId, of.subjectId)) throw new Refusal('account.rental_open');
+    const open = await findOpenRental(transaction, of);
+    if (open !== null) throw new Refusal(open === 'running' ? 'account.rental_open' : 'account.rental_owed');
     await forgetPlaces(transaction, of);
   },
 };

@@ -1,4 +1,4 @@
-import { canRent as mayRent, chargeFrom, rentalState, type RentalState } from '@kaplya/domain';
+import { canRent, chargeFrom, rentalState, type RefusalReason, type RentalState } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { listRentalsOfRenter, type RentalWithDebt, type RenterKey } from './containers.store.ts';
@@ -25,13 +25,14 @@ export function chargeAtOf(
   return new Date(chargeFrom(dueAt.getTime(), timeZone, rules.rentGraceDays));
 }
 
-/** Whether a customer or a company may rent another container: nobody may who has one overdue or owes for one (rule 18). */
-export async function canRent(
+/** Why a customer or a company may not rent another container (rule 18); null where nothing speaks against it. */
+export async function rentRefusalOf(
   executor: Executor,
   partner: Pick<Partner, 'id' | 'rules'>,
   renter: Omit<RenterKey, 'partnerId'>,
   now: Date,
-): Promise<boolean> {
+): Promise<RefusalReason | null> {
   const rentals = await listRentalsOfRenter(executor, { ...renter, partnerId: partner.id });
-  return mayRent({ isRegistered: true, rentals: rentals.map((rental) => stateOf(rental, partner, now)) }).ok;
+  const outcome = canRent({ isRegistered: true, rentals: rentals.map((rental) => stateOf(rental, partner, now)) });
+  return outcome.ok ? null : outcome.reason;
 }

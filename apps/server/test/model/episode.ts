@@ -9,10 +9,11 @@ type ModelOrder = {
   readonly uuid: string;
   readonly owner: Person;
   readonly isOnline: boolean;
-  readonly spent: number;
-  readonly willEarn: number;
   readonly slotStartsAt: number;
   status: OrderStatus;
+  /** Less what went back before the delivery. */
+  spent: number;
+  willEarn: number;
   /** The acquirer took money for it, whether the shop heard of it or not. */
   isApproved: boolean;
 };
@@ -74,6 +75,7 @@ const commands: readonly (readonly [name: string, weight: number, Command])[] = 
   ['cancel', 1.5, cancel],
   ['pay again', 2, payAgain],
   ['refund', 1.5, refund],
+  ['refund early', 3, refundEarly],
   ['wait', 4, wait],
   ['jobs', 3, runJobs],
   ['acquirer', 1, turnAcquirer],
@@ -270,6 +272,47 @@ async function refund(world: World, model: Model, random: Random, operator: Pers
   const answer = await world.app.send(operatorEndpoints.refundOrder, input, { token: await operator.token() });
   if (answer.status >= 500) throw new Error(`a refund answered ${answer.status}: ${await answer.text()}`);
   return `${order.uuid}: ${answer.status}`;
+}
+
+/** Pieces of an order that is under way: what of its points comes back with them, no later command gives back again. */
+async function refundEarly(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const isUnderWay = ({ status }: ModelOrder) => status !== 'completed' && !isVoid(status);
+  const order = pickWhere(model, random, (known) => known.isOnline && isUnderWay(known));
+  if (!order) return 'nothing';
+  if (random.chance(0.9)) await bringMoney(world, model, order);
+  const { items, paidAmount } = await world.getOrder(order.owner, order.uuid);
+  const pieces = Array.from({ length: random.int(1, 2) }, () => random.pick(items));
+  const body = { items: pieces.map(({ id, quantity }) => ({ id, quantity: random.int(1, quantity) })) };
+  const before = await readBalance(world, order.owner);
+  const input = { params: { uuid: order.uuid }, body };
+  const answer = await world.app.send(operatorEndpoints.refundOrder, input, { token: await operator.token() });
+  if (!answer.ok && answer.status !== 422) throw new Error(`an early refund answered ${answer.status}`);
+  if (!answer.ok) return `${order.uuid}: ${((await answer.json()) as { code: string }).code}`;
+  if (paidAmount.amount === 0) throw new Error(`order ${order.uuid} gave back what nobody paid`);
+  const returned = (await readBalance(world, order.owner)) - before;
+  const { order: left } = (await answer.json()) as { order: Order };
+  order.spent -= returned;
+  order.willEarn = left.loyalty.willEarn;
+  addPoints(model, order.owner, returned);
+  return `${order.uuid}: ${left.refundedAmount.amount} of ${paidAmount.amount}, ${returned} points`;
+}
+
+/** Its payer pays, and the shop hears of it if it can. */
+async function bringMoney(world: World, model: Model, order: ModelOrder): Promise<void> {
+  const payments = await world.acquirer.listPayments({ order: order.uuid });
+  const open = payments.find(({ status }) => status === 'pending');
+  if (open && !order.isApproved) {
+    await world.acquirer.approve(open.id);
+    order.isApproved = true;
+  }
+  world.clock.advance(MINUTE_MS);
+  await world.runJob('poll-payments');
+  await follow(world, model);
+}
+
+async function readBalance(world: World, person: Person): Promise<number> {
+  if (!person.isRegistered) return 0;
+  return (await world.app.call(endpoints.getLoyaltyHistory, {}, { token: await person.token() })).data.balance;
 }
 
 async function wait(world: World, _model: Model, random: Random): Promise<string> {

@@ -7,6 +7,10 @@ const edges = Object.entries(orderTransitions)
   .flatMap(([from, targets]) => targets.map((to) => `('${from}', '${to}')`))
   .join(', ');
 
+/** What the pieces of a line that went back cost of one of its sums: the cheaper ones first (rule 28). */
+const refundedOf = (sum: string) =>
+  `(l.refunded_quantity * (${sum} / l.quantity) + greatest(0, l.refunded_quantity - l.quantity + ${sum} % l.quantity))`;
+
 /** What is true at any moment, between any two commands: each query finds the rows that contradict it. */
 const always: Readonly<Record<string, string>> = {
   'what is reserved is what orders under way took': `
@@ -56,13 +60,18 @@ const always: Readonly<Record<string, string>> = {
     left join (select partner_id, order_id, sum(points) filter (where state = 'held') as held,
         sum(points) filter (where state = 'burnt') as burnt
       from points_hold group by 1, 2) h on h.partner_id = o.partner_id and h.order_id = o.id
-    where coalesce(h.held, 0) * 100 <> case when o.status in ${holds} then o.points_minor else 0 end
-      or (o.status = 'completed' and coalesce(h.burnt, 0) * 100 <> o.points_minor)`,
+    cross join lateral (select o.points_minor / 100 - floor(sum(${refundedOf('l.points_minor')}) / 100) as points
+      from order_line l where l.partner_id = o.partner_id and l.order_id = o.id) rest
+    where coalesce(h.held, 0) <> case when o.status in ${holds} then rest.points else 0 end
+      or (o.status = 'completed' and coalesce(h.burnt, 0) <> rest.points)`,
   'points are granted for delivered orders only, once, and never where points paid': `
     select e.order_id, count(*) from points_entry e
     join "order" o on o.partner_id = e.partner_id and o.id = e.order_id
-    where e.kind = 'grant' group by 1, o.status, o.points_minor, o.will_earn
-    having count(*) > 1 or o.status <> 'completed' or o.points_minor > 0 or sum(e.points) <> o.will_earn`,
+    cross join lateral (select floor(o.will_earn * sum(${refundedOf('l.total_minor')}) / sum(l.total_minor)) as points
+      from order_line l where l.partner_id = o.partner_id and l.order_id = o.id and l.kind = 'goods') back
+    where 'issued' in (e.debit, e.credit) group by 1, o.status, o.points_minor, o.will_earn, back.points
+    having count(*) filter (where e.kind = 'grant') <> 1 or o.status <> 'completed' or o.points_minor > 0
+      or sum(case when e.debit = 'issued' then e.points else -e.points end) <> o.will_earn - back.points`,
   'an order is the sum of its lines': `
     select o.number from "order" o
     join (select partner_id, order_id, sum(total_minor) as total, sum(discount_minor) as discount, sum(points_minor) as points
@@ -108,7 +117,15 @@ const always: Readonly<Record<string, string>> = {
     join order_line l on l.partner_id = o.partner_id and l.order_id = o.id and l.acquisition = 'rent'
     where o.status = 'completed'
     group by o.partner_id, o.id, o.number
-    having sum(l.quantity) <> (select count(*) from rental r where r.partner_id = o.partner_id and r.order_id = o.id)`,
+    having sum((select coalesce(sum((a ->> 'quantity')::int), 0) from jsonb_array_elements(l.allocation) a))
+      <> (select count(*) from rental r where r.partner_id = o.partner_id and r.order_id = o.id)`,
+  'each bottle of water that is left comes with a container or for an empty one': `
+    select o.number, o.bottles, o.returnable_container from "order" o
+    join order_line l on l.partner_id = o.partner_id and l.order_id = o.id
+    where o.status in ${holds} group by o.partner_id, o.id, o.number, o.bottles, o.returnable_container
+    having o.bottles <> sum((l.quantity - l.refunded_quantity) * l.containers_per_unit)
+      or o.returnable_container <> o.bottles - coalesce(sum(l.quantity - l.refunded_quantity)
+        filter (where l.kind = 'container' and l.reason is distinct from 'RENTAL_DEBT'), 0)`,
 };
 
 /** What is true once every message has arrived and every job has run. */

@@ -41,7 +41,7 @@ export const orderItemShape = z
     acquisition: z.enum(['buy', 'rent']).nullable(),
     productId: z.string().nullable(),
     productSetId: z.string().nullable(),
-    name: z.string(),
+    name: z.string().describe('In the language of the reader while the shop has it, else as sold'),
     quantity: z.int(),
     refundedQuantity: z.int().describe('Of these, pieces that went back: before the delivery they are not delivered'),
     price: moneyShape,

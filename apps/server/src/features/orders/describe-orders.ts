@@ -7,6 +7,7 @@ import { findServingArea, type Partner } from '#features/company/index.ts';
 import { listMethodNames } from '#features/payments/index.ts';
 import { textOf } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
+import { loadLineNames } from './line-names.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from './order-payments.ts';
 import { listEventsOf, listLinesOf, type OrderEventRow, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { pointsEarned } from './paid-lines.ts';
@@ -19,6 +20,7 @@ type Parts = {
   readonly events: readonly OrderEventRow[];
   readonly payments: PaymentsOfOrder;
   readonly methodName: string;
+  readonly nameOf: (line: OrderLineRow) => string;
   readonly isRepeatable: boolean;
 };
 
@@ -37,6 +39,7 @@ export async function describeOrders(
   const payments = await listPaymentsOf(executor, partner.id, ids);
   const methodNames = await listMethodNames(context, partner);
   const offersOf = await loadOffers(context, partner, orders);
+  const nameOf = await loadLineNames(context, partner, language);
   const reader = { language, currency: partner.currency };
   return orders.map((order) => {
     const own = lines.get(order.id) ?? [];
@@ -45,6 +48,7 @@ export async function describeOrders(
       events: events.get(order.id) ?? [],
       payments: payments.get(order.id) ?? noPayments,
       methodName: methodNames.get(order.paymentCode)?.[language] ?? '',
+      nameOf,
       isRepeatable: order.isRegistered && canBeRepeated(own, offersOf(order)),
     };
     return describeOrder(order, parts, partner, reader, context.clock.now());
@@ -100,7 +104,7 @@ function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | n
 }
 
 function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: Reader, now: Date): Order {
-  const { lines, events, payments, methodName, isRepeatable } = parts;
+  const { lines, events, payments, methodName, nameOf, isRepeatable } = parts;
   const toMoney = (amount: number) => ({ amount, currency: order.currency });
   const isCompleted = order.status === 'completed';
   const points = pointsEarned(order, lines);
@@ -143,7 +147,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
       acquisition: line.acquisition,
       productId: line.productId,
       productSetId: line.productSetId,
-      name: line.name,
+      name: nameOf(line),
       quantity: line.quantity,
       refundedQuantity: line.refundedQuantity,
       price: toMoney(line.priceMinor),

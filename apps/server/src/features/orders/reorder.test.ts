@@ -7,7 +7,7 @@ import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts
 import { createMember, type Member } from '../../../test/operator.ts';
 import { createShopper, moscowHome, shopWith, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { orderTable } from './orders.table.ts';
+import { orderLineTable, orderTable } from './orders.table.ts';
 
 const app = await startTestApp();
 const { context } = app;
@@ -181,4 +181,28 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     await shopper.add('W19', 2);
     return shopper;
   }
+});
+
+describe('the lines of an order [P-10]', () => {
+  test('are named in the language of the reader; what the shop has no more, as it was sold', async () => {
+    const made = await makeOrder([
+      ['W19', 2],
+      ['CUP', 4],
+      ['SET', 1],
+    ]);
+    await database
+      .update(orderLineTable)
+      .set({ productId: crypto.randomUUID() })
+      .where(and(eq(orderLineTable.orderId, made.uuid), eq(orderLineTable.externalId, 'CUP')));
+    const headers = { 'accept-language': 'en' };
+    const options = { token: await made.member.token(), headers };
+    const { data } = await app.call(endpoints.getOrder, { params: { uuid: made.uuid } }, options);
+    const expected = ['Kaplya water, 19 L', 'Стаканы бумажные, 50 шт.', 'First order set'];
+    expect(data.items.map(({ name }) => name)).toEqual(expected);
+    await setStock('W19', 1);
+    const { unavailable } = await repeat(made, headers);
+    expect(unavailable.map(({ name }) => name)).toEqual(expected);
+    const [line] = await database.select().from(orderLineTable).where(eq(orderLineTable.orderId, made.uuid));
+    expect(line?.name).toBe('Вода «Капля», 19 л');
+  });
 });

@@ -8,6 +8,7 @@ import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { isRepeatableLine } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
+import { loadLineNames } from './line-names.ts';
 import { findOrder, listLinesOf, type OrderRow } from './orders.store.ts';
 
 export type ReorderRequest = { readonly externalOrder: string; readonly idempotencyKey: string | undefined };
@@ -52,7 +53,8 @@ async function fillCart(
   });
   if (cart === null) throw new Refusal('order.cannot_repeat');
 
-  const names = new Map(lines.map((line) => [idOf(line), line.name]));
+  const nameOf = await loadLineNames(context, partner, call.language);
+  const names = new Map(lines.map((line) => [idOf(line), nameOf(line)]));
   const unavailable = items
     .filter(({ quantity, wanted }) => quantity < wanted)
     .map((item) => describeMissing(item, names.get(item.itemId) ?? '', call));

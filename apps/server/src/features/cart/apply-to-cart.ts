@@ -1,7 +1,7 @@
 import { applyCommand, type CartCommand, type CartContents, type CartLine } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from './change-cart.ts';
-import { saveLineChanges, updateCart } from './cart.store.ts';
+import { saveLineChanges, updateCart, type CartColumns } from './cart.store.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from './loaded-cart.ts';
 
 /** Runs a command of the rules on the cart and saves what it changed. Throws a Refusal where the rules say no. */
@@ -26,16 +26,22 @@ export async function applyToCart(
   return outcome.value;
 }
 
-/** Saves lines, bottles and answers as the difference to what was loaded. */
-export async function saveContents(transaction: Transaction, cart: LoadedCart, after: CartContents): Promise<void> {
+/** Saves lines, bottles and answers as the difference to what was loaded, and `more` of the cart with them. */
+export async function saveContents(
+  transaction: Transaction,
+  cart: LoadedCart,
+  after: CartContents,
+  more: CartColumns = {},
+): Promise<void> {
   await saveLines(transaction, cart, after.lines);
   const { row } = cart;
   const isSame =
     row.returnableContainer === after.returnableContainer &&
     row.haveContainersToReturn === after.haveContainersToReturn &&
     row.declinedProducts.length === after.declinedProductIds.length;
-  if (isSame) return;
+  if (isSame && Object.keys(more).length === 0) return;
   await updateCart(transaction, row, {
+    ...more,
     returnableContainer: after.returnableContainer,
     haveContainersToReturn: after.haveContainersToReturn,
     declinedProducts: [...after.declinedProductIds],

@@ -3,7 +3,7 @@ import { isStoredLine } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { saveContents } from './apply-to-cart.ts';
-import { updateCart, type CartRow } from './cart.store.ts';
+import type { CartRow } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
 import { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
@@ -40,9 +40,9 @@ async function savePriced(
       haveContainersToReturn: calculation.haveContainersToReturn,
       declinedProductIds: stored.declinedProducts,
     },
+    {
+      calculatedToPayMinor: calculation.totals.toPay,
+      ...(promo?.check.valid === false && { promoCode: null }),
+    },
   );
-  await updateCart(transaction, stored, {
-    calculatedToPayMinor: calculation.totals.toPay,
-    ...(promo?.check.valid === false && { promoCode: null }),
-  });
 }

@@ -1,10 +1,11 @@
 import { endpoints, type Calculation } from '@kaplya/contract';
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { promoTextOf } from '#languages/messages.ts';
 import type { PromoErrorCode } from '@kaplya/domain';
 import { withTransaction } from '#db/transaction.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
+import { partnerTable } from '#features/company/company.table.ts';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { copyCart } from '../../../test/copy-cart.ts';
 import { createPromoCode } from '../../../test/create-promo-code.ts';
@@ -84,6 +85,19 @@ describe('every kind of code [S-34] [rule 21]', () => {
     expect(calculation.promocode).toMatchObject({ code: 'WATER15', valid: true, errorMessage: null });
   });
 
+  test('a percentage is rounded half up: 10 % of 333.33 are 33.33 [rule 22]', async () => {
+    const setPrice = async (priceMinor: number) => {
+      await database.update(productTable).set({ priceMinor }).where(eq(productTable.externalId, 'CUP'));
+      app.context.changes.announce('catalogue', 'moscow');
+    };
+    onTestFinished(() => setPrice(150_00));
+    await setPrice(333_33);
+    const shopper = await createFilled([['CUP', 1]]);
+    await shopper.enterPromo(await createPromoCode(database));
+    const { totals } = await shopper.calculate(null);
+    expect([totals.goods.amount, totals.discount.amount]).toEqual([333_33, 33_33]);
+  });
+
   test('a fixed sum up to the goods, after which there is nothing to pay and no method is asked for [rule 23] [T-11]', async () => {
     const shopper = await createFilled([['W19', 1]]);
     await shopper.assignAddress();
@@ -127,6 +141,21 @@ describe('every kind of code [S-34] [rule 21]', () => {
     await shopper.add('CUP', 5);
     await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 1139_50 } }));
     expect(sums(await shopper.calculate(true))).toMatchObject({ goods: 1140, discount: 1139, toPay: 1 });
+  });
+
+  test('390.00 less 389.50 with a free delivery: a discount of 389.00, and 1.00 to pay [rule 24]', async () => {
+    const setFee = async (minor: number) => {
+      const rules = sql`jsonb_set(${partnerTable.rules}, '{deliveryFeeMinor}', to_jsonb(${minor}::int))`;
+      await database.update(partnerTable).set({ rules }).where(eq(partnerTable.partnerId, 'moscow'));
+      app.context.changes.announce('partner', 'moscow');
+    };
+    onTestFinished(() => setFee(300_00));
+    await setFee(0);
+    const shopper = await createReady([['W19', 1]]);
+    await shopper.assignPayment(10);
+    await shopper.enterPromo(await createPromoCode(database, { effect: { kind: 'fixed', amount: 389_50 } }));
+    const { totals } = await shopper.calculate(true);
+    expect([totals.goods.amount, totals.discount.amount, totals.toPay.amount]).toEqual([390_00, 389_00, 1_00]);
   });
 
   test('free delivery takes the fee away, and the minimum order of a partner who blocks [rule 11]', async () => {

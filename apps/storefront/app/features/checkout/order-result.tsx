@@ -1,7 +1,9 @@
 import { Suspense, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
 
@@ -14,14 +16,22 @@ const OrderResultDialogs = lazyWithTexts(
 export function OrderResult() {
   const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
   const hasOrder = useLastOrder() !== null;
+  const isReturning = useReturning();
   // Before the first paint: whoever comes back from paying is not shown a catalogue that knows nothing of it.
   useLayoutEffect(showReturnedOrder, []);
-  if (!hasOutcome && !hasOrder) return null;
+  if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
   return (
     <Suspense fallback={hasOrder ? <Waiting /> : null}>
       <OrderResultDialogs />
     </Suspense>
   );
+}
+
+/** Already in the HTML, before any code could look: the address is that of S-18. */
+function useReturning(): boolean {
+  const isHydrated = useHydrated();
+  const { search } = useLocation();
+  return !isHydrated && new URLSearchParams(search).has('order_id');
 }
 
 /** In the place of the dialog, and in nobody's way should its code be long in coming. */

@@ -56,8 +56,11 @@ function Entry({ entry: { at, points, order, expiresAt, text } }: { entry: Point
       <div className="min-w-0">
         {/* The words name the order, so they lead to it. */}
         {order ? (
-          <Link to={paths.order(order.uuid)} className={linkClass('-my-2 inline-flex min-h-target items-center')}>
-            <span className="text-pretty wrap-anywhere">{text}</span>
+          <Link
+            to={paths.order(order.uuid)}
+            className={linkClass('-my-2.5 inline-block py-2.5 text-pretty wrap-anywhere')}
+          >
+            {text}
           </Link>
         ) : (
           <p className="font-medium wrap-anywhere">{text}</p>

@@ -8,7 +8,7 @@ export default defineConfig({
     // A server test also keeps PostgreSQL busy.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'], isolate: false } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
@@ -16,6 +16,8 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
+          // To load the server for each file anew takes longer than most of their tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

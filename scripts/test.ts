@@ -11,6 +11,10 @@ type Tally = { passed: number; failed: number };
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
+// It comes from the network, while the checks keep the machine busy; nobody waits for its failure before the journeys.
+const chromium = ensureChromium();
+chromium.catch(() => {});
+
 const tallies: Tally[] = [
   await tally('The checks', async () => {
     const failed = await runChecks();
@@ -69,7 +73,7 @@ type PlaywrightReport = {
 
 async function runJourneys(): Promise<Tally> {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) throw new Error('e2e/playwright.config.ts is missing');
-  const chromiumPath = await ensureChromium();
+  const chromiumPath = await chromium;
   await ensureStorefrontIsBuilt();
   const path = join(results, 'playwright.json');
   rmSync(path, { force: true });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Address, DeliveryDay, DeliveryInterval, Product, ProductSet } from '@kaplya/contract';
-import { moscowOrigin, type Language, type Page } from '../shop/test.ts';
+import { expect, moscowOrigin, type Language, type Page } from '../shop/test.ts';
 
 /** A house in the area of the centre, far from the ones that journeys type. */
 export const centre = { latitude: 55.7612, longitude: 37.6091 };
@@ -32,11 +32,16 @@ export async function listDays({ latitude, longitude } = centre): Promise<Delive
   return (await ask<{ data: DeliveryDay[] }>(`/api/v1/delivery-intervals?${query}`)).data;
 }
 
-/** The first free interval after today: tomorrow's, or on the eve of a holiday that of the first working day. */
+/**
+ * The first free interval after today that adds nothing to the sum: tomorrow's, or a later one on the eve of a holiday,
+ * or when other journeys filled tomorrow (in the evening tomorrow's morning is closed as well).
+ */
 export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
   const [today, ...later] = await listDays();
   if (!today) throw new Error('Nothing is delivered to the centre');
-  return getFirstFree(later);
+  return getFirstFree(
+    later.map((day) => ({ ...day, intervals: day.intervals.filter(({ price }) => price.amount === 0) })),
+  );
 }
 
 /** The first free interval of the day before the last one, which other journeys leave alone. */
@@ -111,11 +116,11 @@ export async function readStored<Value>(page: Page, key: string): Promise<Value 
   }
 }
 
-/** The id of the page's cart. */
+/** The id of the page's cart, once what was put into it has made one. */
 export async function getCartId(page: Page): Promise<string> {
-  const id = await readStored<string>(page, 'cartId');
-  if (!id) throw new Error('The page has no cart');
-  return id;
+  const find = () => readStored<string>(page, 'cartId');
+  await expect.poll(find, 'the id of the cart').not.toBeNull();
+  return (await find()) ?? '';
 }
 
 /** An address as a visitor without a browser gives it. */

@@ -1,16 +1,28 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CompletedOrder } from '@kaplya/contract';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
 import { createShopper, type Shopper } from './shopper.ts';
-import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-process.ts';
+import {
+  makeDataDir,
+  prepareDataDir,
+  removeDataDir,
+  startShopProcess,
+  type ShopProcess,
+} from './start-shop-process.ts';
 import { createTestClient } from './test-client.ts';
 
 const lanes = 4;
 const ordersBeforeTheKill = 12;
+
+let prepared = '';
+beforeAll(async () => {
+  prepared = await prepareDataDir();
+});
+afterAll(() => removeDataDir(prepared));
 
 type Stream = {
   /** How many completions are under way. */
@@ -119,7 +131,7 @@ async function expectOneOrderEach(shop: ShopProcess, { answered, unanswered }: S
 }
 
 test('kill -9 of the server amid orders loses none that was answered and leaves none half-made [P-02]', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = makeDataDir(prepared);
   const shop = await startShopProcess(dataDir);
   const { stream, ended } = streamOrders(shop);
   await waitForOrders(stream);
@@ -135,7 +147,7 @@ test('kill -9 of the server amid orders loses none that was answered and leaves 
 }, 60_000);
 
 test('kill -9 of the server and its database together loses no order either [P-02]', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = makeDataDir(prepared);
   const shop = await startShopProcess(dataDir);
   const { stream, ended } = streamOrders(shop);
   await waitForOrders(stream);
@@ -152,7 +164,7 @@ test('kill -9 of the server and its database together loses no order either [P-0
 }, 60_000);
 
 test('Ctrl-C during an order finishes it [P-02]', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = makeDataDir(prepared);
   const shop = await startShopProcess(dataDir);
   const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
   const shopper = await createShopper(client);

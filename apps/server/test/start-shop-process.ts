@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -35,16 +35,34 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A data folder for the length of one test; a PostgreSQL that still runs on it is ended with it. */
-export function makeDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-shop-'));
-  chmodSync(dataDir, 0o711);
-  onTestFinished(() => {
-    const postmaster = findLivePostmaster(join(dataDir, 'postgres'));
-    if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+/** A data folder for the length of one test, a copy or an empty one; a PostgreSQL that still runs on it is ended with it. */
+export function makeDataDir(copyOf?: string): string {
+  const dataDir = makeFolder();
+  if (copyOf !== undefined) execFileSync('cp', ['-a', `${copyOf}/.`, dataDir]);
+  onTestFinished(() => removeDataDir(dataDir));
   return dataDir;
+}
+
+/** A shop in a data folder that was stopped again, for whoever starts many: to make one takes longer than to copy it. */
+export async function prepareDataDir(): Promise<string> {
+  const dataDir = makeFolder();
+  const shop = await spawnShop(dataDir);
+  await waitUntilReady(shop);
+  shop.child.kill('SIGTERM');
+  if ((await shop.exit) !== 0) throw new Error('the shop that was to be copied did not stop');
+  return dataDir;
+}
+
+export function removeDataDir(dataDir: string): void {
+  const postmaster = findLivePostmaster(join(dataDir, 'postgres'));
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kaplya-shop-'));
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /**
@@ -52,19 +70,23 @@ export function makeDataDir(): string {
  * address: who starts a shop again for its visitors gives it its `PORT` again.
  */
 export async function startShopProcess(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+  const shop = await spawnShop(dataDir, env);
+  onTestFinished(() => void shop.child.kill('SIGKILL'));
+  await waitUntilReady(shop);
+  return shop;
+}
+
+async function spawnShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const port = env['PORT'] ? Number(env['PORT']) : await findFreePort();
   const child = spawn(process.execPath, [program], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exit = once(child, 'exit').then(([code]) => code as number | null);
-  const shop = { child, port, origin: `http://127.0.0.1:${port}`, exit, output: () => output };
-  await waitUntilReady(shop);
-  return shop;
+  return { child, port, origin: `http://127.0.0.1:${port}`, exit, output: () => output };
 }
 
 async function waitUntilReady({ child, origin, output }: ShopProcess): Promise<void> {

@@ -70,7 +70,7 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
                 }}
               >
                 {t('checkout.interval.nearest', {
-                  time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${formatWindow(nearest.interval.from, nearest.interval.to)}`,
+                  time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${keepTogether(formatWindow(nearest.interval.from, nearest.interval.to))}`,
                 })}
               </Button>
             )}
@@ -113,4 +113,11 @@ function focusChosen(): void {
   requestAnimationFrame(() => {
     document.getElementById(toFieldId('interval'))?.querySelector<HTMLElement>('input:checked')?.focus();
   });
+}
+
+const WORD_JOINER = '\u2060';
+
+/** A line never ends within a time. */
+function keepTogether(window: string): string {
+  return window.replace('–', `${WORD_JOINER}–${WORD_JOINER}`);
 }

@@ -8,6 +8,9 @@ import { queryShop } from '../shop/database.ts';
 
 const DAY = "interval '1 day'";
 
+// Days are counted in the calendar of who looks: here the shop's, whatever that of the machine is.
+test.use({ timezoneId: 'Europe/Moscow' });
+
 test('bottles that are missing are rented, with the terms said before, and their clock is seen [P-09] [V-12] [K-07] [S-22]', async ({
   page,
   shop,

@@ -311,7 +311,7 @@ describe('a refund before the delivery [rule 28] [rule 66]', () => {
     const cancelled = await cancel(made);
     expect(cancelled).toMatchObject({ refundedAmount: { amount: 3270_00 }, payment: { state: 'refunded' } });
     expect(
-      (await listRefunds(made.uuid)).map(({ amountMinor }) => amountMinor).toSorted((one, other) => one - other),
+      (await listRefunds(made.uuid)).map(({ amountMinor }) => amountMinor).toSorted((left, right) => left - right),
     ).toEqual([355_64, 2914_36]);
     expect(await listWrongCounters(database)).toEqual([]);
     expect(await pointsOf(made)).toBe(0);

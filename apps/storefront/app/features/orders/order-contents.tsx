@@ -77,7 +77,7 @@ function SoldItem({ item }: { item: OrderItem }) {
   const t = useText();
   const { money } = useFormats();
   const catalogue = useCatalogue();
-  const { name, quantity, price, discount, total, isGift, acquisition } = item;
+  const { name, quantity, refundedQuantity, price, discount, total, isGift, acquisition } = item;
 
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
@@ -87,6 +87,7 @@ function SoldItem({ item }: { item: OrderItem }) {
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted tabular-nums">
           {price.amount === 0 ? `${TIMES} ${quantity}` : t('orders.items.each', { quantity, price: money(price) })}
           {acquisition === 'rent' && <Badge>{t('orders.items.rent')}</Badge>}
+          {refundedQuantity > 0 && <Badge>{t('orders.items.refunded', { count: refundedQuantity, quantity })}</Badge>}
           {isGift && <Badge tone="success">{t('orders.items.gift')}</Badge>}
         </p>
       </div>

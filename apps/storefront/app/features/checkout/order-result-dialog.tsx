@@ -131,7 +131,10 @@ export function OrderResultDialog({ last }: { last: LastOrder }) {
 
 /** The button that had the focus goes with its state: the main one of the next takes it, never away from elsewhere. */
 function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
+  const before = useRef(state);
   useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement.contains(button.current);
     if (isLost && activeElement !== button.current) button.current?.focus({ preventScroll: true });

@@ -31,7 +31,7 @@ import { keepPlacedOrder } from './keep-placed-order.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
-import { whenCartSettled } from './when-cart-settled.ts';
+import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 
 const NOTE_DELAY_MS = 800;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCart } from '#features/cart/cart-session.ts';
 import { toRepeatedState } from '#features/cart/repeated-order.ts';
+import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
@@ -21,6 +22,8 @@ export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {
     async repeat(): Promise<void> {
       setRepeating(true);
       try {
+        // The cart that is there ends with it: what is in it has to be known before, to be restored.
+        await whenCartSettled();
         const { cart, unavailable } = await getClient().call('reorder', {
           body: { externalOrder: uuid },
           headers: { 'Idempotency-Key': createUuid() },

@@ -1,5 +1,5 @@
-import { getCart } from '#features/cart/cart-session.ts';
-import type { CartState } from '#features/cart/cart-state.ts';
+import { getCart } from './cart-session.ts';
+import type { CartState } from './cart-state.ts';
 
 const LIMIT_MS = 15_000;
 

@@ -16,5 +16,6 @@ export function watchCalls(page: Page): () => Promise<void> {
   page.on('request', count(1));
   page.on('requestfinished', count(-1));
   page.on('requestfailed', count(-1));
-  return () => expect.poll(() => underWay === 0 && Date.now() - changedAt > QUIET_MS).toBe(true);
+  const isQuiet = () => underWay === 0 && Date.now() - changedAt > QUIET_MS;
+  return () => expect.poll(isQuiet, { intervals: [100] }).toBe(true);
 }

@@ -1,9 +1,15 @@
-import { endpoints, type CompletedOrder, type Order, type PaymentRequestAnswer } from '@kaplya/contract';
+import {
+  endpoints,
+  operatorEndpoints,
+  type CompletedOrder,
+  type Order,
+  type PaymentRequestAnswer,
+} from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireUnpaidOrders } from '#features/orders/index.ts';
-import { createMember, type Member } from '../../../test/operator.ts';
+import { createMember, createOperator, type Member } from '../../../test/operator.ts';
 import { createShopper, createVisitor } from '../../../test/shopper.ts';
 import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
@@ -470,6 +476,24 @@ describe('money that comes too late', () => {
       balance: made.toPay,
     });
     expect(await getOrder(made)).toMatchObject({ payment: { state: 'paid' }, paidAmount: { amount: made.toPay } });
+  });
+
+  test('and that the acquirer declines to return is asked for again, beside the money of the order [rule 66]', async () => {
+    const made = await order({ code: sbp });
+    const first = await getAtAcquirer(made);
+    await requestPayment(made, { code: online });
+    const [second] = await listAtAcquirer(made);
+    await acquirer.approve(second!.id);
+    await acquirer.play(first.id, 'refund_decline:general_decline');
+    await acquirer.approve(first.id);
+    await acquirer.work();
+    const operator = await createOperator(app);
+    await operator.move(made.uuid, 'cancelled');
+    expect(await readMoney(made)).toMatchObject({ captured: 2 * made.toPay, refunded: made.toPay });
+    await acquirer.play(first.id, 'ok');
+    const input = { params: { uuid: made.uuid } };
+    await app.call(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
+    expect(await readMoney(made)).toMatchObject({ captured: 2 * made.toPay, refunded: 2 * made.toPay, balance: 0 });
   });
 
   test('never comes twice: what was paid meanwhile is found before another attempt is opened', async () => {

@@ -214,8 +214,8 @@ export async function insertRefund(
   return onlyRow(await transaction.insert(refundTable).values(refund).returning());
 }
 
-/** What has not been declined: made, on its way, or to be asked for. */
-export function listStandingRefunds(
+/** In whatever state they are. */
+export function listRefundsOfPayments(
   executor: Executor,
   partnerId: string,
   paymentIds: readonly string[],
@@ -223,13 +223,7 @@ export function listStandingRefunds(
   return executor
     .select()
     .from(refundTable)
-    .where(
-      and(
-        eq(refundTable.partnerId, partnerId),
-        inArray(refundTable.paymentId, [...paymentIds]),
-        ne(refundTable.status, 'canceled'),
-      ),
-    );
+    .where(and(eq(refundTable.partnerId, partnerId), inArray(refundTable.paymentId, [...paymentIds])));
 }
 
 export function listRefunds(executor: Executor, partnerId: string, ids: readonly string[]): Promise<RefundRow[]> {
@@ -300,12 +294,18 @@ export async function lockRefund(transaction: Transaction, key: Key): Promise<Re
   return row ?? null;
 }
 
-export async function updateRefund(
+/** Writes down what became of a refund in the round in which it was asked for; nothing, if that round is over. */
+export async function updateOpenRefund(
   executor: Executor,
-  key: Key,
+  refund: Key & Pick<RefundRow, 'round'>,
   changes: Partial<Omit<RefundRow, 'partnerId' | 'id'>>,
 ): Promise<void> {
-  await executor.update(refundTable).set(changes).where(isRefund(key));
+  await executor
+    .update(refundTable)
+    .set(changes)
+    .where(
+      and(isRefund(refund), eq(refundTable.round, refund.round), inArray(refundTable.status, ['queued', 'pending'])),
+    );
 }
 
 export function claimDueRefunds(

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import {
   insertRefund,
-  listStandingRefunds,
+  listRefundsOfPayments,
   lockPaidPayments,
   type PaymentRow,
   type RefundRow,
@@ -25,7 +25,8 @@ export type RefundWanted = {
 
 /**
  * Writes down that money of a document, which the transaction has locked, goes back: `sendRefunds` goes on after the
- * commit, or the poller does. Together with refunds before it never more than was paid (rule 66). Gives their ids.
+ * commit, or the poller does. Together with refunds before it never more than was paid (rule 66). Money that came twice
+ * is never the document's: it goes back by itself. Gives their ids.
  */
 export async function queueRefund(
   transaction: Transaction,
@@ -38,7 +39,7 @@ export async function queueRefund(
   }: RefundWanted & { readonly partner: Partner; readonly documentId: string },
 ): Promise<string[]> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
-  const remainders = await listRemainders(transaction, partner.id, payments);
+  const remainders = (await listRemainders(transaction, partner.id, payments)).filter(({ isLate }) => !isLate);
   const refundIds: string[] = [];
   let left = amountMinor;
   let lines = receipt;
@@ -74,13 +75,16 @@ export async function listRemainders(
   transaction: Transaction,
   partnerId: string,
   payments: readonly PaymentRow[],
-): Promise<{ payment: PaymentRow; remainderMinor: number }[]> {
+): Promise<{ payment: PaymentRow; remainderMinor: number; isLate: boolean }[]> {
   if (payments.length === 0) return [];
   const ids = payments.map(({ id }) => id);
-  const refunds = Map.groupBy(await listStandingRefunds(transaction, partnerId, ids), ({ paymentId }) => paymentId);
+  const refunds = Map.groupBy(await listRefundsOfPayments(transaction, partnerId, ids), ({ paymentId }) => paymentId);
   return payments.map((payment) => {
-    const standing = (refunds.get(payment.id) ?? []).map(({ amountMinor }) => amountMinor);
-    return { payment, remainderMinor: refundRemainder(payment.capturedMinor, standing) };
+    const own = refunds.get(payment.id) ?? [];
+    // What was declined has gone nowhere.
+    const standing = own.flatMap(({ status, amountMinor }) => (status === 'canceled' ? [] : [amountMinor]));
+    const remainderMinor = refundRemainder(payment.capturedMinor, standing);
+    return { payment, remainderMinor, isLate: own.some(({ reason }) => reason === lateMoney) };
   });
 }
 

@@ -15,6 +15,7 @@ import { paymentTable, refundTable, type ReceiptLine } from './payments.table.ts
 import { savedMethodsOfCustomers } from './personal-data.ts';
 import { pollPayments } from './poll-payments.ts';
 import { queueRefund, takeLines } from './queue-refund.ts';
+import { followRefund } from './send-refunds.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -170,6 +171,36 @@ describe('the money of a cancelled order', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
     expect(await readBalance(paid)).toBe(0);
     expect((await retry()).status).toBe(409);
+  });
+
+  test('that is asked for once more is not declined by a late answer to the former time [rule 66]', async () => {
+    const paid = await pay('refund_decline:general_decline');
+    await cancel(paid);
+    const find = async () => {
+      const [row] = await database.select().from(refundTable).where(eq(refundTable.documentId, paid.uuid));
+      return row!;
+    };
+    const declined = await find();
+    await acquirer.play(paid.id, 'refund_late');
+    const retry = async () => {
+      const input = { params: { uuid: paid.uuid } };
+      return app.send(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
+    };
+    expect((await retry()).status).toBe(200);
+    const asked = await find();
+    expect(asked).toMatchObject({ status: 'pending', round: 1 });
+    // As another poller saw it, whose answer took its time.
+    await followRefund(context, moscow, { ...declined, status: 'pending' });
+    await followRefund(context, moscow, { ...declined, status: 'queued', acquirerRefundId: null });
+    expect(await find()).toEqual(asked);
+    expect((await retry()).status).toBe(409);
+    for (let minute = 0; minute < 12; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await pollPayments(context);
+    }
+    const { refunds } = await acquirer.getPayment(paid.id);
+    expect(refunds.map(({ status }) => status).toSorted()).toEqual(['canceled', 'succeeded']);
+    expect(await readBalance(paid)).toBe(0);
   });
 
   test('that was declined is not asked for again once it went back another way [rule 66]', async () => {

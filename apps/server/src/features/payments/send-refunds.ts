@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
@@ -13,14 +14,14 @@ import {
   lockPayment,
   lockRefund,
   updatePayment,
-  updateRefund,
+  updateOpenRefund,
   type PaymentRow,
   type RefundRow,
 } from './payments.store.ts';
 import { lateMoney } from './queue-refund.ts';
 import { toReceipt } from './to-receipt.ts';
 
-/** Acquirers remember a key for a day; later one has to look whether they did it. */
+/** Acquirers remember a key for a day; later, or for another key, one has to look whether they did it. */
 const keyIsSafeMilliseconds = 23 * HOUR_MS;
 
 /**
@@ -45,20 +46,20 @@ export async function followRefund(context: Context, partner: Partner, refund: R
     return;
   }
   const now = clock.now();
-  await updateRefund(database, refund, { attempts: refund.attempts + 1 });
+  await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
   try {
     const said = await askFor(context, partner, acquirer, payment, refund);
     if (said) await takeOver(context, partner, payment, refund, said);
-    else await updateRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) });
+    else await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) });
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
       if (error.status === 403 && isStillTried(refund, now)) return postpone(context, refund);
-      return decline(context, partner, payment, refund, error.code);
+      return decline(context, payment, refund, error.code);
     }
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, refundId: refund.id }, 'an acquirer did not answer about a refund; it is asked again');
-    await updateRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
+    await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
   }
 }
 
@@ -73,7 +74,7 @@ async function askFor(
   const description = `Refund ${refund.id}`;
   const isKeySafe = context.clock.now().getTime() - refund.createdAt.getTime() < keyIsSafeMilliseconds;
   const paymentId = payment.acquirerPaymentId ?? '';
-  if (!isKeySafe && refund.attempts > 0) {
+  if ((!isKeySafe && refund.attempts > 0) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
     );
@@ -101,14 +102,14 @@ async function takeOver(
   if (said.amount.amount !== refund.amountMinor || said.amount.currency !== payment.currency) {
     context.logger.error({ refundId: refund.id, acquirerRefundId: said.id }, 'payment_mismatch');
     context.metrics.countPayment({ outcome: 'mismatch' });
-    await updateRefund(context.database, refund, { checkAt: laterBy(context.clock.now(), HOUR_MS) });
+    await updateOpenRefund(context.database, refund, { checkAt: laterBy(context.clock.now(), HOUR_MS) });
     return;
   }
   switch (said.status) {
     case 'pending': {
       const now = context.clock.now();
       const checkAt = nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS);
-      await updateRefund(context.database, refund, { status: 'pending', acquirerRefundId: said.id, checkAt });
+      await updateOpenRefund(context.database, refund, { status: 'pending', acquirerRefundId: said.id, checkAt });
       return;
     }
     case 'succeeded':
@@ -117,7 +118,7 @@ async function takeOver(
       const reason = said.cancellation?.reason ?? 'general_decline';
       context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
       if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postpone(context, refund);
-      return decline(context, partner, payment, refund, reason, said.id);
+      return decline(context, payment, refund, reason, said.id);
     }
   }
 }
@@ -127,7 +128,7 @@ async function complete(
   context: Context,
   partner: Partner,
   { id: paymentId, documentId, purpose }: PaymentRow,
-  { id: refundId }: RefundRow,
+  asked: RefundRow,
   acquirerRefundId: string,
 ): Promise<void> {
   const now = context.clock.now();
@@ -137,12 +138,17 @@ async function complete(
     // The global order of locks: what was paid, the payment, its refund.
     await payee.findPayable(transaction, partnerId, documentId);
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
-    const refund = await lockRefund(transaction, { partnerId, id: refundId });
-    if (!payment || !refund || refund.status === 'succeeded' || refund.status === 'canceled') return false;
+    const refund = await lockAsked(transaction, asked);
+    if (!payment || !refund) return false;
     const { amountMinor, reason } = refund;
-    await updateRefund(transaction, refund, { status: 'succeeded', acquirerRefundId, checkAt: null, settledAt: now });
+    await updateOpenRefund(transaction, refund, {
+      status: 'succeeded',
+      acquirerRefundId,
+      checkAt: null,
+      settledAt: now,
+    });
     await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
-    const entry = { partnerId, paymentId, refundId, documentId, amountMinor: -amountMinor, at: now };
+    const entry = { partnerId, paymentId, refundId: refund.id, documentId, amountMinor: -amountMinor, at: now };
     await insertEntry(transaction, entry);
     const isKept = reason !== lateMoney;
     await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, isKept, now });
@@ -151,6 +157,13 @@ async function complete(
   if (!isNew) return;
   context.metrics.countPayment({ outcome: 'refunded' });
   payee.announce?.(documentId);
+}
+
+/** The refund as it was asked for, locked; null if it is settled, or asked for anew: then this answer is of the past. */
+async function lockAsked(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
+  const refund = await lockRefund(transaction, asked);
+  const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
+  return isOpen && refund.round === asked.round ? refund : null;
 }
 
 /** What says nothing of the payer: our account is short of money or locked, the bank did not answer in time. */
@@ -163,11 +176,12 @@ function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
 }
 
 /** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
-async function postpone({ database, clock }: Context, { round, createdAt, ...refund }: RefundRow): Promise<void> {
+async function postpone({ database, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
-  const pause = Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 5 * MINUTE_MS), 6 * HOUR_MS);
-  const checkAt = laterBy(now, pause);
-  await updateRefund(database, refund, { status: 'queued', acquirerRefundId: null, round: round + 1, checkAt });
+  const age = now.getTime() - refund.createdAt.getTime();
+  const checkAt = laterBy(now, Math.min(Math.max(age / 4, 5 * MINUTE_MS), 6 * HOUR_MS));
+  const round = refund.round + 1;
+  await updateOpenRefund(database, refund, { status: 'queued', acquirerRefundId: null, round, checkAt });
 }
 
 /** The refund's own id, and another for each round after the first. */
@@ -178,18 +192,17 @@ function keyOf({ id, round }: RefundRow): string {
 /** For good: the customer and the operators see it, and a person has to send the money another way. */
 async function decline(
   context: Context,
-  partner: Partner,
   { purpose, documentId }: PaymentRow,
-  { id }: RefundRow,
+  asked: RefundRow,
   declineReason: string,
   acquirerRefundId: string | null = null,
 ): Promise<void> {
   const now = context.clock.now();
   const isNew = await withTransaction(context.database, async (transaction) => {
-    const refund = await lockRefund(transaction, { partnerId: partner.id, id });
-    if (!refund || refund.status === 'succeeded' || refund.status === 'canceled') return false;
+    const refund = await lockAsked(transaction, asked);
+    if (!refund) return false;
     const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
-    await updateRefund(transaction, refund, { ...changes, status: 'canceled' });
+    await updateOpenRefund(transaction, refund, { ...changes, status: 'canceled' });
     return true;
   });
   if (!isNew) return;

@@ -43,6 +43,9 @@ describe('a refund before the delivery [rule 66]', () => {
     const owed = line({ kind: 'container', automaticReason: 'RENTAL_DEBT' });
     const nothingLeft = deliveryAfterRefund([{ ...water, refundedQuantity: 3 }, gift, owed, fee]);
     expect(nothingLeft).toMatchObject({ reason: { code: 'order.refund_everything' } });
+    const pump = line({ automaticReason: 'FIRST_ORDER_PUMP' });
+    const onlyPumpLeft = deliveryAfterRefund([{ ...water, refundedQuantity: 3 }, pump]);
+    expect(onlyPumpLeft).toMatchObject({ reason: { code: 'order.refund_everything' } });
     const unpaid = deliveryAfterRefund([water, { ...owed, refundedQuantity: 1 }]);
     expect(unpaid).toMatchObject({ reason: { code: 'order.refund_owed' } });
     expect(deliveryAfterRefund([water, owed])).toMatchObject({ value: { water: 3, returned: 3 } });

@@ -45,7 +45,7 @@ export function deliveryAfterRefund(lines: readonly UndeliveredLine[]): Outcome<
     return refused('order.refund_owed');
   }
   const left = lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity }));
-  if (!left.some((line) => line.kind === 'goods' && line.automaticReason !== 'GIFT' && line.quantity > 0)) {
+  if (!left.some((line) => line.kind === 'goods' && line.automaticReason === null && line.quantity > 0)) {
     return refused('order.refund_everything');
   }
   const water = left.reduce((sum, line) => sum + line.quantity * line.containersPerUnit, 0);

@@ -5,6 +5,11 @@ import { cartAddressShape, totalsShape } from './cart.ts';
 
 const statusShape = z.enum(orderStatuses);
 
+/** Who deletes an account takes street and house out of what they ordered: both are empty then. */
+const orderAddressShape = cartAddressShape
+  .extend({ street: z.string(), house: z.string() })
+  .meta({ id: 'OrderAddress' });
+
 /**
  * Where the money of an order is. `none`: nothing is to pay; `awaiting`: a payment is open at the acquirer; `failed`:
  * the last one was declined, another may be made; `expired`: not paid in time, the order is cancelled.
@@ -63,7 +68,7 @@ export const orderShape = z
     total: moneyShape.describe('As in `totals`: points pay a part of it'),
     paidAmount: moneyShape,
     refundedAmount: moneyShape,
-    shipping: z.object({ address: cartAddressShape, name: z.string(), phone: z.string() }),
+    shipping: z.object({ address: orderAddressShape, name: z.string(), phone: z.string() }),
     context: z.string().describe('Where it was made: `site`'),
     shippingDate: instantShape,
     shippingDateTo: instantShape,

@@ -105,7 +105,7 @@ export async function listEventsOf(
 
 /**
  * Takes away whose orders they were and what was written about them; an `address` says no more than the city. Points that
- * were still to come never do.
+ * were still to come never do, those of an order that is delivered later included.
  */
 export async function forgetCustomer(
   transaction: Transaction,
@@ -114,8 +114,8 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', note = '', device_info = null, cancel_note = null, points_due_at = null,
-      address = new.address
+    set phone = '', customer_name = '', note = '', device_info = null, cancel_note = null, address = new.address,
+      will_earn = case when status = 'completed' and points_due_at is null then will_earn else 0 end, points_due_at = null
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],
       ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]

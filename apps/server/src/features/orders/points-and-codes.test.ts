@@ -135,6 +135,12 @@ describe('points that come some days after the delivery [rule 32]', () => {
     return () => setDelay(0);
   });
 
+  async function findWater(uuid: string): Promise<string> {
+    const isWater = and(eq(orderLineTable.orderId, uuid), eq(orderLineTable.position, 0));
+    const [water] = await database.select().from(orderLineTable).where(isWater);
+    return water?.id ?? '';
+  }
+
   test('are promised until then and come once, whatever the knob says by then', async () => {
     const member = await createMember(app);
     const uuid = await makeOrder(member, {});
@@ -159,11 +165,7 @@ describe('points that come some days after the delivery [rule 32]', () => {
     const member = await createMember(app);
     const uuid = await makeOrder(member, {});
     await operator.deliver(uuid);
-    const [water] = await database
-      .select()
-      .from(orderLineTable)
-      .where(and(eq(orderLineTable.orderId, uuid), eq(orderLineTable.position, 0)));
-    const items = [{ id: water?.id ?? '', quantity: 1 }];
+    const items = [{ id: await findWater(uuid), quantity: 1 }];
     // 390 of 930: ⌊43 × 390 / 930⌋ = 18.
     expect((await operator.refund(uuid, items)).loyalty).toMatchObject({ willEarn: 25, earned: 0 });
     expect(await readBalance(member)).toEqual([0, 0]);
@@ -175,12 +177,19 @@ describe('points that come some days after the delivery [rule 32]', () => {
     expect(await readBalance(member)).toEqual([7, 0]);
   });
 
-  test('never come to who has deleted their account', async () => {
+  test('never come to who has deleted their account, by whatever way', async () => {
     const member = await createMember(app);
-    await operator.deliver(await makeOrder(member, {}));
+    const [delivered, undelivered] = [await makeOrder(member, {}), await makeOrder(member, {})];
+    await operator.deliver(delivered);
+    for (const status of ['approved', 'inProcess', 'undelivered'] as const) await operator.move(undelivered, status);
     await app.call(endpoints.deleteProfile, {}, { token: await member.token() });
+    await operator.refund(delivered, [{ id: await findWater(delivered), quantity: 1 }]);
     clock.advance(8 * DAY_MS);
     await grantDuePoints(app.context);
+    await setDelay(0);
+    await operator.move(undelivered, 'approved', await firstInterval());
+    await operator.move(undelivered, 'inProcess');
+    await operator.move(undelivered, 'completed');
     const isTheirs = eq(pointsEntryTable.customerId, member.subjectId);
     expect(await database.select().from(pointsEntryTable).where(isTheirs)).toEqual([]);
   });

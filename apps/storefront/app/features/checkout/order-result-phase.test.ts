@@ -39,8 +39,8 @@ describe('the result of an order', () => {
     ['paid', 'paid'],
     ['failed', 'failed'],
     ['expired', 'expired'],
-    ['refunding', 'refunded'],
-    ['refunded', 'refunded'],
+    ['refunding', 'paid'],
+    ['refunded', 'paid'],
     ['none', 'placed'],
     ['on_delivery', 'placed'],
     ['contract', 'placed'],
@@ -48,6 +48,15 @@ describe('the result of an order', () => {
     expect(toResultPhase({ placed: toPay }, found(state))).toBe(phase);
     expect(toResultPhase({ placed: null }, found(state))).toBe(phase);
   });
+
+  test.each(['cancelled', 'undelivered'] as const)(
+    'that is %s has its money on the way back; of one under way only a part is [S-18] [S-38]',
+    (status) => {
+      expect(toResultPhase({ placed: null }, found('refunding', status))).toBe('refunded');
+      expect(toResultPhase({ placed: toPay }, found('refunded', status))).toBe('refunded');
+      expect(toResultPhase({ placed: null }, found('paid', status))).toBe('paid');
+    },
+  );
 
   test('is not known before the server has said it, and the order stands all the same [S-18]', () => {
     expect(toResultPhase({ placed: null }, nothing)).toBe('checking');

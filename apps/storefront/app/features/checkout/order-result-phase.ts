@@ -30,7 +30,9 @@ export function toResultPhase({ placed }: Pick<LastOrder, 'placed'>, { data, isE
   if (!('order' in data)) return 'over';
   const { status, payment } = data.order;
   if (payment.state === 'awaiting') return isUnanswered ? 'unavailable' : 'awaiting';
-  if (payment.state === 'refunding' || payment.state === 'refunded') return 'refunded';
+  // A part may go back of an order that is under way.
+  const isVoid = status === 'cancelled' || status === 'undelivered';
+  if (payment.state === 'refunding' || payment.state === 'refunded') return isVoid ? 'refunded' : 'paid';
   if (payment.state === 'paid' || payment.state === 'failed' || payment.state === 'expired') return payment.state;
   return status === 'cancelled' ? 'cancelled' : 'placed';
 }

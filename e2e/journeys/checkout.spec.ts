@@ -123,7 +123,7 @@ test('the grid shows which times are free, nearly full, full and closed [S-30] [
 
 test('a chosen time is held, in the shop too [S-30] [T-11]', async ({ page, shop }) => {
   const { checkout } = shop;
-  const wanted = await findQuietInterval('afternoon');
+  const wanted = await findQuietInterval('afternoon', { daysEarlier: 1 });
   const before = await findPlaces(wanted.date, wanted.interval.id);
   await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
   await checkout.open();
@@ -140,7 +140,7 @@ test('a time that others took while the page was open is refused, and the grid s
 }) => {
   consoleErrors.allow(/422.*assign_cart_interval_events/);
   const { checkout, t } = shop;
-  const wanted = await findQuietInterval('morning');
+  const wanted = await findQuietInterval('morning', { daysEarlier: 1 });
   await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
   await checkout.open();
   const person = mintPerson();

@@ -300,6 +300,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     // What only a customer or an operator may, B asks for in vain.
     '/api/order/reorder_requests': { externalOrder: secrets.order },
     '/api/ops/orders/{uuid}/transitions': { status: 'cancelled' },
+    '/api/ops/orders/{uuid}/refunds/retry': {},
     '/api/ops/orders/{uuid}/refunds': { items: [{ id: subject, quantity: 1 }] },
     '/api/identity/auth/login': { method: 'sms', phone: `+7${createPhone()}`, consent: true },
     '/api/identity/auth/resend': { challengeId: subject },

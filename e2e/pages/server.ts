@@ -44,9 +44,15 @@ export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
   );
 }
 
-/** The first free interval of the day before the last one, which other journeys leave alone. */
-export async function findQuietInterval(part: 'morning' | 'afternoon' | 'evening'): Promise<FreeInterval> {
-  const days = (await listDays()).slice(2, -1);
+/**
+ * The first free interval of the day before the last one, or some days before it. Who counts its places needs a day of its
+ * own: other journeys order at the same time.
+ */
+export async function findQuietInterval(
+  part: 'morning' | 'afternoon' | 'evening',
+  { daysEarlier = 0 } = {},
+): Promise<FreeInterval> {
+  const days = (await listDays()).slice(2, -1 - daysEarlier);
   const wanted = days.map((day) => ({ ...day, intervals: day.intervals.filter(({ id }) => id.endsWith(part)) }));
   return getFirstFree(wanted.toReversed());
 }

@@ -132,7 +132,10 @@ async function listIntervals({ client, order }: OrderCall): Promise<string> {
 
 async function refund(call: OrderCall): Promise<string> {
   const { order, rest, values } = call;
-  if (values.retry) return move(call, 'refunds/retry');
+  if (values.retry) {
+    if (rest.length === 0 && values.note === undefined) return move(call, 'refunds/retry');
+    throw new OpsError('--retry asks for declined refunds as they were: it takes neither items nor a note.');
+  }
   if (rest.length === 0) throw new OpsError(`Say which items: npm run ops -- refund ${order.id} 1 3:2`);
   const items = rest.map((text) => {
     const [, position = '', quantity = '1'] = /^(\d+)(?::(\d+))?$/.exec(text) ?? [];

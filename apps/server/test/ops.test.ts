@@ -110,6 +110,13 @@ describe('npm run ops [P-04]', () => {
     expect(() => statSync(keptAt)).toThrow(/ENOENT/);
   });
 
+  test('asks once more for declined refunds as they were only', async () => {
+    const number = await makeOrder();
+    for (const more of ['1:2', '--note Damaged']) {
+      await expect(ops(`refund ${number} ${more} --retry`)).rejects.toThrow(/neither items nor a note/);
+    }
+  });
+
   test('is for operators only, and says who does not answer', async () => {
     const failing = runOps(['list', '--origin', 'http://elsewhere:1'], {
       fetch: () => Promise.reject(new Error('connection refused')),

@@ -27,7 +27,16 @@ type Model = {
 };
 
 const codes = ['WATER15', 'FIX500', 'FIRST', 'MIN1000', 'GIFT', 'FREEDEL', 'DOUBLE', 'LIMIT20', 'EXPIRED', 'NONSENSE'];
-const scenarios = ['ok', 'webhook_dup', 'webhook_drop', 'webhook_late', 'webhook_body_lies'];
+const scenarios = [
+  'ok',
+  'webhook_dup',
+  'webhook_drop',
+  'webhook_late',
+  'webhook_body_lies',
+  'refund_late',
+  'refund_decline:general_decline',
+  'refund_decline:insufficient_funds',
+];
 const paymentCodes = [1, 3, 8, 10, 10, 8] as const;
 const startingPoints = 700;
 /** All that holds is asked of the whole database, which takes longer than a step. */
@@ -54,7 +63,7 @@ export async function runEpisode(world: World, seed: number, stepsAtMost: number
       if (step % stepsBetweenLooks === 0) await agree(world, { atTheEnd: false });
     }
     told.push('the end');
-    await settleEverything(world, model);
+    await settleEverything(world, model, operator);
     await agree(world, { atTheEnd: true });
     await comparePeople(world, model);
     return told;
@@ -76,6 +85,7 @@ const commands: readonly (readonly [name: string, weight: number, Command])[] = 
   ['pay again', 2, payAgain],
   ['refund', 1.5, refund],
   ['refund early', 3, refundEarly],
+  ['refund again', 2, refundAgain],
   ['wait', 4, wait],
   ['jobs', 3, runJobs],
   ['acquirer', 1, turnAcquirer],
@@ -297,6 +307,28 @@ async function refundEarly(world: World, model: Model, random: Random, operator:
   return `${order.uuid}: ${left.refundedAmount.amount} of ${paidAmount.amount}, ${returned} points`;
 }
 
+/** Declined refunds are asked for once more, by several operators at once, beside the poller. */
+async function refundAgain(world: World, model: Model, random: Random, operator: Person): Promise<string> {
+  const order = pickWhere(model, random, ({ isApproved }) => isApproved);
+  if (!order) return 'nothing';
+  const payments = await world.acquirer.listPayments({ order: order.uuid });
+  for (const { id } of payments) await world.acquirer.play(id, random.pick(['ok', 'ok', ...scenarios]));
+  const statuses = await Promise.all([
+    retryRefunds(world, operator, order),
+    retryRefunds(world, operator, order),
+    world.runJob('poll-payments').then(() => 'job'),
+  ]);
+  await follow(world, model);
+  return `${order.uuid}: ${statuses.join(' ')}`;
+}
+
+async function retryRefunds(world: World, operator: Person, { uuid }: ModelOrder): Promise<number> {
+  const input = { params: { uuid } };
+  const { status } = await world.app.send(operatorEndpoints.retryRefunds, input, { token: await operator.token() });
+  if (status !== 200 && status !== 409) throw new Error(`a refund that was asked for again answered ${status}`);
+  return status;
+}
+
 /** Its payer pays, and the shop hears of it if it can. */
 async function bringMoney(world: World, model: Model, order: ModelOrder): Promise<void> {
   const payments = await world.acquirer.listPayments({ order: order.uuid });
@@ -388,9 +420,11 @@ async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-/** Every message arrives, every clock runs out. */
-async function settleEverything(world: World, model: Model): Promise<void> {
+/** Every message arrives, every clock runs out, and the bank takes every refund. */
+async function settleEverything(world: World, model: Model, operator: Person): Promise<void> {
   world.acquirer.comeUp();
+  for (const { id } of await world.acquirer.listPayments()) await world.acquirer.play(id, 'ok');
+  for (const order of model.orders) await retryRefunds(world, operator, order);
   for (let round = 0; round < 4; round += 1) {
     world.clock.advance(25 * HOUR_MS);
     await world.acquirer.work();

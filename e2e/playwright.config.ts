@@ -27,7 +27,8 @@ export default defineConfig({
   globalSetup: './shop/start-shop.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  // On two cores: while one waits for the page, the others do not.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -1,6 +1,6 @@
 import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useDeadlineText } from '#features/orders/deadline-text.ts';
 import type { OrderByLink } from '#features/orders/order-by-link.ts';
-import { formatTime } from '#i18n/dates.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -62,10 +62,11 @@ export function OrderResultText({ phase, number, found, canPayHere }: OrderResul
 function usePhaseTexts(phase: ResultPhase, found: OrderByLink | undefined, canPayHere: boolean): string[] {
   const t = useText();
   const isCustomer = useIsCustomer();
+  const toDeadline = useDeadlineText();
   const order = found && 'order' in found ? found.order : null;
   const own = found?.kind === 'own' ? found.order : null;
   const until = own?.payment.payBy
-    ? t('checkout.result.until', { time: formatTime(own.payment.payBy, own.timeZone) })
+    ? t('checkout.result.until', { time: toDeadline({ at: own.payment.payBy, timeZone: own.timeZone }) })
     : null;
   const elsewhere = order && !canPayHere ? t('checkout.result.elsewhere') : null;
 

@@ -6,6 +6,7 @@ import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
+import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -31,7 +32,6 @@ import { keepPlacedOrder } from './keep-placed-order.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
-import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 
 const NOTE_DELAY_MS = 800;
 

@@ -1,10 +1,10 @@
 import type { Order } from '@kaplya/contract';
-import { formatTime } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { Button } from '#ui/button.tsx';
 import { ShopPhone } from './shop-phone.tsx';
+import { useDeadlineText } from './deadline-text.ts';
 import { OtherWaysToPay } from './other-ways-to-pay.tsx';
 import { sumRefunds } from './given-back.ts';
 import { PaymentBox } from './payment-box.tsx';
@@ -18,6 +18,7 @@ export function OrderPayment({ order }: { order: Order }) {
   const t = useText();
   const { money } = useFormats();
   const toMoment = useMomentText(order.timeZone);
+  const toDeadline = useDeadlineText();
   const isOnline = useOnline();
   const { isPaying, pay } = usePay(order);
   const { payment, paymentMethodName, canPay, totals } = order;
@@ -34,7 +35,7 @@ export function OrderPayment({ order }: { order: Order }) {
       <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
       {canPay && payment.payBy !== null && (
         <p className="text-sm font-medium text-warning">
-          {t('orders.payment.payBy', { time: formatTime(payment.payBy, order.timeZone) })}
+          {t('orders.payment.payBy', { time: toDeadline({ at: payment.payBy, timeZone: order.timeZone }) })}
         </p>
       )}
       {canPay && !isFailed && (

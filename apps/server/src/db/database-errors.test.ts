@@ -1,12 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import type { Database } from './client.ts';
 import { isConflict, isOverload } from './database-errors.ts';
 import { withTransaction } from './transaction.ts';
+
+/** As `connectDatabase`, with limits that are soon reached. */
+function openPool(config: PoolConfig): Database {
+  const pool = new Pool(config);
+  // A pool is at its end before its connections are, which end with the database.
+  pool.on('error', (error) => {
+    if (!pool.ending) throw error;
+  });
+  return drizzle({ client: pool });
+}
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -15,7 +25,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase('nothing');
   const { connectionString } = testDatabase;
   const limits = { lock_timeout: 50, statement_timeout: 200 };
-  database = drizzle({ client: new Pool({ connectionString, max: 2, ...limits }) });
+  database = openPool({ connectionString, max: 2, ...limits });
   await database.execute(sql`create table numbers (value int not null)`);
   await database.execute(sql`insert into numbers values (1)`);
 });
@@ -45,7 +55,7 @@ test('a lock or a statement that takes too long is overload', async () => {
 
 test('waiting too long for a connection is overload', async () => {
   const { connectionString } = testDatabase;
-  const small = drizzle({ client: new Pool({ connectionString, max: 1, connectionTimeoutMillis: 2000 }) });
+  const small = openPool({ connectionString, max: 1, connectionTimeoutMillis: 2000 });
   const held = await small.$client.connect();
   const crowded = await errorOf(small.execute(sql`select 1`));
   held.release();

@@ -81,7 +81,7 @@ test('promo codes of every kind say what they give or why they do not count, and
   });
 });
 
-test('points pay a part of one order and all of the next [S-31] [S-36] [V-06] [T-11] [P-03] [P-15] [P-16] [A-05] [rule 31] [rule 34]', async ({
+test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V-06] [T-11] [P-03] [P-15] [P-16] [A-05] [rule 31] [rule 34]', async ({
   page,
   shop,
 }) => {

@@ -52,7 +52,7 @@ test('the history comes in tens, and an order is cancelled from it with a reason
   await expect(card.getByRole('link').first()).toBeFocused();
 });
 
-test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10]', async ({
+test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10] [E-12]', async ({
   page,
   shop,
 }) => {

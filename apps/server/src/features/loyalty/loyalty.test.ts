@@ -266,7 +266,7 @@ describe('an order with points [rule 31] [rule 36]', () => {
   });
 });
 
-describe('the history [S-42] [rule 41] [A-05]', () => {
+describe('the history [S-42] [rule 41] [A-05] [E-12]', () => {
   test('is empty for who never had points', async () => {
     const { token } = await createCustomer();
     expect(await readHistory(token)).toEqual({ balance: 0, held: 0, expiring: null, entries: [] });

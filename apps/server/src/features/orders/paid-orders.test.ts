@@ -121,6 +121,17 @@ async function withPump(member?: Member): Promise<Member> {
   return (await makeOrder({ code: 1, ...(member && { member }) })).member;
 }
 
+/** 930.00, of which 500 points pay a part. */
+async function makePaidByPoints(): Promise<Made> {
+  const member = await createMember(app);
+  await givePoints(context, member.subjectId, 500);
+  const lines: [string, number][] = [
+    ['W19', 2],
+    ['CUP', 1],
+  ];
+  return makePaid({ lines, points: 500, member: await withPump(member) });
+}
+
 describe('an order that is paid online [S-11] [rule 64]', () => {
   test('says where its money is, step by step', async () => {
     const made = await makeOrder({});
@@ -345,13 +356,7 @@ describe('a refund before the delivery [rule 28] [rule 66]', () => {
 
   test('sets the points free that paid for the pieces; a delivery burns the rest, a cancellation gives it back', async () => {
     for (const ending of ['delivered', 'cancelled']) {
-      const member = await createMember(app);
-      await givePoints(context, member.subjectId, 500);
-      const lines: [string, number][] = [
-        ['W19', 2],
-        ['CUP', 1],
-      ];
-      const made = await makePaid({ lines, points: 500, member: await withPump(member) });
+      const made = await makePaidByPoints();
       const [water] = (await getOrder(made)).items;
       const refunded = await operator.refund(made.uuid, one(water?.id, 2));
       expect(refunded.refundedAmount.amount).toBe(780_00 - 419_35);
@@ -364,13 +369,7 @@ describe('a refund before the delivery [rule 28] [rule 66]', () => {
   });
 
   test('holds for an order that is sent again, and for the money of one that is not', async () => {
-    const member = await createMember(app);
-    await givePoints(context, member.subjectId, 500);
-    const lines: [string, number][] = [
-      ['W19', 2],
-      ['CUP', 1],
-    ];
-    const made = await makePaid({ lines, points: 500, member: await withPump(member) });
+    const made = await makePaidByPoints();
     const [water] = (await getOrder(made)).items;
     await operator.refund(made.uuid, one(water?.id));
     const held = 500 - (await pointsOf(made));

@@ -7,14 +7,13 @@ import type { Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
 import { once } from '#http/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
-import { afterChange, type OrderEffects } from './after-change.ts';
+import type { OrderEffects } from './after-change.ts';
+import { answerChanged } from './answer-changed.ts';
 import { addRefunded, isPaidOnline } from './complete-order.ts';
-import { describeOneOrder } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
 import { queueRefund } from './order-payments.ts';
 import {
   appendEvents,
-  findOrder,
   listLinesOf,
   lockOrder,
   setRefundedQuantities,
@@ -49,10 +48,7 @@ export async function refundOrder(
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
     return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
   });
-  await afterChange(context, partner, effects);
-  const order = await findOrder(context.database, partner.id, orderId);
-  if (!order) throw new Refusal('order.not_found');
-  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+  return answerChanged(context, { partner, language }, orderId, effects);
 }
 
 async function refund(

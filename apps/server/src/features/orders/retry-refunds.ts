@@ -2,11 +2,10 @@ import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { afterChange } from './after-change.ts';
-import { describeOneOrder } from './describe-orders.ts';
+import { answerChanged } from './answer-changed.ts';
 import type { OrderCall } from './get-order.ts';
 import { retryDeclinedRefunds } from './order-payments.ts';
-import { findOrder, lockOrder } from './orders.store.ts';
+import { lockOrder } from './orders.store.ts';
 
 /** Asks the acquirer once more for the refunds of an order that it declined, as an operator: what kept it may be mended. */
 export async function retryRefunds(
@@ -22,8 +21,5 @@ export async function retryRefunds(
     if (refundIds.length === 0) throw new Refusal('order.refund_not_declined');
     return { orderIds: [orderId], stockChanges: [], refundIds };
   });
-  await afterChange(context, partner, effects);
-  const order = await findOrder(context.database, partnerId, orderId);
-  if (!order) throw new Refusal('order.not_found');
-  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+  return answerChanged(context, { partner, language }, orderId, effects);
 }

@@ -5,12 +5,12 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { afterChange, type OrderEffects } from './after-change.ts';
+import type { OrderEffects } from './after-change.ts';
+import { answerChanged } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from './cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
-import { describeOneOrder } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
-import { findOrder, lockOrder, setStatus, type OrderRow } from './orders.store.ts';
+import { lockOrder, setStatus, type OrderRow } from './orders.store.ts';
 import { retryOrder } from './retry-order.ts';
 
 export type Transition = {
@@ -63,10 +63,7 @@ export async function transitionOrder(
     assertMayMove(order, transition.status);
     return steps[transition.status](context, transaction, partner, order, { ...transition, now });
   });
-  await afterChange(context, partner, effects);
-  const order = await findOrder(context.database, partner.id, orderId);
-  if (!order) throw new Refusal('order.not_found');
-  return { order: await describeOneOrder(context, context.database, partner, order, language) };
+  return answerChanged(context, { partner, language }, orderId, effects);
 }
 
 function assertMayMove(order: OrderRow, to: OrderStatus): void {

@@ -51,7 +51,7 @@ export default {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: ['^virtual:', '[.]/[+]types/', '^bun:'] },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '[.]/[+]types/', '^bun:', '[.]wasm[?]url$'] },
     },
     {
       name: 'server-and-storefront-apart',

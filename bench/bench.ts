@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureCartCommands } from './cart-commands.ts';
+import { measureOpenings } from './openings.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { startShop } from './shop.ts';
 import { summarise, type Summary } from './summary.ts';
@@ -24,6 +25,13 @@ try {
   await measureCartCommands(shop.origin); // the first calls compile what later ones run
   printTimes('Cart commands', await measureCartCommands(shop.origin));
   printTimes('Pages and public answers', await measureAnswers(shop.origin));
+
+  const openings = await measureOpenings({ origin: shop.origin, dataDir });
+  printTimes('Self-service cells', openings);
+  const [opening, reading] = [...openings.values()];
+  if (opening && reading) {
+    console.log(`From payment to the open command: ${(opening.median / reading.median).toFixed(1)} times a reading.`);
+  }
 
   const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout'];
   const weights = await Promise.all(

@@ -18,6 +18,8 @@ const executablePath = process.env['CHROMIUM_PATH'];
 /** Pictures are a quarter of what a page costs here; these journeys look at them, or at what they move. */
 const withPictures = /(account|first-load|order)\.spec\.ts$/;
 
+const withCamera = /aquamarket\.spec\.ts$/;
+
 const launch = (args: readonly string[]) => ({
   launchOptions: { args: [...args], ...(executablePath && { executablePath }) },
 });
@@ -27,8 +29,8 @@ export default defineConfig({
   globalSetup: './shop/start-shop.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: true,
-  // On two cores: while one waits for the page, the others do not.
-  workers: 3,
+  // On two cores: while one waits for the page or for a door, the others do not.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -41,10 +43,16 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // First, so that its one long row of journeys, which waits for doors, is done beside the others.
+    {
+      name: 'with a camera',
+      testMatch: withCamera,
+      use: launch([...chromiumArguments, '--blink-settings=imagesEnabled=false']),
+    },
     { name: 'with pictures', testMatch: withPictures, use: launch(chromiumArguments) },
     {
       name: 'without pictures',
-      testIgnore: withPictures,
+      testIgnore: [withPictures, withCamera],
       use: launch([...chromiumArguments, '--blink-settings=imagesEnabled=false']),
     },
   ],

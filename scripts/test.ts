@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { runChecks } from './check.ts';
 import { ensureChromium } from './ensure-chromium.ts';
+import { ensureMosquitto } from './ensure-mosquitto.ts';
 import { root, runCommand } from './run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
@@ -12,7 +13,9 @@ const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
 // It comes from the network, while the checks keep the machine busy; nobody waits for its failure before the journeys.
-const chromium = ensureChromium();
+// The broker goes first: the tests want it sooner, and only one of them may install at a time.
+const mosquitto = ensureMosquitto();
+const chromium = mosquitto.then(ensureChromium, ensureChromium);
 chromium.catch(() => {});
 
 const tallies: Tally[] = [
@@ -50,10 +53,15 @@ type VitestReport = {
 async function runVitest(): Promise<Tally> {
   const path = join(results, 'vitest.json');
   rmSync(path, { force: true });
+  // Without it the tests over Mosquitto fail, and the others still say how they are.
+  const mosquittoPath = await mosquitto.catch((error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error));
+    return null;
+  });
   const { code } = await runCommand(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
-    { live: true },
+    { live: true, ...(mosquittoPath !== null && { env: { MOSQUITTO_PATH: mosquittoPath } }) },
   );
   const report = readReport(path) as VitestReport;
   // Skipped ones count as failed: a test that does not run proves nothing.

@@ -2,28 +2,42 @@
 type ModuleInfo = { importers: readonly string[]; isEntry: boolean };
 type ChunkingContext = { getModuleInfo(moduleId: string): ModuleInfo | null };
 
-/** What every visit begins with: the document, and the catalogue with whatever is open over it. */
+/** What every visit to the shop begins with: the document, and the catalogue with whatever is open over it. */
 const FIRST_VIEW = /\/app\/(entry\.client|root|routes\/catalogue|routes\/home)\.tsx/;
+/** What a page without the catalogue begins with: the document, and what such pages share with it. */
+const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
 
 /**
  * Names the chunk of a module that the first view needs, null for all others. Left alone, the bundler makes half a
- * hundred small files of what many routes share; two files pack better, and the libraries stay in the browser's cache
- * when only the shop has changed.
+ * hundred small files of what many routes share; a few files pack better, and the libraries stay in the browser's cache
+ * when only the shop has changed. A page without the catalogue, as at a cell in the street, does without its file.
  */
-export function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | null {
-  if (graph.getModuleInfo(moduleId)?.isEntry || !isInFirstView(moduleId, graph)) return null;
-  return moduleId.includes('/node_modules/') ? 'libraries' : 'shop';
+function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | null {
+  if (graph.getModuleInfo(moduleId)?.isEntry) return null;
+  const importers = listImporters(moduleId, graph);
+  if (!importers.some((id) => FIRST_VIEW.test(id))) return null;
+  if (moduleId.includes('/node_modules/')) return 'libraries';
+  return importers.some((id) => EVERY_PAGE.test(id)) ? 'shop' : 'shelves';
 }
 
-function isInFirstView(moduleId: string, graph: ChunkingContext): boolean {
-  const seen = new Set<string>();
-  const waiting = [moduleId];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (FIRST_VIEW.test(id)) return true;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    // Static importers only: what is imported on demand stays in a file of its own.
-    waiting.push(...(graph.getModuleInfo(id)?.importers ?? []));
+/** A module and all that comes with it: static importers only, for what is imported on demand stays in its own file. */
+function listImporters(moduleId: string, graph: ChunkingContext): string[] {
+  const seen = new Set([moduleId]);
+  for (const id of seen) {
+    for (const importer of graph.getModuleInfo(id)?.importers ?? []) seen.add(importer);
   }
-  return false;
+  return [...seen];
 }
+
+type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
+
+const only =
+  (chunk: string): Naming =>
+  (moduleId, graph) =>
+    toFirstViewChunk(moduleId, graph) === chunk ? chunk : null;
+
+/** One after the other, because a group takes along what its modules need and no earlier one has taken. */
+export const firstViewGroups = ['libraries', 'shop', 'shelves'].map((chunk, index) => ({
+  name: only(chunk),
+  priority: 3 - index,
+}));

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
-import { toFirstViewChunk } from './first-view-chunks.ts';
+import { firstViewGroups } from './first-view-chunks.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
 // The router's plugin takes over module loading, which unit tests do not want.
@@ -19,7 +19,7 @@ export default defineConfig({
   // A stand-in of old libraries for a hook that React has by itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: toFirstViewChunk }] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups } } } } },
   },
   // Named, so that the first page in development is not reloaded while they are found.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },

@@ -16,6 +16,15 @@ Moves orders through their states, as an operator of the shop that runs on this 
   refund <order> <item>[:N] …       N pieces (1) of items, by their numbers in "show": after the delivery,
                                     or before it where the order was paid online
   refund <order> --retry            asks the acquirer once more for refunds that it declined
+
+  cells                             the self-service cells, what is in them and whether they are heard
+  cell <cell> [--disable | --enable] [--clear] [--stock N]
+                                    switch it off or on; put it back into service; say how many bottles are in it
+  cell-orders [<cell>]              its last orders
+  cell-order <order>                one of them with its evidence
+  cell-refund <order>               asks the acquirer once more for a refund that it declined
+  bottle <order> --due | --waive    whether an empty bottle that was not seen is charged
+
   sign-out                          forgets the session that is kept under DATA_DIR
 
 <order> is the number that the customer knows. Every command that moves an order takes --note "words for the timeline".

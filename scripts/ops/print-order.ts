@@ -1,5 +1,6 @@
 import type { DeliveryDay, Money, Order } from '@kaplya/contract';
 import { formatMoney, toZoned } from '@kaplya/domain';
+import { toTable } from './to-table.ts';
 
 const toText = (money: Money) => formatMoney(money, 'en');
 
@@ -73,16 +74,4 @@ function toLocal(instant: string, timeZone: string): string {
 
 function addressOf({ shipping: { address } }: Order): string {
   return [address.city, address.street, address.house, address.room].filter(Boolean).join(', ');
-}
-
-function toTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { DeliveryDay, Order } from '@kaplya/contract';
 
+import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
 import { OpsError, SessionEnded } from './ops-error.ts';
 import { opsHelp } from './ops-help.ts';
@@ -24,6 +25,12 @@ const options = {
   empties: { type: 'string' },
   note: { type: 'string' },
   retry: { type: 'boolean', default: false },
+  disable: { type: 'boolean', default: false },
+  enable: { type: 'boolean', default: false },
+  clear: { type: 'boolean', default: false },
+  stock: { type: 'string' },
+  due: { type: 'boolean', default: false },
+  waive: { type: 'boolean', default: false },
   origin: { type: 'string' },
   partner: { type: 'string' },
   email: { type: 'string' },
@@ -55,7 +62,8 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
     await closeOpsSession(client, surroundings.keptAt);
     return 'Signed out.';
   }
-  const run = chooseCommand(command, values);
+  const ofCells = cellCommands[command];
+  const run = ofCells ? null : chooseCommand(command, values);
   const attempt = async (): Promise<string> => {
     const token = await openOpsSession(client, {
       ...surroundings,
@@ -64,6 +72,7 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
       email: values.email ?? null,
     });
     const call = { client, token, values };
+    if (ofCells) return ofCells({ ...call, what: number });
     if (run === null) return listOrders(call);
     if (number === undefined) throw new OpsError(`Say which order: npm run ops -- ${command} 10001`);
     return run({ ...call, order: await findOrder(client, token, number), rest });

@@ -8,8 +8,10 @@ import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
+import { listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
+import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
@@ -28,6 +30,17 @@ export type AppSurroundings = {
   /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
   readonly isWorkerRunning?: () => boolean;
 };
+
+/** The human numbers of orders, delivered or of a cell, by their ids. */
+async function listNumbers(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const delivered = await listOrderNumbers(executor, partnerId, ids);
+  const others = ids.filter((id) => !delivered.has(id));
+  return new Map([...delivered, ...(await listSessionNumbers(executor, partnerId, others))]);
+}
 
 /** Every call and page of the shop over one context. */
 export function buildApp(context: Context, { isWorkerRunning = () => true }: AppSurroundings = {}): HttpApp {
@@ -52,9 +65,10 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...addressRoutes(context),
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),
     ...cartRoutes(context, { hasOrderedBefore }),
-    ...loyaltyRoutes(context, { listOrderNumbers }),
-    ...containerRoutes(context, { listOrderNumbers }),
+    ...loyaltyRoutes(context, { listOrderNumbers: listNumbers }),
+    ...containerRoutes(context, { listOrderNumbers: listNumbers }),
     ...orderRoutes(context),
+    ...microMarketRoutes(context),
   ];
 
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));

@@ -1,6 +1,9 @@
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
+import { createCells } from '#gateways/cells/create-cells.ts';
+import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
+import { superviseControllers } from '#gateways/cells/sandbox/supervise-controllers.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
 import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
@@ -46,6 +49,10 @@ export type Context = {
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
   readonly payments: Payments;
+  /** Started by who listens to it. */
+  readonly cells: CellsGateway;
+  /** The stand-in for hardware, started by who knows its cells; null: there is none. */
+  readonly cellSandbox: CellSandbox | null;
   /** Aborted when the shop is about to stop: whatever would go on for long ends now. */
   readonly stopping: AbortSignal;
   start(): Promise<void>;
@@ -60,6 +67,7 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
   readonly payments?: Payments;
+  readonly cells?: CellsGateway;
   /** Tells the person at the terminal; nobody by default. */
   readonly say?: (text: string) => void;
   /** Never, by default, before it is closed. */
@@ -83,13 +91,17 @@ export function createContext({
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
   const changes = createChanges({ database, connectionString, logger });
   const closing = new AbortController();
-  const { payments = openPayments(config, logger) } = parts;
+  const { payments = openPayments(config, logger), cells = createCells({ config, logger }) } = parts;
+  const hasCellSandbox = config.sandbox.enabled && config.mqtt.url === null;
+  const cellSandbox = hasCellSandbox ? superviseControllers({ config, logger }) : null;
   return {
     maps: createMapsGateway({ config, database, clock }),
     oneTimeCodes: createOneTimeCodes({ config, outbox }),
     mail: createMail({ config, outbox }),
     ...parts,
     payments,
+    cells,
+    cellSandbox,
     outbox,
     snapshots,
     clock,
@@ -103,6 +115,8 @@ export function createContext({
     },
     async close() {
       closing.abort();
+      await cellSandbox?.close();
+      await cells.close();
       await payments.close();
       await changes.close();
       await snapshots.$client.end();

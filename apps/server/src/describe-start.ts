@@ -4,7 +4,9 @@ import { demoPeople } from '#db/demonstration/seed-people.ts';
 import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
-export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' | 'mail' | 'payments'>): string {
+export function describeStart(
+  context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
+): string {
   const { http, dataDir, database, demonstration } = context.config;
   const { port } = new URL(http.publicOrigin);
   const lines = ['', `The shop is open:  ${http.publicOrigin}`];
@@ -20,6 +22,9 @@ export function describeStart(context: Pick<Context, 'config' | 'oneTimeCodes' |
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push(...describeSignIn(context));
   if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
+  if (demonstration.enabled && context.cellSandbox) {
+    lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a pretended controller`);
+  }
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
   return lines.join('\n');
 }

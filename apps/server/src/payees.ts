@@ -1,6 +1,7 @@
 import { findPartner } from '#features/company/index.ts';
 import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
+import { findPayableSession, loseMoney, returnedMoney, takeMoney, wakeSessions } from '#features/micro-market/index.ts';
 import { choosePayment, findPayableOrder, payOrder, takeRefund, withStatusToken } from '#features/orders/index.ts';
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
@@ -52,6 +53,30 @@ export function payeesOf(context: Context): Payees {
       // The debt was paid otherwise: what came twice goes back without it.
       onRefunded: () => Promise.resolve(),
       onFailed: (transaction, { partnerId, documentId }) => reopenDebt(transaction, partnerId, documentId),
+    },
+    cell: {
+      async findPayable(transaction, partnerId, id) {
+        const session = await findPayableSession(transaction, { partnerId, id }, context.clock.now());
+        if (!session) return null;
+        const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = session;
+        const { phone } = await findContact(transaction, partnerId, subjectId);
+        return {
+          ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, status: null },
+          ...{ amountMinor, paidMinor, currency, isPayable },
+        };
+      },
+      onHeld: (transaction, money) => takeMoney(transaction, money, 'held'),
+      onPaid: (transaction, money) => takeMoney(transaction, money, 'paid'),
+      onRefunded: (transaction, money) => returnedMoney(transaction, money, 'REFUNDED'),
+      onReleased: (transaction, money) => returnedMoney(transaction, money, 'RELEASED'),
+      async onFailed(transaction, money) {
+        const partner = await findPartner(context, money.partnerId);
+        if (partner) await loseMoney(transaction, partner, money);
+      },
+      announce(id) {
+        context.changes.announce('cell-order', id);
+        wakeSessions(context);
+      },
     },
   };
 }

@@ -3,6 +3,7 @@ import { cartsOfCustomers } from '#features/cart/index.ts';
 import { containersOfCustomers } from '#features/containers/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
+import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
 import { ordersOfCustomers } from '#features/orders/index.ts';
 import { savedMethodsOfCustomers } from '#features/payments/index.ts';
 import { promoUsesOfCustomers } from '#features/promotions/index.ts';
@@ -13,6 +14,7 @@ export function personalDataOf(context: Context): PersonalData[] {
   return [
     cartsOfCustomers,
     ordersOfCustomers(context),
+    cellOrdersOfCustomers(context),
     containersOfCustomers,
     savedMethodsOfCustomers,
     promoUsesOfCustomers,

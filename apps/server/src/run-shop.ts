@@ -6,6 +6,7 @@ import { seedDemonstration } from '#db/demonstration/seed.ts';
 import { exclusively } from '#db/exclusively.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { openDatabase } from '#db/open-database.ts';
+import { watchCells } from '#features/micro-market/index.ts';
 import { watchPayments } from '#features/payments/index.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import type { Logger } from '#observability/logger.ts';
@@ -64,6 +65,7 @@ export async function runShop({ config, logger, loadStorefront, stopping, say }:
     behindTheDoor.defer(() => jobs.close());
     await jobs.start();
     behindTheDoor.defer(watchPayments(context));
+    behindTheDoor.defer(await watchCells(context));
     http.serve(buildApp(context, { isWorkerRunning: () => jobs.isRunning() }).fetch, storefront.middleware);
     readiness.set(true);
     say(describeStart(context));

@@ -4,6 +4,7 @@ import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { deleteExpiredHolds } from '#features/delivery/index.ts';
 import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
+import { chargeMissingBottles, deleteOldControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { connectPayees, deleteOldNotifications, pollPayments } from '#features/payments/index.ts';
 import { forgetOldKeys } from '#http/idempotency.ts';
@@ -27,6 +28,12 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       name: 'charge-overdue-rentals',
       cron: '23 * * * *',
       run: () => chargeOverdueRentals(context, rentalCharging(context)),
+    },
+    { name: 'charge-missing-bottles', cron: '33 * * * *', run: () => chargeMissingBottles(context) },
+    {
+      name: 'delete-old-controller-events',
+      cron: '47 3 * * *',
+      run: () => deleteOldControllerEvents(context),
     },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: () => deleteExpiredCarts(database, clock.now()) },
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },

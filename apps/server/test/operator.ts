@@ -14,7 +14,7 @@ export type Member = {
 
 /** Somebody with an account: a customer, or who the roles say. */
 export async function createMember(
-  { context }: TestApp,
+  { context }: Pick<TestApp, 'context'>,
   { roles = ['ROLE_USER', 'ROLE_CLIENT'], partnerId = 'moscow' }: { roles?: Role[]; partnerId?: string } = {},
 ): Promise<Member> {
   const subjectId = crypto.randomUUID();

@@ -13,7 +13,7 @@ import { type Context, type ContextParts, createContext } from '../src/context.t
 import { startAcquirer } from './start-acquirer.ts';
 
 export type TestContextOptions = Partial<
-  Pick<ContextParts, 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'>
+  Pick<ContextParts, 'cells' | 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'>
 > & {
   connectionString: string;
   /** Variables that differ from their defaults. */

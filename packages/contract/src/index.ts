@@ -5,7 +5,8 @@ import { companyEndpoints } from './endpoints/company.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
-import { operatorEndpoints, orderEndpoints } from './endpoints/orders.ts';
+import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
+import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -21,11 +22,14 @@ export const endpoints = {
   ...cartEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
+  ...microMarketEndpoints,
 };
+
+/** What the partner's operators do; the storefront never calls it. */
+export const operatorEndpoints = { ...operatorOrderEndpoints, ...operatorCellEndpoints };
 
 export * from './endpoint.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
-export { operatorEndpoints };
 export * from './refusals.ts';
 export * from './roles.ts';
 export * from './shapes/address.ts';
@@ -39,6 +43,7 @@ export * from './shapes/error.ts';
 export * from './shapes/identity.ts';
 export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
+export * from './shapes/micro-market.ts';
 export * from './shapes/order.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/user.ts';

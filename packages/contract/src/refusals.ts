@@ -43,6 +43,7 @@ export const refusalStatus = {
   'account.order_in_delivery': 409,
   'account.rental_open': 409,
   'account.rental_owed': 409,
+  'account.bottle_open': 409,
 
   'idempotency.key_reused': 422,
 
@@ -101,6 +102,18 @@ export const refusalStatus = {
   'order.refund_owed': 422,
   'order.refund_not_declined': 409,
   'order.link_invalid': 422,
+
+  'cell.not_found': 404,
+  'cell.busy': 409,
+  'cell.order_open': 409,
+  'cell.disabled': 422,
+  'cell.inactive': 422,
+  'cell.error': 422,
+  'cell.empty': 422,
+  'cell.order_not_found': 404,
+  'cell.reopen_refused': 409,
+  'cell.cancel_refused': 409,
+  'cell.dispute_refused': 409,
 
   'consent.personal_data_required': 422,
   'consent.unknown': 404,

@@ -4,6 +4,8 @@ export * from './calculate-cart.ts';
 export * from './cart-commands.ts';
 export * from './cart-line.ts';
 export * from './cart-points.ts';
+export * from './cell-session.ts';
+export * from './cells.ts';
 export * from './codes.ts';
 export * from './completion.ts';
 export * from './consents.ts';

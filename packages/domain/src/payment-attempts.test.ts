@@ -9,6 +9,7 @@ import {
   settlementOf,
   type AttemptState,
   type ExpectedPayment,
+  type HoldState,
   type ProviderPayment,
 } from './payment-attempts.ts';
 
@@ -20,6 +21,7 @@ const expected: ExpectedPayment = {
   currency: 'RUB',
   orderId: 'order',
   isOrderClosed: false,
+  hold: null,
 };
 const provider: ProviderPayment = { status: 'succeeded', amount: 3270_00, currency: 'RUB', orderId: 'order' };
 
@@ -106,6 +108,107 @@ describe('what the acquirer says', () => {
         }
         const paid = outcomes.filter((outcome) => outcome === 'paid' || outcome === 'refund');
         expect(paid).toHaveLength(state === 'succeeded' ? 1 : 0);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what the acquirer says of money that is to be held', () => {
+  const held = 'waiting_for_capture';
+  type Row = { says: ProviderPayment['status']; hold: HoldState; is?: Partial<ExpectedPayment>; outcome: string };
+
+  test.each<Row>([
+    { says: held, hold: 'awaited', outcome: 'held' },
+    { says: held, hold: 'awaited', is: { state: 'created' }, outcome: 'held' },
+    { says: held, hold: 'awaited', is: { isOrderClosed: true }, outcome: 'release' },
+    { says: held, hold: 'awaited', is: { state: 'canceled' }, outcome: 'release' },
+    { says: held, hold: 'held', is: { state: held }, outcome: 'none' },
+    { says: held, hold: 'capturing', is: { state: held }, outcome: 'none' },
+    { says: held, hold: 'releasing', is: { state: held, isOrderClosed: true }, outcome: 'none' },
+    { says: held, hold: 'captured', is: { state: 'succeeded' }, outcome: 'none' },
+    { says: held, hold: 'released', is: { state: 'canceled' }, outcome: 'none' },
+    { says: held, hold: 'gone', is: { state: 'canceled' }, outcome: 'none' },
+    { says: 'pending', hold: 'held', is: { state: held }, outcome: 'none' },
+    { says: 'succeeded', hold: 'awaited', outcome: 'paid' },
+    { says: 'succeeded', hold: 'awaited', is: { isOrderClosed: true }, outcome: 'refund' },
+    { says: 'succeeded', hold: 'held', is: { state: held, isOrderClosed: true }, outcome: 'paid' },
+    { says: 'succeeded', hold: 'capturing', is: { state: held, isOrderClosed: true }, outcome: 'paid' },
+    { says: 'succeeded', hold: 'releasing', is: { state: held }, outcome: 'refund' },
+    { says: 'succeeded', hold: 'releasing', is: { state: 'canceled' }, outcome: 'refund' },
+    { says: 'succeeded', hold: 'captured', is: { state: 'succeeded' }, outcome: 'none' },
+    { says: 'canceled', hold: 'awaited', outcome: 'canceled' },
+    { says: 'canceled', hold: 'held', is: { state: held }, outcome: 'lost' },
+    { says: 'canceled', hold: 'capturing', is: { state: held }, outcome: 'lost' },
+    { says: 'canceled', hold: 'releasing', is: { state: held }, outcome: 'released' },
+    { says: 'canceled', hold: 'releasing', is: { state: 'canceled' }, outcome: 'released' },
+    { says: 'canceled', hold: 'released', is: { state: 'canceled' }, outcome: 'none' },
+    { says: 'canceled', hold: 'captured', is: { state: 'succeeded' }, outcome: 'mismatch' },
+  ])('$says of money $hold $is: $outcome [rule 63] [rule 65] [rule 72]', ({ says, hold, is, outcome }) => {
+    expect(settlementOf({ ...expected, hold, ...is }, { ...provider, status: says })).toBe(outcome);
+  });
+
+  test('takes or gives back all of it once, whatever is decided when and however late an answer is [rule 64]', () => {
+    const story = fc.record({
+      // What happens at the acquirer, in this order; an answer may tell of any moment up to now.
+      history: fc.constantFrom<ProviderPayment['status'][]>(
+        ['pending', held, 'succeeded'],
+        ['pending', held, 'canceled'],
+        ['pending', 'canceled'],
+        ['pending', 'succeeded'],
+      ),
+      steps: fc.array(
+        fc.oneof(
+          fc.record({ kind: fc.constant('time' as const) }),
+          fc.record({ kind: fc.constant('hear' as const), of: fc.nat(3) }),
+          fc.record({
+            kind: fc.constantFrom('capture' as const, 'return' as const, 'close' as const, 'give up' as const),
+          }),
+        ),
+        { maxLength: 25 },
+      ),
+    });
+    fc.assert(
+      fc.property(story, ({ history, steps }) => {
+        const at: { state: AttemptState; hold: HoldState } = { state: 'created', hold: 'awaited' };
+        const move = (state: AttemptState, hold: HoldState) => Object.assign(at, { state, hold });
+        let [now, isOrderClosed, isAccepted] = [0, false, false];
+        const outcomes: string[] = [];
+        function hear(status: ProviderPayment['status']) {
+          const outcome = settlementOf({ ...expected, ...at, isOrderClosed }, { ...provider, status });
+          outcomes.push(outcome);
+          expect(outcome).not.toBe('mismatch');
+          if (outcome === 'held') {
+            isAccepted = true;
+            move(held, 'held');
+          } else if (outcome === 'release') move(at.state === 'canceled' ? at.state : held, 'releasing');
+          else if (outcome === 'paid' || outcome === 'refund') {
+            expect(outcome === 'paid').toBe(isAccepted || (at.state !== 'canceled' && !isOrderClosed));
+            move('succeeded', 'captured');
+          } else if (outcome === 'released') move('canceled', 'released');
+          else if (outcome === 'lost' || outcome === 'canceled') move('canceled', 'gone');
+          else if (outcome === 'wait') at.state = status;
+        }
+        for (const step of steps) {
+          if (step.kind === 'time') now = Math.min(now + 1, history.length - 1);
+          else if (step.kind === 'hear') hear(history[Math.min(step.of, now)] ?? 'pending');
+          else if (step.kind === 'capture' && at.hold === 'held') at.hold = 'capturing';
+          else if (step.kind === 'close') isOrderClosed = true;
+          else if (step.kind === 'return') {
+            [isOrderClosed, isAccepted] = [true, false];
+            if (at.hold === 'held' || at.hold === 'capturing') at.hold = 'releasing';
+          } else if (step.kind === 'give up' && (at.state === 'created' || at.state === 'pending')) {
+            at.state = 'canceled';
+          }
+        }
+        const end = history.at(-1) ?? 'pending';
+        hear(end);
+        hear(end);
+        const countOf = (...of: string[]) => outcomes.filter((outcome) => of.includes(outcome)).length;
+        expect(countOf('paid', 'refund')).toBe(end === 'succeeded' ? 1 : 0);
+        expect(countOf('held', 'release')).toBeLessThanOrEqual(1);
+        expect(countOf('released', 'lost', 'canceled')).toBeLessThanOrEqual(end === 'canceled' ? 1 : 0);
+        expect(['held', 'capturing', 'releasing']).not.toContain(at.hold);
       }),
       runs,
     );

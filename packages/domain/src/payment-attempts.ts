@@ -25,6 +25,14 @@ export function isLiveAttempt(state: AttemptState): boolean {
   return attemptTransitions[state].length > 0;
 }
 
+/**
+ * Money that is only held. `awaited`: nobody has heard of it yet. `held`: its order took it as good. `capturing` and
+ * `releasing` are decided and not yet known to be done; the last three are final, `gone` is what the acquirer gave up.
+ */
+export const holdStates = ['awaited', 'held', 'capturing', 'releasing', 'captured', 'released', 'gone'] as const;
+
+export type HoldState = (typeof holdStates)[number];
+
 export interface PaymentAttempt {
   readonly attemptNo: number;
   readonly state: AttemptState;
@@ -56,14 +64,28 @@ export interface ExpectedPayment {
   readonly orderId: string;
   /** The order waits for no money any more: it is cancelled, or paid by another attempt. */
   readonly isOrderClosed: boolean;
+  /** What is known and decided of money that is to be held; null: it is taken at once. */
+  readonly hold: HoldState | null;
 }
 
 /**
- * `none`: nothing new. `wait`: known, not final. `paid`: the order is paid. `refund`: the money came too late and goes
- * back in full. `canceled`: another attempt may be made. `mismatch`: amount, currency or order differ, or a final
- * state changed: an alert, and no change.
+ * `none`: nothing new. `wait`: known, not final. `held`: the money is held for the order. `release`: it is held, and
+ * nobody wants it any more. `paid`: the order is paid. `refund`: the money came too late and goes back in full.
+ * `released`: what was held is let go. `lost`: it was held for the order, and the acquirer gave it up. `canceled`:
+ * another attempt may be made. `mismatch`: amount, currency or order differ, or a final state changed: an alert, and no
+ * change.
  */
-export type Settlement = 'none' | 'wait' | 'paid' | 'refund' | 'canceled' | 'mismatch';
+export type Settlement =
+  | 'none'
+  | 'wait'
+  | 'held'
+  | 'release'
+  | 'paid'
+  | 'refund'
+  | 'released'
+  | 'lost'
+  | 'canceled'
+  | 'mismatch';
 
 export function settlementOf(expected: ExpectedPayment, provider: ProviderPayment): Settlement {
   if (
@@ -73,12 +95,39 @@ export function settlementOf(expected: ExpectedPayment, provider: ProviderPaymen
   ) {
     return 'mismatch';
   }
-  if (provider.status === expected.state) return 'none';
-  // Money that was given up here, and came there all the same.
-  if (expected.state === 'canceled' && provider.status === 'succeeded') return 'refund';
-  if (!canFollow(expected.state, provider.status)) return isLiveAttempt(provider.status) ? 'none' : 'mismatch';
-  if (provider.status === 'succeeded') return expected.isOrderClosed ? 'refund' : 'paid';
-  return provider.status === 'canceled' ? 'canceled' : 'wait';
+  switch (provider.status) {
+    case 'pending':
+      return canFollow(expected.state, 'pending') ? 'wait' : 'none';
+    case 'waiting_for_capture':
+      return settlementOfHold(expected);
+    case 'succeeded':
+      return settlementOfMoney(expected);
+    case 'canceled':
+      return settlementOfEnd(expected);
+  }
+}
+
+function settlementOfHold({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
+  if (hold === null) return canFollow(state, 'waiting_for_capture') ? 'wait' : 'none';
+  if (hold !== 'awaited' || state === 'succeeded') return 'none';
+  // Of an attempt that was given up here as well.
+  return isOrderClosed || state === 'canceled' ? 'release' : 'held';
+}
+
+function settlementOfMoney({ state, hold, isOrderClosed }: ExpectedPayment): Settlement {
+  if (state === 'succeeded') return 'none';
+  // Money that was given up here, or was to be let go, and came there all the same.
+  if (state === 'canceled' || hold === 'releasing') return 'refund';
+  // An order that took the hold as good waits for nothing else.
+  if (hold === 'held' || hold === 'capturing') return 'paid';
+  return isOrderClosed ? 'refund' : 'paid';
+}
+
+function settlementOfEnd({ state, hold }: ExpectedPayment): Settlement {
+  if (state === 'succeeded') return 'mismatch';
+  if (hold === 'releasing') return 'released';
+  if (state === 'canceled') return 'none';
+  return hold === 'held' || hold === 'capturing' ? 'lost' : 'canceled';
 }
 
 export const declineGroups = [

@@ -25,7 +25,14 @@ export type Config = {
   readonly sandbox: { readonly enabled: boolean };
   readonly services: {
     readonly configUrl: string | null;
-    readonly mqttUrl: string | null;
+  };
+  /** The broker of the water cells. */
+  readonly mqtt: {
+    /** Null: the embedded one. */
+    readonly url: string | null;
+    /** Of the embedded one; null: the port of its last life, or any. */
+    readonly port: number | null;
+    readonly caFile: string | null;
   };
   /** Services of addresses by their base URLs without a trailing slash; null: the built-in streets. */
   readonly maps: { readonly photonUrl: string | null; readonly nominatimUrl: string | null };
@@ -63,7 +70,8 @@ export function createConfig(env: Env): Config {
     database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
     sandbox: { enabled: env.SANDBOX },
-    services: { configUrl: env.CONFIG_URL ?? null, mqttUrl: env.MQTT_URL ?? null },
+    services: { configUrl: env.CONFIG_URL ?? null },
+    mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? null, caFile: env.MQTT_CA_FILE ?? null },
     maps: { photonUrl: toBaseUrl(env.MAPS_PHOTON_URL), nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL) },
     smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },

@@ -102,7 +102,15 @@ export const environmentVariables = {
   },
   MQTT_URL: {
     schema: url('mqtt', 'mqtts', 'ws', 'wss').optional(),
-    description: 'Broker of the water cells. Unset: the embedded one.',
+    description: 'Broker of the water cells, like mqtts://shop:password@broker.example. Unset: the embedded one.',
+  },
+  MQTT_PORT: {
+    schema: wholeNumber(1, 65_535).optional(),
+    description: 'Port of the embedded broker, on the loopback. Unset: any that is free, and then always that one.',
+  },
+  MQTT_CA_FILE: {
+    schema: z.string().optional(),
+    description: 'Certificate (PEM) of a private authority that vouches for the broker at MQTT_URL.',
   },
   MAPS_PHOTON_URL: {
     schema: url('http', 'https').optional(),

@@ -1,3 +1,4 @@
+import { azCells } from './cells/az.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 
 const promoTexts: PromoTexts = {
@@ -17,6 +18,7 @@ const promoText = writePromoText(promoTexts);
 
 export const az: LanguageTexts = {
   refusals: {
+    ...azCells.refusals,
     'request.malformed': () => 'Sorğunu oxumaq mümkün olmadı.',
     'request.invalid': () => 'Xanaları yoxlayın.',
     'request.not_found': () => 'Belə səhifə yoxdur.',
@@ -52,6 +54,8 @@ export const az: LanguageTexts = {
     'account.rental_open': () => 'Sizdə icarəyə götürülmüş balonlar var. Onları qaytarın, sonra hesabı silmək olar.',
     'account.rental_owed': () =>
       'İcarədən qaytarılmamış balonun qiyməti hələ ödənilməyib: o, növbəti sifarişinizə daxil olacaq. Ondan sonra hesabı silmək olar.',
+    'account.bottle_open': () =>
+      'Hücrədən sifarişin boş balonu barədə hələ qərar verilməyib. Ondan sonra hesabı silmək olar.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnız ${phoneCode} ilə başlayan nömrələri qəbul edirik.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -128,7 +132,9 @@ export const az: LanguageTexts = {
     'server.failed': () => 'Bizdə nəsə sındı. Artıq xəbərimiz var — yenidən cəhd edin.',
   },
   actions: {
+    ...azCells.actions,
     'account.rental_open': 'Balonları qaytarın',
+    'account.bottle_open': 'Balon məsələsini həll edin',
     'account.rental_owed': 'Balonun pulunu növbəti sifarişlə ödəyin',
     'rental.overdue': 'Su alın və ya balonu qaytarın',
     'rental.owed': 'Balonu icarəyə götürmək əvəzinə alın',
@@ -175,6 +181,7 @@ export const az: LanguageTexts = {
   },
   promo: promoTexts,
   answers: {
+    ...azCells.answers,
     'line.GIFT': () => 'Promokod üzrə hədiyyə.',
     'line.RENTAL_DEBT': () => 'Əvvəldən qaytarılmamış balon: o sizdə qalır.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promokod üzrə hədiyyə bitib. Kod qüvvədə qalır.',

@@ -1,3 +1,4 @@
+import { enCells } from './cells/en.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 
 const bottles = (count: number) => `${count} ${count === 1 ? 'bottle' : 'bottles'}`;
@@ -19,6 +20,7 @@ const promoText = writePromoText(promoTexts);
 
 export const en: LanguageTexts = {
   refusals: {
+    ...enCells.refusals,
     'request.malformed': () => 'The request could not be read.',
     'request.invalid': () => 'Please check the fields.',
     'request.not_found': () => 'There is no such page.',
@@ -55,6 +57,8 @@ export const en: LanguageTexts = {
     'account.rental_open': () => 'You have rented bottles. Return them, then the account can be deleted.',
     'account.rental_owed': () =>
       'The price of a rented bottle that did not come back is not paid yet: it stands in your next order. After that the account can be deleted.',
+    'account.bottle_open': () =>
+      'An empty bottle of an order at a cell is still to be settled. The account can be deleted after that.',
     'identity.phone_country': ({ phoneCode = '' }) => `We only accept numbers that begin with ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -129,7 +133,9 @@ export const en: LanguageTexts = {
     'server.failed': () => 'Something broke on our side. We know about it — please try again.',
   },
   actions: {
+    ...enCells.actions,
     'account.rental_open': 'Return the bottles',
+    'account.bottle_open': 'Settle the bottle with us',
     'account.rental_owed': 'Pay for the bottle with your next order',
     'rental.overdue': 'Buy water or return the bottle',
     'rental.owed': 'Buy the bottle instead of renting it',
@@ -176,6 +182,7 @@ export const en: LanguageTexts = {
   },
   promo: promoTexts,
   answers: {
+    ...enCells.answers,
     'line.GIFT': () => 'A gift of the promo code.',
     'line.RENTAL_DEBT': () => 'A bottle of before that was not returned: it stays with you.',
     'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@kaplya/contract';
+import type { CellOrderReason, RefusalCode } from '@kaplya/contract';
 import { promoErrorCodes, type PromoErrorCode } from '@kaplya/domain';
 
 export type MessageParams = Readonly<Record<string, string | number>>;
@@ -11,8 +11,47 @@ export type RefusalMessages = Readonly<Record<RefusalCode, MessageWriter>>;
 /** What the customer can do next, for refusals that they can mend. */
 export type RefusalActions = Readonly<Partial<Record<RefusalCode, string>>>;
 
+/** What is written down of an order at a cell. */
+export type CellEventName =
+  | 'RESERVED'
+  | 'HELD'
+  | 'PAID'
+  | 'PAID_BY_POINTS'
+  | 'COMMAND_SENT'
+  | 'COMMAND_REPEATED'
+  | 'ACCEPTED'
+  | 'REJECTED'
+  | 'OPEN_FAILED'
+  | 'NOT_OPENED'
+  | 'CONNECTION_LOST'
+  | 'CONNECTION_BACK'
+  | 'DOOR_OPENED'
+  | 'BOTTLE_TAKEN'
+  | 'BOTTLE_LEFT'
+  | 'DOOR_CLOSED'
+  | 'DOOR_LEFT_OPEN'
+  | 'NOT_TAKEN'
+  | 'REOPEN_ASKED'
+  | 'BOTTLE_MISSING'
+  | 'COMPLETED'
+  | 'PAYMENT_DECLINED'
+  | 'PAYMENT_EXPIRED'
+  | 'CANCELLED'
+  | 'REFUNDING'
+  | 'RELEASED'
+  | 'MONEY_GONE'
+  | 'POINTS_RETURNED'
+  | 'REFUNDED'
+  | 'LATE_OPENING'
+  | 'DISPUTED'
+  | 'BOTTLE_CHARGED'
+  | 'BOTTLE_WAIVED';
+
+type CellTextKey = `cell.${CellEventName}` | `cellReason.${CellOrderReason}`;
+
 /** Texts of answers that are no refusals. */
 export type AnswerTextKey =
+  | CellTextKey
   | 'address.duplicate'
   | 'code.sms'
   | 'code.mail_subject'
@@ -86,4 +125,13 @@ export type LanguageTexts = {
   readonly actions: RefusalActions;
   readonly promo: PromoTexts;
   readonly answers: AnswerTexts;
+};
+
+type CellRefusalCode = Extract<RefusalCode, `cell.${string}`>;
+
+/** What is said of cells, in a file of its own for each language. */
+export type CellTexts = {
+  readonly refusals: Readonly<Record<CellRefusalCode, MessageWriter>>;
+  readonly actions: Readonly<Partial<Record<CellRefusalCode, string>>>;
+  readonly answers: Readonly<Record<CellTextKey, MessageWriter>>;
 };

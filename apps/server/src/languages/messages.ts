@@ -6,7 +6,7 @@ import type { AnswerTextKey, LanguageTexts, MessageParams } from './message-keys
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-export type { AnswerTextKey } from './message-keys.ts';
+export type { AnswerTextKey, CellEventName } from './message-keys.ts';
 
 const texts: Readonly<Record<Language, LanguageTexts>> = { ru, en, az, tr };
 

@@ -1,3 +1,4 @@
+import { ruCells } from './cells/ru.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { pluralRu } from './plural.ts';
 
@@ -20,6 +21,7 @@ const promoText = writePromoText(promoTexts);
 
 export const ru: LanguageTexts = {
   refusals: {
+    ...ruCells.refusals,
     'request.malformed': () => 'Запрос не удалось прочитать.',
     'request.invalid': () => 'Проверьте заполнение полей.',
     'request.not_found': () => 'Такой страницы нет.',
@@ -55,6 +57,8 @@ export const ru: LanguageTexts = {
     'account.rental_open': () => 'У вас есть бутыли в аренде. Верните их, и аккаунт можно будет удалить.',
     'account.rental_owed': () =>
       'Цена невозвращённой бутыли из аренды ещё не оплачена: она войдёт в ваш следующий заказ. После него аккаунт можно будет удалить.',
+    'account.bottle_open': () =>
+      'По заказу из ячейки ещё не решён вопрос с пустой бутылью. После этого аккаунт можно будет удалить.',
     'identity.phone_country': ({ phoneCode = '' }) => `Мы принимаем только номера, которые начинаются с ${phoneCode}.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -131,7 +135,9 @@ export const ru: LanguageTexts = {
     'server.failed': () => 'Что-то сломалось у нас. Мы уже знаем об этом — попробуйте ещё раз.',
   },
   actions: {
+    ...ruCells.actions,
     'account.rental_open': 'Верните бутыли',
+    'account.bottle_open': 'Решите вопрос с бутылью',
     'account.rental_owed': 'Оплатите бутыль следующим заказом',
     'rental.overdue': 'Купите воду или верните бутыль',
     'rental.owed': 'Купите бутыль вместо аренды',
@@ -178,6 +184,7 @@ export const ru: LanguageTexts = {
   },
   promo: promoTexts,
   answers: {
+    ...ruCells.answers,
     'line.GIFT': () => 'Подарок по промокоду.',
     'line.RENTAL_DEBT': () => 'Бутыль с прошлого раза, которую не вернули: она остаётся у вас.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',

@@ -1,3 +1,4 @@
+import { trCells } from './cells/tr.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 
 const promoTexts: PromoTexts = {
@@ -17,6 +18,7 @@ const promoText = writePromoText(promoTexts);
 
 export const tr: LanguageTexts = {
   refusals: {
+    ...trCells.refusals,
     'request.malformed': () => 'İstek okunamadı.',
     'request.invalid': () => 'Lütfen alanları kontrol edin.',
     'request.not_found': () => 'Böyle bir sayfa yok.',
@@ -52,6 +54,8 @@ export const tr: LanguageTexts = {
     'account.rental_open': () => 'Kiraladığınız damacanalar var. Onları iade edin, sonra hesap silinebilir.',
     'account.rental_owed': () =>
       'Geri gelmeyen kiralık damacananın bedeli henüz ödenmedi: bir sonraki siparişinize eklenecek. Ondan sonra hesap silinebilir.',
+    'account.bottle_open': () =>
+      'Bölmeden bir siparişin boş damacanası henüz çözülmedi. Ondan sonra hesap silinebilir.',
     'identity.phone_country': ({ phoneCode = '' }) => `Yalnızca ${phoneCode} ile başlayan numaraları kabul ediyoruz.`,
     'identity.code_wrong': ({ attemptsLeft = 0 }) =>
       Number(attemptsLeft) === 0
@@ -127,7 +131,9 @@ export const tr: LanguageTexts = {
     'server.failed': () => 'Bizde bir şeyler bozuldu. Haberimiz var, lütfen tekrar deneyin.',
   },
   actions: {
+    ...trCells.actions,
     'account.rental_open': 'Damacanaları iade edin',
+    'account.bottle_open': 'Damacana konusunu çözün',
     'account.rental_owed': 'Damacananın bedelini bir sonraki siparişle ödeyin',
     'rental.overdue': 'Su alın ya da damacanayı iade edin',
     'rental.owed': 'Damacanayı kiralamak yerine satın alın',
@@ -174,6 +180,7 @@ export const tr: LanguageTexts = {
   },
   promo: promoTexts,
   answers: {
+    ...trCells.answers,
     'line.GIFT': () => 'Promosyon kodunun hediyesi.',
     'line.RENTAL_DEBT': () => 'Önceden iade edilmemiş damacana: sizde kalıyor.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promosyon kodunun hediyesi tükendi. Kod geçerli kalır.',

@@ -1,3 +1,4 @@
+import type { CellFailure } from '@kaplya/domain';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
@@ -10,13 +11,23 @@ export type Metrics = {
    * off for a prefix.
    */
   countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
-  /** What became of a payment or a refund, or was wrong with it: `mismatch` and `refund_declined` need a person. */
+  /**
+   * What became of a payment or a refund, or was wrong with it: `mismatch`, `lost`, `hold_refused` and
+   * `refund_declined` need a person.
+   */
   countPayment(labels: { outcome: PaymentOutcome }): void;
+  /** What became of an order at a cell; `late_opening` needs a person. */
+  countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
   watchPool(pool: Pool): void;
 };
 
 export type PaymentOutcome =
   | 'wait'
+  | 'held'
+  | 'release'
+  | 'released'
+  | 'lost'
+  | 'hold_refused'
   | 'paid'
   | 'canceled'
   | 'refund'
@@ -48,12 +59,19 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
+  const cells = new Counter({
+    name: 'cell_orders_total',
+    help: 'Orders at cells by outcome; "late_opening" is a door that opened after the money went back, and needs a person.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: ({ method, route, status }, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     countCode: (labels) => codes.inc(labels),
     countPayment: (labels) => payments.inc(labels),
+    countCell: (labels) => cells.inc(labels),
     watchPool: (pool) => {
       registry.registerMetric(
         new Gauge({

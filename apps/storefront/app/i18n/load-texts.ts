@@ -15,6 +15,7 @@ const loaders: Record<Language, Load> = {
 const laterAreas: Record<LaterArea, true> = {
   account: true,
   'address-entry': true,
+  aquamarket: true,
   benefits: true,
   bonus: true,
   bottles: true,

@@ -77,4 +77,15 @@ export const laterPaths = {
   listClientSbps: ['payment', 'customer', 'get', '/api/payment/client_sbps'],
   deleteClientSbp: ['payment', 'customer', 'delete', '/api/payment/client_sbps/{id}'],
   createPaymentRequest: ['payment', 'partner', 'post', '/api/payment/payment_requests'],
+
+  listCells: ['micromarket', 'none', 'get', '/api/micromarket/cells'],
+  getCell: ['micromarket', 'partner', 'get', '/api/micromarket/cells/{id}'],
+  listCellProducts: ['micromarket', 'partner', 'get', '/api/micromarket/products'],
+  calculateCell: ['micromarket', 'partner', 'post', '/api/micromarket/calculate_cart_requests'],
+  placeCellOrder: ['micromarket', 'partner', 'post', '/api/micromarket/orders'],
+  getCellOrder: ['micromarket', 'partner', 'get', '/api/micromarket/orders/{id}'],
+  watchCellOrder: ['micromarket', 'partner', 'get', '/api/micromarket/orders/{id}/events'],
+  reopenCell: ['micromarket', 'partner', 'post', '/api/micromarket/orders/{id}/open'],
+  cancelCellOrder: ['micromarket', 'partner', 'post', '/api/micromarket/orders/{id}/cancel'],
+  disputeBottle: ['micromarket', 'partner', 'post', '/api/micromarket/orders/{id}/dispute'],
 } as const satisfies { readonly [Id in LaterEndpointId]: EndpointRow<Id> };

@@ -6,7 +6,7 @@ import { getEndpoint } from './endpoint-paths.ts';
 import { resolveUrl, toHeaders, type Send } from './transport.ts';
 
 /** The calls that answer with a stream. */
-type StreamId = 'watchOrder';
+type StreamId = 'watchOrder' | 'watchCellOrder';
 
 const SECOND = 1000;
 const OPENING_LIMIT_MS = 20 * SECOND;

@@ -20,7 +20,8 @@ export const paths = {
   order: (uuid: string) => `/orders/${segment(uuid)}`,
   bonus: () => '/bonus',
   aquamarket: () => '/aquamarket',
-  aquamarketStatus: () => '/aquamarket/status',
+  cell: (cell: string) => `/aquamarket?cell=${segment(cell)}`,
+  cellOrder: (id: string) => `/aquamarket/status?order=${segment(id)}`,
   agreements: (type: string) => `/agreements/${segment(type)}`,
   comingSoon: () => '/coming-soon',
   /** Where a guest returns to after an online payment. */

@@ -9,7 +9,7 @@ export type DeletedItem = { id: string; isProductSet: boolean; quantity: number;
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
-/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last four our own. */
+/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last five our own. */
 export type StoredValues = {
   cartId: string;
   isAnonymousCart: boolean;
@@ -33,6 +33,8 @@ export type StoredValues = {
   completingCartId: string;
   /** Changes with every command on the cart, so that other tabs look again. */
   cartRevision: string;
+  /** Which bottle was chosen last at a self-service cell. */
+  cellBottle: string;
 };
 
 export type StoredKey = keyof StoredValues;
@@ -155,6 +157,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   orderNote: text,
   completingCartId: text,
   cartRevision: text,
+  cellBottle: text,
 };
 
 /** What a cleared storage keeps: nothing of it is the visitor's data. */

@@ -14,6 +14,7 @@ const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
   autocompletePlaces: 30 * SECOND,
   suggestPlaces: 30 * SECOND,
   completeCart: 60 * SECOND,
+  placeCellOrder: 60 * SECOND,
   uploadAvatar: 60 * SECOND,
 };
 
@@ -28,6 +29,7 @@ const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, st
 /** Which device orders, asks for codes and signs in; codes are counted by it (rule 58). */
 const callsOfDevice = new Set<EndpointId>([
   'completeCart',
+  'placeCellOrder',
   'login',
   'resendCode',
   'confirmCode',
@@ -135,6 +137,7 @@ export function toHeaders(
   // Of a form the browser says the type itself, with the boundary that only it knows.
   if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   if (service === 'cart') headers['X-Source'] = 'site';
+  if (service === 'micromarket') headers['X-Source'] = 'aquamarket';
   if (options.getDeviceInfo && callsOfDevice.has(id)) headers['X-Device-Info'] = options.getDeviceInfo();
   return { ...headers, ...headersOfCalls[id], ...request.headers };
 }

@@ -123,8 +123,7 @@ export const orderEndpoints = {
 
 const shared = { tag: 'operator', access: 'operator' } as const;
 
-/** What the partner's operators do; the storefront never calls it. */
-export const operatorEndpoints = {
+export const operatorOrderEndpoints = {
   listOpsOrders: defineEndpoint({
     ...shared,
     id: 'listOpsOrders',

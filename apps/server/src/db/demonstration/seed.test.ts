@@ -33,7 +33,7 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
   await database.execute(sql`update product set price_minor = 1 where external_id = 'CUP'`);
   const before = await countRows();
   const { queries } = await countQueries(() => seedDemonstration(context));
-  expect(queries).toBeLessThanOrEqual(6);
+  expect(queries).toBeLessThanOrEqual(7);
   expect(await countRows()).toEqual(before);
   const { rows } = await database.execute(
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,

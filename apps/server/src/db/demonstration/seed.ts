@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { withTransaction } from '../transaction.ts';
+import { seedCells } from './seed-cells.ts';
 import { seedPaymentMethods } from './seed-payment-methods.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedPromoCodes } from './seed-promo-codes.ts';
 
 /**
  * Fills an empty database with the two shops of the demonstration. A database that has them keeps what it holds,
- * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes and methods of payment
- * that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
+ * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes, cells and methods
+ * of payment that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
  */
 export async function seedDemonstration({
   database,
@@ -29,4 +30,5 @@ export async function seedDemonstration({
   await seedPeople(database, clock.now());
   await seedPromoCodes(database);
   await seedPaymentMethods(database);
+  await seedCells(database, clock.now());
 }

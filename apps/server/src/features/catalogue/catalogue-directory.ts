@@ -2,7 +2,7 @@ import { toZoned, type Language } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
-import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue } from './area-catalogue.ts';
+import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './area-catalogue.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { loadCatalogueRows } from './catalogue.store.ts';
 import { toCategories, toProducts, toProductSets } from './to-answers.ts';
@@ -58,11 +58,15 @@ export async function getOffers(
   return getAreaCatalogue(snapshot, partner, areaId, day ?? todayIn(context, partner, areaId)).offers;
 }
 
-/** What a bought container costs today where the partner is at home. Throws when the catalogue has none. */
-export async function getContainerPriceMinor(context: Context, partner: Partner): Promise<number> {
-  const { container } = await getOffers(context, partner, getDefaultArea(partner).id, null);
+/** The bottle that water comes in. Throws when the catalogue has none. */
+export function getContainer({ container }: AreaCatalogue, partner: Pick<Partner, 'id' | 'rules'>): OfferedItem {
   if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
-  return container.priceMinor;
+  return container;
+}
+
+/** What a bought container costs today where the partner is at home. */
+export async function getContainerPriceMinor(context: Context, partner: Partner): Promise<number> {
+  return getContainer(await getOffers(context, partner, getDefaultArea(partner).id, null), partner).priceMinor;
 }
 
 /** The calendar day that it is now in an area. */

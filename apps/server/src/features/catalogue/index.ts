@@ -1,4 +1,4 @@
-export { getContainerPriceMinor, getOffers } from './catalogue-directory.ts';
+export { getContainer, getContainerPriceMinor, getOffers } from './catalogue-directory.ts';
 export type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
 export {
@@ -11,5 +11,6 @@ export {
   type StockOfOrder,
 } from './move-stock.ts';
 export { readAvailability } from './read-availability.ts';
+export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { mountPictures } from './pictures.routes.ts';

@@ -17,12 +17,22 @@ export function toProducts(
 ): Product[] {
   return offers.items
     .filter((item) => item.isSold && item.kind === 'product')
-    .map((item) => ({
-      ...toFields(item, offers, partner, language),
-      available: Math.min(shownAvailable, available[item.id] ?? 0),
-      volumeLitres: item.volumeMl === null ? null : item.volumeMl / 1000,
-      isContainer: item.isContainer,
-    }));
+    .map((item) => toOneProduct(item, offers, partner, { language, available: available[item.id] ?? 0 }));
+}
+
+/** One product, of which so many are there. */
+export function toOneProduct(
+  item: OfferedItem,
+  offers: AreaCatalogue,
+  partner: Seller,
+  { language, available }: { readonly language: Language; readonly available: number },
+): Product {
+  return {
+    ...toFields(item, offers, partner, language),
+    available: Math.min(shownAvailable, available),
+    volumeLitres: item.volumeMl === null ? null : item.volumeMl / 1000,
+    isContainer: item.isContainer,
+  };
 }
 
 export function toProductSets(

@@ -40,7 +40,11 @@ function toPartner(
   const { partnerId: id, currency, languages: listed, createdAt: _, defaultCityId: __, ...rest } = row;
   return {
     ...rest,
-    rules: { ...defaultLaterRules, ...rest.rules },
+    rules: {
+      ...defaultLaterRules,
+      ...rest.rules,
+      cellTimers: { ...defaultLaterRules.cellTimers, ...rest.rules.cellTimers },
+    },
     id,
     hosts: domains.filter(({ partnerId }) => partnerId === id).map(({ host }) => host),
     currency: currencyOf(row.country, currency),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import type { Config } from '@kaplya/contract';
-import type { CodeLimits } from '@kaplya/domain';
+import { cellTimers, type CellTimers, type CodeLimits } from '@kaplya/domain';
 import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
 
@@ -44,7 +44,10 @@ export const partnerTable = pgTable(
     settings: jsonb('settings').$type<PartnerSettings>().notNull(),
     texts: jsonb('texts').$type<PartnerTexts>().notNull(),
     rules: jsonb('rules')
-      .$type<Omit<StoredPartnerRules, keyof LaterPartnerRules> & Partial<LaterPartnerRules>>()
+      .$type<
+        Omit<StoredPartnerRules, keyof LaterPartnerRules> &
+          Partial<Omit<LaterPartnerRules, 'cellTimers'>> & { cellTimers?: Partial<CellTimers> }
+      >()
       .notNull(),
     logoPictureId: varchar('logo_picture_id', { length: 64 }).notNull(),
     mockupPictureId: varchar('mockup_picture_id', { length: 64 }).notNull(),
@@ -93,6 +96,8 @@ export type LaterPartnerRules = {
   paymentWindowMinutes: number;
   /** Of the receipts of 54-FZ, 1 to 6. */
   taxSystemCode: number;
+  /** How long what happens at a cell may take, milliseconds. */
+  cellTimers: CellTimers;
 };
 
 export const defaultLaterRules: LaterPartnerRules = {
@@ -103,6 +108,7 @@ export const defaultLaterRules: LaterPartnerRules = {
   undeliveredRefundDays: 3,
   paymentWindowMinutes: 60,
   taxSystemCode: 1,
+  cellTimers,
 };
 
 /** Pictures by the hash of their bytes, so that an address of a picture may be kept for ever. */

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { getOffers } from '#features/catalogue/index.ts';
+import { getContainer, getOffers } from '#features/catalogue/index.ts';
 import { findPartner, getDefaultArea, type Partner } from '#features/company/index.ts';
 import {
   insertDebts,
@@ -118,9 +118,8 @@ async function reopenFailedCharges(context: Context, charging: RentalCharging): 
 }
 
 async function describeContainer(context: Context, partner: Partner, { amountMinor, quantity }: DebtRow) {
-  const { container } = await getOffers(context, partner, getDefaultArea(partner).id, null);
-  if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
-  const { names, vatCode, paymentSubject } = container;
+  const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
+  const { names, vatCode, paymentSubject } = getContainer(offers, partner);
   const name = names[partner.languages[0] ?? 'ru'];
   return { name, quantity, unitPriceMinor: amountMinor / quantity, vatCode, paymentSubject };
 }

@@ -10,8 +10,7 @@ export { deleteExpiredSessions, findSignedInVisitor, isGone, type SignedInVisito
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
 export { parsePhone } from './parse-phone.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
-export { isSessionOpen } from './session-states.ts';
-export { accessTokenLifetimeSeconds } from './signing-keys.ts';
 export { deriveKey } from './seal.ts';
+export { watchAs, type WatchTiming } from './watch-as.ts';
 export { rotateSigningKeys } from './signing-keys.ts';
 export { listOfferedMethods } from './sending-methods.ts';

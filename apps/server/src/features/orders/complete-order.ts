@@ -9,7 +9,7 @@ import {
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { consumeStock, getOffers } from '#features/catalogue/index.ts';
+import { consumeStock, getContainer, getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
@@ -39,7 +39,7 @@ export async function completeOrder(
   // The global order of locks: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
   const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
-  const container = await getContainer(context, partner, order, ordered);
+  const container = await findSoldContainer(context, partner, order, ordered);
   const result = await recordDelivery(transaction, partner, {
     orderId: order.id,
     subjectId: order.subjectId,
@@ -115,7 +115,7 @@ export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymen
 }
 
 /** As it was sold with the order, else as it is sold there now. */
-async function getContainer(
+async function findSoldContainer(
   context: Context,
   partner: Partner,
   order: OrderRow,
@@ -123,8 +123,7 @@ async function getContainer(
 ): Promise<{ productId: string; priceMinor: number }> {
   const bought = containers.find(({ acquisition }) => acquisition === 'buy');
   if (bought?.productId) return { productId: bought.productId, priceMinor: bought.priceMinor };
-  const { container } = await getOffers(context, partner, order.areaId, order.intervalDay);
-  if (!container) throw new Error(`Partner ${partner.id} has no item ${partner.rules.containerExternalId}`);
+  const container = getContainer(await getOffers(context, partner, order.areaId, order.intervalDay), partner);
   return { productId: container.id, priceMinor: container.priceMinor };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { canPay, reasonOfFailure } from './describe-orders.ts';
-import { askAcquirer } from './get-order.ts';
+import { askAcquirer } from '#features/payments/index.ts';
 import { listPaymentsOf } from './order-payments.ts';
 import { findOrderOfToken } from './order-status-link.ts';
 import { findOrder } from './orders.store.ts';

@@ -1,19 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Order } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
+import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeOneOrder } from './describe-orders.ts';
-import { refreshPayment } from './order-payments.ts';
 import { findOrder } from './orders.store.ts';
 
 /** Who asks, in which shop and language. */
 export type OrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
-
-/** How long an answer waits for what the acquirer says of an open payment. */
-const patienceMilliseconds = 1500;
 
 /** An order of the subject that made it; of anybody else's nobody learns that there is one. */
 export async function getOwnOrder(
@@ -32,12 +28,4 @@ export async function getOrder(context: Context, call: OrderCall, orderId: strin
   if (order.payment.state !== 'awaiting') return order;
   await askAcquirer(context, call.partner, orderId);
   return getOwnOrder(context, call, orderId);
-}
-
-/** Settles what is open at the acquirer, if it answers soon. */
-export async function askAcquirer(context: Context, partner: Partner, orderId: string): Promise<void> {
-  const asked = refreshPayment(context, partner, orderId).catch((error: unknown) =>
-    context.logger.warn({ err: error, orderId }, 'the acquirer could not be asked'),
-  );
-  await Promise.race([asked, delay(patienceMilliseconds, undefined, { ref: false })]);
 }

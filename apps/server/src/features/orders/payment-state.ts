@@ -47,4 +47,4 @@ export function paymentStateOf(order: PaidOrder, payments: PaymentsOfOrder): Pay
   return states.find(([, holds]) => holds(facts))?.[0] ?? 'failed';
 }
 
-export const noPayments: PaymentsOfOrder = { live: null, lastFailure: null, refunds: [] };
+export const noPayments: PaymentsOfOrder = { live: null, lastFailure: null, paidBy: null, held: null, refunds: [] };

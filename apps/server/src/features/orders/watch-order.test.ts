@@ -142,7 +142,7 @@ describe('watching an order [S-11] [T-12]', () => {
 });
 
 describe('a quiet stream', () => {
-  const quick = { heartbeatMilliseconds: 10, paymentMilliseconds: 10 };
+  const quick = { heartbeatMilliseconds: 10, awaitedMilliseconds: 10 };
 
   async function watchQuickly(member: Member, uuid: string): Promise<Stream> {
     const partner = await findPartner(context, 'moscow');

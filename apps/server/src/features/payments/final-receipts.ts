@@ -18,7 +18,8 @@ import { toReceipt } from './to-receipt.ts';
 
 /**
  * Writes down that a prepaid document was delivered: its buyer gets a second receipt (54-FZ), of what was not given
- * back. Once for a document; nothing when it was not paid online. The poller sends it.
+ * back. Once for a document; nothing when it was not paid online, or not beforehand: what was held until then. The poller
+ * sends it.
  */
 export async function queueFinalReceipt(
   transaction: Transaction,
@@ -36,6 +37,8 @@ export async function queueFinalReceipt(
 ): Promise<void> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
   const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
+  // What was taken as the goods were handed over has its only receipt.
+  if (payment?.receiptMode === 'full_payment') return;
   if (!payment || receipt.length === 0) return;
   await insertFinalReceipt(transaction, {
     partnerId: partner.id,

@@ -1,10 +1,14 @@
+export { askAcquirer } from './ask-acquirer.ts';
+export { captureHeld } from './capture-held.ts';
 export { queueFinalReceipt } from './final-receipts.ts';
 export { findChargeableMethod } from './find-chargeable-method.ts';
+export { isOwnAddress } from './is-own-address.ts';
 export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
+export { lookUpDocument } from './look-up-payment.ts';
 export { listMethodNames } from './method-names.ts';
-export { findOfferedMethod, type Payer } from './offered-methods.ts';
+export { findOfferedMethod, findOnlineWay, type Payer } from './offered-methods.ts';
 export { openPayment } from './open-payment.ts';
-export { connectPayees, type Payable, type Payees } from './payee.ts';
+export { connectPayees, type MoneyMoved, type Payable, type Payees } from './payee.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';
 export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';
@@ -12,6 +16,8 @@ export { deleteOldNotifications, pollPayments, watchPayments } from './poll-paym
 export { queueRefund, type RefundWanted } from './queue-refund.ts';
 export { retryDeclinedRefunds } from './retry-refunds.ts';
 export { refreshPayment } from './refresh-payment.ts';
+export { returnMoney, type MoneyReturn } from './return-money.ts';
 export { parseSavedMethodId } from './saved-methods.ts';
+export { sendMoney } from './send-money.ts';
 export { sendRefunds } from './send-refunds.ts';
 export { startPayment, type StartedPayment } from './start-payment.ts';

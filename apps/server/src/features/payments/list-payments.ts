@@ -1,7 +1,7 @@
 import { declineGroupOf, isLiveAttempt, type DeclineGroup } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { listPaymentsOfDocuments, listRefundsOfDocuments, type PaymentRow, type RefundRow } from './payments.store.ts';
-import type { PaymentStatus, RefundStatus } from './payments.table.ts';
+import type { PaidByKind, PaymentStatus, RefundStatus } from './payments.table.ts';
 import { lateMoney } from './queue-refund.ts';
 
 /** How the payments of one document stand. */
@@ -15,6 +15,13 @@ export type PaymentsOfDocument = {
   } | null;
   /** Why the last one came to nothing; null when none did, or another one followed. */
   readonly lastFailure: DeclineGroup | null;
+  /** By what the last attempt is or was to be paid; `kind` null: that is not known (yet). */
+  readonly paidBy: { readonly methodCode: number; readonly kind: PaidByKind | null } | null;
+  /** Money that is or was only held, and not taken. */
+  readonly held: {
+    readonly amountMinor: number;
+    readonly state: 'held' | 'capturing' | 'releasing' | 'released';
+  } | null;
   readonly refunds: readonly {
     readonly amountMinor: number;
     readonly status: RefundStatus;
@@ -57,8 +64,21 @@ function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 're
           createdAt: live.createdAt,
         }
       : null,
-    lastFailure: last?.status === 'canceled' ? declineGroupOf(last.cancelReason) : null,
+    // What was let go as we wished has not failed.
+    lastFailure: last?.status === 'canceled' && last.hold !== 'released' ? declineGroupOf(last.cancelReason) : null,
+    paidBy: last ? { methodCode: last.methodCode, kind: last.methodKind } : null,
+    held: findHeld(attempts),
   };
+}
+
+/** Of the newest attempt of which there is anything to say. */
+function findHeld(attempts: readonly PaymentRow[]): PaymentsOfDocument['held'] {
+  for (const { hold: state, amountMinor } of attempts.toReversed()) {
+    if (state === 'held' || state === 'capturing' || state === 'releasing' || state === 'released') {
+      return { amountMinor, state };
+    }
+  }
+  return null;
 }
 
 function toShownRefund({ amountMinor, status, reason, createdAt }: RefundRow): PaymentsOfDocument['refunds'][number] {

@@ -92,17 +92,21 @@ export async function findOfferedMethod(
   return saved && codeOf[saved.kind] === monolithType ? method : null;
 }
 
-/** The online method of an `@id`, its own or that of a saved one, as long as this payer may pay by it (rule 67a). */
+/**
+ * The online method of an `@id`, its own or that of a saved one, as long as this payer may pay by it (rule 67a); null
+ * names the acquirer's own page.
+ */
 export async function findOnlineWay(
   context: Context,
   partner: Partner,
   payer: Payer & { readonly subjectId: string },
-  iri: string,
+  iri: string | null,
 ): Promise<{ readonly methodCode: number; readonly savedMethodId: string | null } | null> {
   const customer = { partnerId: partner.id, customerId: payer.subjectId };
-  const saved = await findSavedMethod(context.database, customer, iri);
+  const saved = iri === null ? null : await findSavedMethod(context.database, customer, iri);
   const offered = await listOfferedMethods(context, partner, payer);
-  const method = offered.find((row) => (saved ? row.code === codeOf[saved.kind] : iriOf(row) === iri));
+  const wanted = saved ? codeOf[saved.kind] : paymentCodes.online;
+  const method = offered.find((row) => (saved || iri === null ? row.code === wanted : iriOf(row) === iri));
   const code = parsePaymentCode(method?.code);
   if (code === null || !isOnlinePayment(code)) return null;
   return { methodCode: code, savedMethodId: saved?.id ?? null };

@@ -1,15 +1,15 @@
-import type { Language } from '@kaplya/domain';
+import { paymentCodes, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
-import { findLastPayment, insertPayment } from './payments.store.ts';
-import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
+import { findLastPayment, findMethodOfPayment, insertPayment } from './payments.store.ts';
+import type { PaidByKind, PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
 export type PaymentOpening = {
   readonly partner: Partner;
   readonly purpose: PaymentPurpose;
-  /** What is paid, locked by the transaction: the order, or the debt of a rental. */
+  /** What is paid, locked by the transaction: the order, the debt of a rental, or the order of a cell. */
   readonly documentId: string;
   readonly subjectId: string;
   readonly amountMinor: number;
@@ -19,6 +19,11 @@ export type PaymentOpening = {
   readonly savedMethodId: string | null;
   /** Whether the payer's card or account is to be kept. */
   readonly savesMethod: boolean;
+  /**
+   * Whether the money is only held until it is captured or released; by default it is taken at once. So it is by SBP,
+   * which can hold nothing, whatever is asked for.
+   */
+  readonly isHeld?: boolean;
   readonly returnUrl: string;
   /** Its sum is the amount. */
   readonly receipt: readonly ReceiptLine[];
@@ -37,17 +42,20 @@ const abandonedMilliseconds = 15_000;
 export async function openPayment(
   context: Context,
   transaction: Transaction,
-  { partner, receipt, language, now, ...opening }: PaymentOpening,
+  { partner, receipt, language, isHeld = false, now, ...opening }: PaymentOpening,
 ): Promise<{ paymentId: string }> {
   const acquirer = context.payments.acquirerOf(partner.id);
   if (!acquirer) throw new Error(`Partner ${partner.id} has no acquirer`);
   const { documentId } = opening;
   const last = await findLastPayment(transaction, partner.id, documentId);
   const attempt = (last?.attempt ?? 0) + 1;
+  const methodKind = await findKind(transaction, partner.id, opening);
   const payment = await insertPayment(transaction, {
     ...opening,
     partnerId: partner.id,
     attempt,
+    methodKind,
+    isHeld: isHeld && methodKind !== 'sbp',
     idempotenceKey: idempotenceKeyOf(documentId, attempt),
     acquirer: acquirer.name,
     receipt: [...receipt],
@@ -56,4 +64,15 @@ export async function openPayment(
     checkAt: new Date(now.getTime() + abandonedMilliseconds),
   });
   return { paymentId: payment.id };
+}
+
+/** By what it will be paid; null: the payer chooses that at the acquirer. */
+async function findKind(
+  transaction: Transaction,
+  partnerId: string,
+  { methodCode, savedMethodId: id }: Pick<PaymentOpening, 'methodCode' | 'savedMethodId'>,
+): Promise<PaidByKind | null> {
+  if (id === null) return methodCode === paymentCodes.sbp ? 'sbp' : null;
+  const method = await findMethodOfPayment(transaction, { partnerId, id });
+  return method?.kind ?? null;
 }

@@ -42,6 +42,13 @@ export type ChosenWay = {
 export type Payee = {
   /** Locks it until the end of the transaction; null: there is no such thing. */
   findPayable(transaction: Transaction, partnerId: string, documentId: string): Promise<Payable | null>;
+  /**
+   * Money is held for it: whether it takes that as good, once for a payment. What it does not take is released. Without
+   * this, what is held is captured at once.
+   */
+  onHeld?(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
+  /** Held money was let go as we wished. `isKept`: of a hold that it had taken as good. */
+  onReleased?(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
   /** Whether it keeps the money; what it does not keep goes back in full. */
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** `isKept`: of money that it had kept; the rest came too late and was never its own. */
@@ -50,7 +57,7 @@ export type Payee = {
   onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
   /** Where a payer is led back to, so that it shows how it stands in any browser. */
   toReturnUrl?(returnUrl: string, document: { readonly partnerId: string; readonly documentId: string }): string;
-  /** A payment came to nothing. */
+  /** A payment came to nothing, or the acquirer gave up what it held, also after that was taken as good. */
   onFailed?(transaction: Transaction, money: Omit<MoneyMoved, 'amountMinor'>): Promise<void>;
   /** After the commit: something of it has changed. */
   announce?(documentId: string): void;

@@ -124,6 +124,41 @@ export function lockPaidPayments(
     .for('update');
 }
 
+export function listPayments(executor: Executor, partnerId: string, ids: readonly string[]): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable.partnerId, partnerId), inArray(paymentTable.id, [...ids])))
+    .orderBy(asc(paymentTable.id));
+}
+
+/** Those of a document that are or may become money, oldest first. */
+export function lockStandingPayments(
+  transaction: Transaction,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow[]> {
+  return transaction
+    .select()
+    .from(paymentTable)
+    .where(and(isOfDocument(partnerId, documentId), ne(paymentTable.status, 'canceled')))
+    .orderBy(asc(paymentTable.id))
+    .for('update');
+}
+
+/** Writes down that what was wished for a hold is not done; nothing, if something else is wished meanwhile. */
+export async function updateUndoneHold(
+  executor: Executor,
+  { hold, holdRound, ...key }: Key & Pick<PaymentRow, 'hold' | 'holdRound'>,
+  changes: Partial<Pick<PaymentRow, 'checkAt' | 'holdRound' | 'captureReceipt'>>,
+): Promise<void> {
+  if (hold === null) return;
+  await executor
+    .update(paymentTable)
+    .set(changes)
+    .where(and(isPayment(key), eq(paymentTable.hold, hold), eq(paymentTable.holdRound, holdRound)));
+}
+
 export async function updatePayment(
   executor: Executor,
   key: Key,
@@ -326,6 +361,14 @@ export async function insertFinalReceipt(
   receipt: typeof finalReceiptTable.$inferInsert,
 ): Promise<void> {
   await transaction.insert(finalReceiptTable).values(receipt).onConflictDoNothing();
+}
+
+export async function hasFinalReceipt(executor: Executor, partnerId: string, documentId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: finalReceiptTable.id })
+    .from(finalReceiptTable)
+    .where(and(eq(finalReceiptTable.partnerId, partnerId), eq(finalReceiptTable.documentId, documentId)));
+  return rows.length > 0;
 }
 
 export function claimDueFinalReceipts(

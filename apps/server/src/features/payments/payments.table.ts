@@ -1,4 +1,4 @@
-import type { Language } from '@kaplya/domain';
+import type { HoldState, Language } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, minorUnits, newId, partnerId, type Translations } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
-import type { PaymentAttempt, ReceiptLine as PrintedLine } from '#gateways/payments/index.ts';
+import type { PaymentAttempt, Receipt, ReceiptLine as PrintedLine } from '#gateways/payments/index.ts';
 
 export const paymentMethodTable = pgTable(
   'payment_method',
@@ -42,7 +42,8 @@ export const paymentMethodTable = pgTable(
 
 /** `opening`: the acquirer may or may not know of it yet; the last two are final. */
 export type PaymentStatus = 'opening' | 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
-export type PaymentPurpose = 'order' | 'rental';
+export type PaymentPurpose = 'order' | 'rental' | 'cell';
+export type PaidByKind = 'card' | 'sbp';
 
 export type ReceiptLine = {
   name: string;
@@ -61,8 +62,8 @@ export const paymentTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     purpose: varchar('purpose', { length: 10 }).$type<PaymentPurpose>().notNull().default('order'),
-    /** The order that it pays, or the debt of an overdue rental. */
     subjectId: uuid('subject_id').notNull(),
+    /** The order that it pays, the debt of an overdue rental, or the order of a cell. */
     documentId: uuid('document_id').notNull(),
     attempt: integer('attempt').notNull(),
     /** UUIDv5 of document and attempt: a repeat is the same payment for the acquirer. */
@@ -72,8 +73,24 @@ export const paymentTable = pgTable(
     methodCode: integer('method_code').notNull(),
     savedMethodId: uuid('saved_method_id'),
     savesMethod: boolean('saves_method').notNull().default(false),
+    /** By what it is paid, as far as that is known. */
+    methodKind: varchar('method_kind', { length: 4 }).$type<PaidByKind>(),
     amountMinor: minorUnits('amount_minor').notNull(),
     currency: varchar('currency', { length: 3 }).notNull(),
+    /** The money is only held until it is captured or released. */
+    isHeld: boolean('is_held').notNull().default(false),
+    /** What is known and decided of the money that is to be held; null: nothing yet. */
+    hold: varchar('hold', { length: 10 }).$type<Exclude<HoldState, 'awaited'>>(),
+    /** When its payee took the hold as good. */
+    heldAt: instant('held_at'),
+    /** Since when the acquirer may have captured or released it; null: it was surely not asked. */
+    holdAskedAt: instant('hold_asked_at'),
+    /** How often the acquirer refused to do so; each round has a key of its own. */
+    holdRound: integer('hold_round').notNull().default(0),
+    /** The receipt of the capture, as long as its answer is not known: the same words under the same key. */
+    captureReceipt: jsonb('capture_receipt').$type<{ readonly receipt: Receipt | null }>(),
+    /** Whatever still comes of it goes back: its document is over. */
+    isReturned: boolean('is_returned').notNull().default(false),
     capturedMinor: minorUnits('captured_minor').notNull().default(0),
     refundedMinor: minorUnits('refunded_minor').notNull().default(0),
     status: varchar('status', { length: 20 }).$type<PaymentStatus>().notNull().default('opening'),
@@ -82,6 +99,8 @@ export const paymentTable = pgTable(
     cancelReason: varchar('cancel_reason', { length: 60 }),
     /** As sent: the sum of its lines is the amount. */
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),
+    /** `full_payment`: it is taken as the goods are handed over, and has no second receipt. */
+    receiptMode: varchar('receipt_mode', { length: 16 }).$type<ReceiptMode>().notNull().default('full_prepayment'),
     /** The payer's. A repeat under the same key says the same. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -106,6 +125,7 @@ export const paymentTable = pgTable(
     index('payment_check')
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
+    check('payment_hold', sql`${table.hold} is null or ${table.isHeld}`),
     check(
       'payment_sums',
       sql`${table.amountMinor} > 0 and ${table.capturedMinor} between 0 and ${table.amountMinor} and ${table.refundedMinor} between 0 and ${table.capturedMinor}`,

@@ -31,7 +31,7 @@ type Waiting = { readonly partnerId: string; readonly id: string };
 async function pollAll<Row extends Waiting>(
   context: Context,
   claim: (database: Context['database'], claim: { now: Date; claimedUntil: Date; limit: number }) => Promise<Row[]>,
-  goOn: (context: Context, partner: Partner, row: Row) => Promise<void>,
+  goOn: (context: Context, partner: Partner, row: Row) => Promise<unknown>,
 ): Promise<void> {
   const now = context.clock.now();
   const claimedUntil = new Date(now.getTime() + claimMilliseconds);

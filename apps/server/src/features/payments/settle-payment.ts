@@ -1,26 +1,21 @@
-import { HOUR_MS, settlementOf, type AttemptState, type Settlement } from '@kaplya/domain';
+import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { AcquirerPayment } from '#gateways/payments/index.ts';
-import { nextCheckAt } from './check-at.ts';
-import { getPayee, type Payable, type Payee } from './payee.ts';
-import {
-  insertEntry,
-  keepSavedMethod,
-  lockPayment,
-  updatePayment,
-  type PaymentRow,
-  type RefundRow,
-} from './payments.store.ts';
-import { lateMoney, refundPayment } from './queue-refund.ts';
+import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerPayment } from '#gateways/payments/index.ts';
+import { applySettlement } from './apply-settlement.ts';
+import { isHoldDecided, nextLookAt } from './check-at.ts';
+import { idempotenceKeyOf } from './idempotence-key.ts';
+import { getPayee } from './payee.ts';
+import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from './payments.store.ts';
 import { sendRefunds } from './send-refunds.ts';
+import { toReceipt } from './to-receipt.ts';
 
 /**
- * Takes over what the acquirer itself says of a payment: the one way in which a payment is paid, declined or expires,
- * for notification, return page and poller alike. However often and in whatever order it is called, money counts once
- * (rules 63 to 65).
+ * Takes over what the acquirer itself says of a payment: the one way in which a payment is held, paid, let go, declined
+ * or expires, for notification, return page and poller alike. However often and in whatever order it is called, money
+ * counts once (rules 63 to 65).
  */
 export async function settlePayment(
   context: Context,
@@ -28,130 +23,117 @@ export async function settlePayment(
   payment: PaymentRow,
   said: AcquirerPayment,
 ): Promise<void> {
+  const held = await takeOver(context, partner, payment, said);
+  if (held) await askForHold(context, partner, held);
+}
+
+/** Gives the payment if its hold is now to be captured or released. */
+async function takeOver(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  said: AcquirerPayment,
+): Promise<PaymentRow | null> {
   const payee = getPayee(context, payment.purpose);
-  const { settlement, refund } = await withTransaction(context.database, (transaction) =>
-    settle(transaction, { partner, payee, payment, said, now: context.clock.now() }),
+  const { settlement, refund, held } = await withTransaction(context.database, (transaction) =>
+    applySettlement(transaction, { partner, payee, payment, said, now: context.clock.now() }),
   );
-  if (settlement === 'none') return;
+  if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
     // What is not ours must never pay anything: a person has to look.
     context.logger.error({ paymentId: payment.id, acquirerPaymentId: said.id }, 'payment_mismatch');
-    return;
+    return null;
+  }
+  if (settlement === 'lost') {
+    const reason = said.cancellation?.reason;
+    context.logger.error({ paymentId: payment.id, reason }, 'an acquirer gave up money that it held for us');
   }
   payee.announce?.(payment.documentId);
   if (refund) await sendRefunds(context, partner, [refund.id]);
+  return held;
 }
 
-type Parts = {
-  readonly partner: Partner;
-  readonly payee: Payee;
-  readonly payment: PaymentRow;
-  readonly said: AcquirerPayment;
-  readonly now: Date;
-};
+/**
+ * Asks the acquirer to capture or release what it holds, as was written down, after the commit; again as often as one
+ * likes. What it does not answer is left to the poller.
+ */
+export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+  const { database, clock, logger, payments } = context;
+  const acquirer = payments.acquirerOf(partner.id);
+  if (acquirer?.name !== known.acquirer) {
+    logger.error({ paymentId: known.id }, 'held money waits for an acquirer that the partner does not have');
+    return;
+  }
+  const asked = await withTransaction(database, (transaction) => begin(context, transaction, partner, known));
+  if (!asked) return;
+  const { payment, ask } = asked;
+  try {
+    const said = await answerTo(context, acquirer, payment, ask);
+    if (said) await takeOver(context, partner, payment, said);
+  } catch (error) {
+    if (!isWorthRepeating(error)) throw error;
+    logger.warn(
+      { err: error, paymentId: payment.id },
+      'an acquirer did not answer about held money; it is asked again',
+    );
+    context.metrics.countPayment({ outcome: 'unanswered' });
+    await updateUndoneHold(database, payment, { checkAt: nextLookAt(payment, clock.now()) });
+  }
+}
 
-type Settled = { readonly settlement: Settlement; readonly refund: RefundRow | null };
+type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
-async function settle(transaction: Transaction, { payment: known, ...parts }: Parts): Promise<Settled> {
-  const { partner, payee, said, now } = parts;
-  // The global order of locks: what is paid, then the payment.
-  const payable = await payee.findPayable(transaction, partner.id, known.documentId);
+/** Decides under the lock what the acquirer is asked; under the same key always the same words. Null: nothing. */
+async function begin(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  known: PaymentRow,
+): Promise<{ payment: PaymentRow; ask: Ask } | null> {
+  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, known);
-  if (!payment) throw new Error(`Payment ${known.id} is gone`);
-  const settlement = settlementOf(toExpected(payment, payable), {
-    status: said.status,
-    amount: said.amount.amount,
-    currency: said.amount.currency,
-    orderId: said.orderId,
-  });
-  const found = { acquirerPaymentId: said.id, checkAt: null, askedWith: null };
-  switch (settlement) {
-    case 'mismatch':
-      await updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
-      return { settlement, refund: null };
-    case 'none':
-    case 'wait':
-      await wait(transaction, payment, parts);
-      return { settlement, refund: null };
-    case 'canceled': {
-      const cancelReason = said.cancellation?.reason ?? null;
-      await updatePayment(transaction, payment, { ...found, status: 'canceled', cancelReason, settledAt: now });
-      await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });
-      return { settlement, refund: null };
-    }
-    case 'paid':
-    case 'refund': {
-      const capturedMinor = payment.amountMinor;
-      await updatePayment(transaction, payment, { ...found, status: 'succeeded', capturedMinor, settledAt: now });
-      return takeMoney(transaction, { ...parts, payment: { ...payment, capturedMinor }, payable, settlement });
-    }
+  if (!payment || !isHoldDecided(payment) || payment.acquirerPaymentId === null) return null;
+  const { id, hold, holdRound, acquirerPaymentId: paymentId, amountMinor: amount, currency } = payment;
+  const holdAskedAt = payment.holdAskedAt ?? context.clock.now();
+  if (hold === 'releasing') {
+    await updatePayment(transaction, payment, { holdAskedAt });
+    const key = idempotenceKeyOf(id, 2 * holdRound + 1);
+    return { payment, ask: (acquirer) => acquirer.cancel({ key, paymentId }) };
   }
+  const said = payable && toReceipt(partner, payable, payment.receipt, payment.receiptMode);
+  const captureReceipt = payment.captureReceipt ?? { receipt: said };
+  await updatePayment(transaction, payment, { holdAskedAt, captureReceipt });
+  const request = { key: idempotenceKeyOf(id, 2 * holdRound), paymentId, amount: { amount, currency } };
+  return { payment, ask: (acquirer) => acquirer.capture({ ...request, ...captureReceipt }) };
 }
 
-/** Nothing final: the poller comes back, as long as the acquirer may still say something new. */
-async function wait(
-  transaction: Transaction,
+const refusedMilliseconds = 5 * MINUTE_MS;
+
+/** What the acquirer answers; when it refuses, how the payment stands there, or null if that is as before. */
+async function answerTo(
+  context: Context,
+  acquirer: Acquirer,
   payment: PaymentRow,
-  { said, now }: Pick<Parts, 'said' | 'now'>,
-): Promise<void> {
-  const isOver = said.status === 'succeeded' || said.status === 'canceled';
-  const isOurs = payment.status !== 'canceled' && payment.status !== 'succeeded';
-  await updatePayment(transaction, payment, {
-    acquirerPaymentId: said.id,
-    askedWith: null,
-    checkAt: isOver ? null : nextCheckAt(payment.createdAt, now),
-    ...(isOurs && !isOver && { status: said.status, confirmationUrl: said.confirmationUrl ?? payment.confirmationUrl }),
-  });
-}
-
-async function takeMoney(
-  transaction: Transaction,
-  {
-    partner,
-    payee,
-    payment,
-    payable,
-    said,
-    settlement,
-    now,
-  }: Parts & { readonly payable: Payable | null; readonly settlement: Settlement },
-): Promise<Settled> {
-  const { id: paymentId, documentId, capturedMinor: amountMinor } = payment;
-  const money = { partnerId: partner.id, documentId, amountMinor, now };
-  await insertEntry(transaction, { partnerId: partner.id, paymentId, documentId, amountMinor, at: now });
-  const isKept = settlement === 'paid' && (await payee.onPaid(transaction, money));
-  if (!isKept) {
-    const { receipt } = payment;
-    return {
-      settlement: 'refund',
-      refund: await refundPayment(transaction, payment, { ...money, reason: lateMoney, receipt }),
-    };
+  ask: Ask,
+): Promise<AcquirerPayment | null> {
+  try {
+    return await ask(acquirer);
+  } catch (error) {
+    if (!(error instanceof AcquirerRefused)) throw error;
+    const { id: paymentId, hold, holdRound } = payment;
+    const said = await acquirer.get(payment.acquirerPaymentId ?? '');
+    // The hold has ended otherwise, or by an answer that was lost.
+    if (said && said.status !== 'waiting_for_capture') return said;
+    const { parameter } = error;
+    context.logger.error(
+      { err: error, paymentId, hold, parameter },
+      'an acquirer refused to do with a hold as we wish',
+    );
+    context.metrics.countPayment({ outcome: 'hold_refused' });
+    // It was surely not done: another key, and maybe other words.
+    const checkAt = new Date(context.clock.now().getTime() + refusedMilliseconds);
+    await updateUndoneHold(context.database, payment, { checkAt, holdRound: holdRound + 1, captureReceipt: null });
+    return null;
   }
-  if (payment.savesMethod && payable?.isRegistered && said.savedMethod) {
-    const { id: acquirerMethodId, kind, label, last4, expiry } = said.savedMethod;
-    await keepSavedMethod(transaction, {
-      partnerId: partner.id,
-      customerId: payable.subjectId,
-      acquirer: payment.acquirer,
-      acquirerMethodId,
-      kind,
-      label: label.slice(0, 100),
-      last4,
-      expiry,
-      createdAt: now,
-    });
-  }
-  return { settlement, refund: null };
-}
-
-function toExpected(payment: PaymentRow, payable: Payable | null) {
-  const state: AttemptState = payment.status === 'opening' ? 'created' : payment.status;
-  return {
-    state,
-    amount: payment.amountMinor,
-    currency: payment.currency,
-    orderId: payment.documentId,
-    isOrderClosed: payable?.isPayable !== true,
-  };
 }

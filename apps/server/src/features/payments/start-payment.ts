@@ -106,7 +106,8 @@ async function begin(
   const payment = await lockPayment(transaction, key);
   if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return null;
   const { askedAt } = payment;
-  if (askedAt === null && !payable?.isPayable) return { payment, payable, attempt: null, refusal: 'order_closed' };
+  const isWanted = payable?.isPayable === true && !payment.isReturned;
+  if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
   if (askedAt !== null && now.getTime() - askedAt.getTime() > keyIsSafeMilliseconds) {
     context.logger.error({ paymentId: payment.id }, 'an acquirer never said what became of a payment');
     return { payment, payable, attempt: null, refusal: 'result_unknown' };
@@ -134,7 +135,7 @@ async function toAttempt(
     amount: { amount: payment.amountMinor, currency: payment.currency },
     description: `${partner.names[payment.language]}, ${payable.number}`,
     method,
-    captureAtOnce: true,
+    captureAtOnce: !payment.isHeld,
     returnUrl: payment.returnUrl,
     language: payment.language,
     customerId: payable.isRegistered ? payable.subjectId : null,

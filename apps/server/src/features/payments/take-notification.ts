@@ -91,6 +91,9 @@ async function goOn(
   payment: PaymentRow,
   { kind }: PaymentNotification,
 ): Promise<void> {
-  if (kind === 'payment') return lookUpPayment(context, partner, payment);
+  if (kind === 'payment') {
+    await lookUpPayment(context, partner, payment);
+    return;
+  }
   for (const refund of await listOpenRefunds(context.database, payment)) await followRefund(context, partner, refund);
 }

@@ -90,6 +90,8 @@ export type AcquirerPayment = {
   readonly confirmationUrl: string | null;
   /** Of a canceled one. */
   readonly cancellation: Cancellation | null;
+  /** By what it is or was to be paid; null: by something else, or the payer has not chosen. */
+  readonly methodKind: SavedMethod['kind'] | null;
   /** Null also when the method was not saved. */
   readonly savedMethod: SavedMethod | null;
   readonly refundedMinor: MinorUnits;

@@ -128,6 +128,7 @@ describe('a payment by YooKassa', () => {
       attemptKey: attempt.key,
       confirmationUrl: pending.confirmation.confirmation_url,
       cancellation: null,
+      methodKind: 'card',
       savedMethod: null,
       refundedMinor: 0,
     });
@@ -408,9 +409,16 @@ describe('against the stand-in', () => {
   });
 
   test('SBP knows no hold and takes 700 000 roubles at most, a card 350 000 [rule 67a]', async () => {
-    const { acquirer } = connectStandIn();
+    const { acquirer, control } = connectStandIn();
     const sbp = { method: { kind: 'sbp' }, receipt: null } as const;
     await expect(create(acquirer, { ...sbp, captureAtOnce: false })).rejects.toMatchObject({ parameter: 'capture' });
+    const { id } = await create(acquirer, { ...sbp, saveMethod: true });
+    await control(`/payments/${id}/approve`);
+    const { savedMethod, methodKind } = (await acquirer.get(id))!;
+    expect([savedMethod?.kind, methodKind]).toEqual(['sbp', 'sbp']);
+    const saved = { method: { kind: 'saved', methodId: savedMethod!.id }, receipt: null } as const;
+    await expect(create(acquirer, { ...saved, captureAtOnce: false })).rejects.toMatchObject({ parameter: 'capture' });
+    await expect(create(acquirer, saved)).resolves.toMatchObject({ status: 'succeeded' });
     const sums: [object, number, boolean][] = [
       [sbp, 700_000_00, true],
       [sbp, 700_000_01, false],

@@ -62,6 +62,7 @@ const paymentShape = z
     attemptKey: payment.metadata?.['attempt_key'] ?? null,
     confirmationUrl: payment.confirmation?.confirmation_url ?? null,
     cancellation: payment.cancellation_details ?? null,
+    methodKind: toMethodKind(payment.payment_method?.type),
     savedMethod: payment.payment_method ? toSavedMethod(payment.payment_method) : null,
     refundedMinor: payment.refunded_amount?.amount ?? 0,
   }));
@@ -221,6 +222,11 @@ function toReceipt({ phone, email, taxSystem, lines }: Receipt, currency: string
       measure: 'piece',
     })),
   };
+}
+
+function toMethodKind(type: string | undefined): SavedMethod['kind'] | null {
+  if (type === 'sbp') return 'sbp';
+  return type === 'bank_card' ? 'card' : null;
 }
 
 function toSavedMethod({ type, id, saved, title, card, ...method }: z.output<typeof methodShape>): SavedMethod | null {

@@ -1,155 +1,17 @@
-import type { SavedPaymentMethod } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { getClient } from '#platform/client.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, preloadDialog } from '#ui/dialog.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toasts.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { AccountGate } from './account-gate.tsx';
 import { BackToProfile } from './back-to-profile.tsx';
-import { toSavedMethodName } from './saved-method-name.ts';
-import { WaitingArea } from './waiting-area.tsx';
-
-const kinds = {
-  card: { list: () => apiQuery('listClientCards'), remove: 'deleteClientCard' },
-  sbp: { list: () => apiQuery('listClientSbps'), remove: 'deleteClientSbp' },
-} as const;
-
-type Kind = keyof typeof kinds;
+import { SavedMethods } from './saved-methods.tsx';
 
 /** Cards and accounts that the customer may pay with in one tap; the bank keeps them, never we (P-14, C-07). */
 export function PaymentsPage() {
-  return <AccountGate>{() => <Payments />}</AccountGate>;
-}
-
-function Payments() {
-  const t = useText();
-  const cards = useQuery({ ...kinds.card.list(), staleTime: 0 });
-  const sbps = useQuery({ ...kinds.sbp.list(), staleTime: 0 });
-  const focus = useKeptFocus();
-  const waiting = cards.data ? sbps : cards;
-
-  if (!cards.data || !sbps.data) {
-    return (
-      <>
-        <BackToProfile />
-        <WaitingArea query={waiting} title={t('account.payments.failed')} fallback={t('errors.generic')}>
-          <Skeleton className="h-40 rounded-lg" />
-        </WaitingArea>
-      </>
-    );
-  }
-  const savedCards = cards.data['hydra:member'];
-  const savedSbps = sbps.data['hydra:member'];
   return (
-    <>
-      <BackToProfile />
-      <div {...focus} className="flex flex-col gap-4 outline-none">
-        {savedCards.length + savedSbps.length === 0 ? (
-          <EmptyState
-            drawing="card"
-            title={t('account.payments.empty.title')}
-            text={t('account.payments.empty.text')}
-          />
-        ) : (
-          <>
-            <p className="text-ink-muted">{t('account.payments.text')}</p>
-            <SavedMethods kind="card" title={t('account.payments.cards')} methods={savedCards} />
-            <SavedMethods kind="sbp" title={t('account.payments.sbps')} methods={savedSbps} />
-          </>
-        )}
-      </div>
-    </>
-  );
-}
-
-type SavedMethodsProps = { kind: Kind; title: string; methods: readonly SavedPaymentMethod[] };
-
-function SavedMethods({ kind, title, methods }: SavedMethodsProps) {
-  const id = useId();
-  if (methods.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="overflow-clip rounded-lg bg-surface shadow-card">
-      <h2 id={id} className="px-4 pt-4 text-base">
-        {title}
-      </h2>
-      <ul className="divide-y divide-line">
-        {methods.map((method) => (
-          <SavedMethod key={method.id} kind={kind} method={method} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function SavedMethod({ kind, method }: { kind: Kind; method: SavedPaymentMethod }) {
-  const t = useText();
-  const { id, expiry } = method;
-  const name = toSavedMethodName(method);
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function remove() {
-    const { list, remove: call } = kinds[kind];
-    setBusy(true);
-    try {
-      await getClient().call(call, { params: { id } });
-    } catch (failure) {
-      // It was deleted elsewhere meanwhile.
-      const isGone = failure instanceof ApiFailure && failure.status === 404;
-      if (!isGone) {
-        setBusy(false);
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.payments.deleteFailed') }) });
-        return;
-      }
-    }
-    setAsking(false);
-    showToast({ text: t('account.payments.deleted') });
-    await getQueryClient().invalidateQueries({ queryKey: list().queryKey });
-  }
-
-  return (
-    <li data-item={id} className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
-      <Icon name="wallet" size={22} className="text-brand" />
-      <div className="min-w-0 grow">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        {expiry !== null && (
-          <p className="text-sm text-ink-muted tabular-nums">{t('account.payments.expiry', { expiry })}</p>
-        )}
-      </div>
-      <IconButton
-        icon="trash"
-        label={t('account.payments.deleteOf', { name })}
-        className="text-ink-muted"
-        onPointerEnter={preloadDialog}
-        onClick={() => setAsking(true)}
-      />
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        size="sm"
-        title={t('account.payments.delete.title', { name })}
-        description={t('account.payments.delete.text')}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              {t('common.cancel')}
-            </Button>
-            <Button variant="danger" isLoading={isBusy} onClick={() => void remove()}>
-              {t('common.delete')}
-            </Button>
-          </>
-        }
-      />
-    </li>
+    <AccountGate>
+      {() => (
+        <>
+          <BackToProfile />
+          <SavedMethods />
+        </>
+      )}
+    </AccountGate>
   );
 }

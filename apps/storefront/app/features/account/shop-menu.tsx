@@ -9,6 +9,9 @@ export function ShopMenu() {
   const { links } = useConfig();
   return (
     <MenuList label={t('account.menu.shop')}>
+      <MenuLink to={paths.aquamarket()} icon="bottle">
+        {t('pages.aquamarket.title')}
+      </MenuLink>
       <MenuLink to={links.delivery} icon="truck">
         {t('pages.delivery.title')}
       </MenuLink>

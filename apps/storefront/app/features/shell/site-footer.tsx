@@ -35,6 +35,9 @@ export function SiteFooter({ name, phone }: SiteFooterProps) {
           <Link to={paths.about()} className={LINK_CLASS}>
             {t('pages.about.title')}
           </Link>
+          <Link to={paths.aquamarket()} className={LINK_CLASS}>
+            {t('pages.aquamarket.title')}
+          </Link>
           {links && <FooterLink href={links.delivery}>{t('pages.delivery.title')}</FooterLink>}
           {links && <FooterLink href={links.support}>{t('pages.footer.support')}</FooterLink>}
         </nav>

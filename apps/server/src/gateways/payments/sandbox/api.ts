@@ -97,7 +97,7 @@ export function createApi({ store, ledger, secretKey, takeNextScenario, wait }: 
     const wantedType = body.payment_method_data?.type ?? null;
     const method = findChargedMethod(body, shopId);
     if (!method && !body.confirmation) throw invalid('confirmation', 'is missing');
-    if (wantedType === 'sbp' && !body.capture) throw invalid('capture', 'cannot be false with sbp');
+    if ((method?.type ?? wantedType) === 'sbp' && !body.capture) throw invalid('capture', 'cannot be false with sbp');
     const limit = roubleLimits[method?.type ?? wantedType ?? 'bank_card'];
     if (body.amount.currency === 'RUB' && body.amount.amount > limit) throw invalid('amount', 'is above the limit');
     assertReceiptFits(body.receipt, body.amount);

@@ -40,7 +40,7 @@ if (status) {
     const known = answer?.ok ? await answer.json() : null;
     if (known && known.status !== 'pending') location.replace(known.next);
   };
-  setInterval(ask, 1500);
+  setInterval(() => void ask(), 1500);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void ask();
   });

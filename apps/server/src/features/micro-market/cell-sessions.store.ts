@@ -1,0 +1,344 @@
+import { awaitingCellSessionStates, openCellSessionStates } from '@kaplya/domain';
+import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import type { CellEventName } from '#languages/messages.ts';
+import {
+  cellCommandTable,
+  cellSessionEventTable,
+  cellSessionTable,
+  controllerEventTable,
+} from './cell-sessions.table.ts';
+import { cellTable } from './cells.table.ts';
+
+export type CellSessionRow = typeof cellSessionTable.$inferSelect;
+export type NewCellSession = Omit<typeof cellSessionTable.$inferInsert, 'number'>;
+export type CellCommandRow = typeof cellCommandTable.$inferSelect;
+export type CellSessionEventRow = typeof cellSessionEventTable.$inferSelect;
+export type NewControllerEvent = typeof controllerEventTable.$inferInsert;
+export type SessionKey = { readonly partnerId: string; readonly id: string };
+
+const isSession = ({ partnerId, id }: SessionKey) =>
+  and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.id, id));
+
+const isOpen = inArray(cellSessionTable.state, [...openCellSessionStates]);
+
+/** The number comes from the sequence of orders: a customer has no two of one number. */
+export async function insertSession(transaction: Transaction, session: NewCellSession): Promise<CellSessionRow> {
+  const rows = await transaction
+    .insert(cellSessionTable)
+    .values({ ...session, number: sql`nextval('system.order_number')::text` })
+    .returning();
+  return onlyRow(rows);
+}
+
+export async function findSession(executor: Executor, key: SessionKey): Promise<CellSessionRow | null> {
+  const [row] = await executor.select().from(cellSessionTable).where(isSession(key));
+  return row ?? null;
+}
+
+export async function lockSession(transaction: Transaction, key: SessionKey): Promise<CellSessionRow | null> {
+  const [row] = await transaction.select().from(cellSessionTable).where(isSession(key)).for('update');
+  return row ?? null;
+}
+
+/** The session that has a cell for itself now. */
+export async function findSessionOfCell(
+  executor: Executor,
+  partnerId: string,
+  cellId: string,
+): Promise<CellSessionRow | null> {
+  const [row] = await executor
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.cellId, cellId), isOpen));
+  return row ?? null;
+}
+
+/** The session that a customer is at now, at whatever cell. */
+export async function findSessionOfSubject(
+  executor: Executor,
+  partnerId: string,
+  subjectId: string,
+): Promise<CellSessionRow | null> {
+  const [row] = await executor
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.subjectId, subjectId), isOpen));
+  return row ?? null;
+}
+
+/** When these sessions are looked at next, those that are over left out. */
+export async function scheduleSessions(executor: Executor, keys: readonly SessionKey[], nextAt: Date): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellSessionTable)
+      .set({ nextAt })
+      .where(and(eq(cellSessionTable.partnerId, partnerId), inArray(cellSessionTable.id, ids), isOpen));
+  }
+}
+
+/** Sessions that have a cell for themselves, by the cell. */
+export async function listOpenSessions(executor: Executor, partnerId: string): Promise<Map<string, CellSessionRow>> {
+  const rows = await executor
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), isOpen));
+  return new Map(rows.map((row) => [row.cellId, row]));
+}
+
+export async function updateSession(
+  transaction: Executor,
+  key: SessionKey,
+  changes: Partial<Omit<CellSessionRow, 'partnerId' | 'id' | 'number'>>,
+): Promise<void> {
+  await transaction.update(cellSessionTable).set(changes).where(isSession(key));
+}
+
+/** Sessions whose time has come, in whatever partner's shop. */
+export function listDueSessions(executor: Executor, now: Date, limit: number): Promise<SessionKey[]> {
+  return executor
+    .select({ partnerId: cellSessionTable.partnerId, id: cellSessionTable.id })
+    .from(cellSessionTable)
+    .where(lte(cellSessionTable.nextAt, now))
+    .orderBy(asc(cellSessionTable.nextAt))
+    .limit(limit);
+}
+
+/** Sessions for which it counts whether this controller is there; null: whether any is. */
+export function listSessionsAwaiting(
+  executor: Executor,
+  controller: { partnerId: string; controllerId: string } | null,
+): Promise<(SessionKey & { cellId: string })[]> {
+  return executor
+    .select({ partnerId: cellSessionTable.partnerId, id: cellSessionTable.id, cellId: cellSessionTable.cellId })
+    .from(cellSessionTable)
+    .innerJoin(
+      cellTable,
+      and(eq(cellTable.partnerId, cellSessionTable.partnerId), eq(cellTable.id, cellSessionTable.cellId)),
+    )
+    .where(
+      and(
+        inArray(cellSessionTable.state, [...awaitingCellSessionStates]),
+        controller ? eq(cellSessionTable.partnerId, controller.partnerId) : undefined,
+        controller ? eq(cellTable.controllerId, controller.controllerId) : undefined,
+      ),
+    );
+}
+
+/** The newest first. */
+export function listSessions(
+  executor: Executor,
+  { partnerId, cellId, number, limit }: { partnerId: string; cellId?: string; number?: string; limit: number },
+): Promise<CellSessionRow[]> {
+  return executor
+    .select()
+    .from(cellSessionTable)
+    .where(
+      and(
+        eq(cellSessionTable.partnerId, partnerId),
+        cellId === undefined ? undefined : eq(cellSessionTable.cellId, cellId),
+        number === undefined ? undefined : eq(cellSessionTable.number, number),
+      ),
+    )
+    .orderBy(desc(cellSessionTable.createdAt), desc(cellSessionTable.id))
+    .limit(limit);
+}
+
+export function listSessionsOf(
+  executor: Executor,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<CellSessionRow[]> {
+  return executor
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.subjectId, subjectId)))
+    .orderBy(asc(cellSessionTable.createdAt), asc(cellSessionTable.id));
+}
+
+/** The subject's sessions, so that nobody else changes them until the transaction is over. */
+export function lockSessionsOf(
+  transaction: Transaction,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<CellSessionRow[]> {
+  return transaction
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.subjectId, subjectId)))
+    .orderBy(asc(cellSessionTable.id))
+    .for('update');
+}
+
+/** The human numbers of sessions by their ids. */
+export async function listSessionNumbers(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: cellSessionTable.id, number: cellSessionTable.number })
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), inArray(cellSessionTable.id, [...ids])));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Sessions whose bottle may be disputed no longer. */
+export function listUndisputedBottles(executor: Executor, now: Date, limit: number): Promise<SessionKey[]> {
+  return executor
+    .select({ partnerId: cellSessionTable.partnerId, id: cellSessionTable.id })
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.bottleState, 'open'), lte(cellSessionTable.bottleDisputeUntil, now)))
+    .limit(limit);
+}
+
+export async function insertCommand(transaction: Transaction, command: CellCommandRow): Promise<void> {
+  await transaction.insert(cellCommandTable).values(command);
+}
+
+/** Of several sessions, each from the first on. */
+export function listCommandsOf(
+  executor: Executor,
+  partnerId: string,
+  sessionIds: readonly string[],
+): Promise<CellCommandRow[]> {
+  return executor
+    .select()
+    .from(cellCommandTable)
+    .where(and(eq(cellCommandTable.partnerId, partnerId), inArray(cellCommandTable.sessionId, [...sessionIds])))
+    .orderBy(asc(cellCommandTable.number));
+}
+
+export async function findCommand(executor: Executor, key: SessionKey): Promise<CellCommandRow | null> {
+  const [row] = await executor
+    .select()
+    .from(cellCommandTable)
+    .where(and(eq(cellCommandTable.partnerId, key.partnerId), eq(cellCommandTable.id, key.id)));
+  return row ?? null;
+}
+
+export async function updateCommand(
+  executor: Executor,
+  { partnerId, id }: SessionKey,
+  changes: Partial<Omit<CellCommandRow, 'partnerId' | 'id' | 'sessionId' | 'number' | 'payload'>>,
+): Promise<void> {
+  await executor
+    .update(cellCommandTable)
+    .set(changes)
+    .where(and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id)));
+}
+
+/** What was sent for these sessions may have been heard by a controller of which we knew nothing then. */
+export async function notePerhapsHeard(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellCommandTable)
+      .set({ isPerhapsHeard: true })
+      .where(
+        and(
+          eq(cellCommandTable.partnerId, partnerId),
+          inArray(cellCommandTable.sessionId, ids),
+          eq(cellCommandTable.isPerhapsHeard, false),
+        ),
+      );
+  }
+}
+
+/** Their controllers are asked anew. */
+export async function forgetSyncAsked(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellSessionTable)
+      .set({ syncAskedAt: null })
+      .where(and(eq(cellSessionTable.partnerId, partnerId), inArray(cellSessionTable.id, ids)));
+  }
+}
+
+/** The last time that it was sent it did not leave, unless it has been sent again since: it does not count. */
+export async function noteUnsent(
+  executor: Executor,
+  { partnerId, id }: SessionKey,
+  { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },
+): Promise<void> {
+  await executor
+    .update(cellCommandTable)
+    .set({ sends: sends - 1, isPerhapsHeard: wasPerhapsHeard })
+    .where(
+      and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id), eq(cellCommandTable.sends, sends)),
+    );
+}
+
+/** What happens is written down, for the customer and the operator. */
+export async function noteEvent(
+  executor: Executor,
+  { partnerId, id: sessionId }: SessionKey,
+  event: CellEventName,
+  at: Date,
+  params: Record<string, string | number> | null = null,
+): Promise<void> {
+  await executor.insert(cellSessionEventTable).values({ partnerId, sessionId, event, params, at });
+}
+
+/** The timelines of several sessions, from the beginning. */
+export function listEventsOf(
+  executor: Executor,
+  partnerId: string,
+  sessionIds: readonly string[],
+): Promise<CellSessionEventRow[]> {
+  return executor
+    .select()
+    .from(cellSessionEventTable)
+    .where(
+      and(eq(cellSessionEventTable.partnerId, partnerId), inArray(cellSessionEventTable.sessionId, [...sessionIds])),
+    )
+    .orderBy(asc(cellSessionEventTable.at), asc(cellSessionEventTable.id));
+}
+
+/** False when this event of the controller was met before. */
+export async function takeControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
+  const rows = await executor
+    .insert(controllerEventTable)
+    .values(event)
+    .onConflictDoNothing()
+    .returning({ seq: controllerEventTable.seq });
+  return rows.length > 0;
+}
+
+/** Of these events of a controller, the keys of those that were met before. */
+export async function listKnownEvents(
+  executor: Executor,
+  { partnerId, controllerId }: { partnerId: string; controllerId: string },
+  events: readonly { readonly bootId: string; readonly seq: number }[],
+): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
+  const rows = await executor
+    .select({ bootId: controllerEventTable.bootId, seq: controllerEventTable.seq })
+    .from(controllerEventTable)
+    .where(
+      and(
+        eq(controllerEventTable.partnerId, partnerId),
+        eq(controllerEventTable.controllerId, controllerId),
+        inArray(controllerEventTable.bootId, [...new Set(events.map(({ bootId }) => bootId))]),
+        gte(controllerEventTable.seq, Math.min(...events.map(({ seq }) => seq))),
+      ),
+    );
+  return new Set(rows.map(({ bootId, seq }) => `${bootId} ${seq}`));
+}
+
+export async function deleteControllerEventsBefore(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(controllerEventTable).where(lt(controllerEventTable.receivedAt, before));
+}
+
+/** What was noted of the device that they were made on, and what the customer wrote. */
+export async function forgetSessionsOf(
+  transaction: Transaction,
+  { partnerId, subjectId }: { partnerId: string; subjectId: string },
+): Promise<void> {
+  await transaction
+    .update(cellSessionTable)
+    .set({ deviceInfo: null, disputeNote: null })
+    .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.subjectId, subjectId)));
+}

@@ -1,0 +1,8 @@
+import type { Context } from '#context.ts';
+import { deleteControllerEventsBefore } from './cell-sessions.store.ts';
+import { eventsKeptMilliseconds } from './take-event.ts';
+
+/** What controllers saw so long ago that nobody takes it for new any more. */
+export async function deleteOldControllerEvents({ database, clock }: Context): Promise<void> {
+  await deleteControllerEventsBefore(database, new Date(clock.now().getTime() - eventsKeptMilliseconds));
+}

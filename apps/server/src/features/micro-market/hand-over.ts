@@ -1,0 +1,94 @@
+import { HOUR_MS, type LeftBottle } from '@kaplya/domain';
+import type { CartAddress } from '@kaplya/contract';
+import type { Transaction } from '#db/client.ts';
+import { getCityOf, getDefaultArea } from '#features/company/index.ts';
+import { recordDelivery } from '#features/containers/index.ts';
+import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
+import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
+import { noteEvent, updateSession } from './cell-sessions.store.ts';
+import { takeBottle, updateCell, type CellRow } from './cells.store.ts';
+import type { LockedSession } from './locked-session.ts';
+import type { Outside } from './outside.ts';
+import { toReceipt } from './price-choice.ts';
+
+const disputeMilliseconds = 24 * HOUR_MS;
+
+/** The door is open: held money and points are taken (rules 71 and 77a). */
+export async function openSession(
+  transaction: Transaction,
+  { partner, session, cell, now }: LockedSession,
+): Promise<Outside> {
+  const paymentIds = await captureHeld(transaction, { partner, documentId: session.id, now });
+  await burnPoints(transaction, partner, session.id, now);
+  // Its lock works: what failed before was not in a row.
+  if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
+  await updateSession(transaction, session, {
+    state: 'opened',
+    openedAt: session.openedAt ?? now,
+    uncertainSince: null,
+    nextAt: now,
+  });
+  return { money: { paymentIds, refundIds: [] } };
+}
+
+/**
+ * The bottle is the customer's: the cell has one less, bottles and rentals are written down, points are given. A bottle
+ * that was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
+ */
+export async function completeSession(
+  transaction: Transaction,
+  locked: LockedSession,
+  { bottle, isDoorOpen }: { readonly bottle: LeftBottle; readonly isDoorOpen: boolean },
+): Promise<Outside> {
+  const { partner, session, cell, now } = locked;
+  const isMissing = bottle === 'missing';
+  await recordBottles(transaction, locked, isMissing);
+  const receipt = toReceipt(session.lines, session.points, partner.languages[0] ?? 'ru');
+  await queueFinalReceipt(transaction, { partner, documentId: session.id, receipt, now });
+  await grantPoints(transaction, partner, {
+    customerId: session.subjectId,
+    orderId: session.id,
+    points: session.willEarn,
+    now,
+  });
+  await takeBottle(transaction, cell);
+  // Nobody sells out of an open door.
+  if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
+  await updateSession(transaction, session, {
+    state: 'completed',
+    endedAt: now,
+    nextAt: null,
+    ...(isMissing && {
+      bottleDueMinor: session.containerPriceMinor,
+      bottleState: 'open',
+      bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
+    }),
+  });
+  if (isMissing) await noteEvent(transaction, session, 'BOTTLE_MISSING', now);
+  await noteEvent(transaction, session, 'COMPLETED', now);
+  return {};
+}
+
+async function recordBottles(
+  transaction: Transaction,
+  { partner, session, cell, now }: LockedSession,
+  isMissing: boolean,
+): Promise<void> {
+  const { id: orderId, subjectId, acquisition, containerPriceMinor, createdAt: orderedAt } = session;
+  const declared = acquisition === null ? 1 : 0;
+  await recordDelivery(transaction, partner, {
+    ...{ orderId, subjectId, containerPriceMinor, orderedAt, now, declared },
+    legalPersonId: null,
+    isRegistered: true,
+    address: toAddress(cell),
+    timeZone: getCityOf(partner, getDefaultArea(partner)).timeZone,
+    water: 1,
+    returned: isMissing ? 0 : declared,
+    containers: acquisition === null ? [] : [{ acquisition, quantity: 1 }],
+  });
+}
+
+/** Where the ledger of bottles says that it was given out. */
+function toAddress({ place: { cityId, ...place } }: CellRow): CartAddress {
+  return { ...place, uuid: null, addressId: null, city_id: cityId, district: null, district_id: null };
+}

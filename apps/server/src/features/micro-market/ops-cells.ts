@@ -1,0 +1,121 @@
+import type { CellOrder, OpsCell, operatorEndpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { retryDeclinedRefunds, sendMoney } from '#features/payments/index.ts';
+import type { Call } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findSession, findSessionOfCell, listOpenSessions, listSessions, lockSession } from './cell-sessions.store.ts';
+import { findCell, listCells, lockCell, updateCell, type CellRow } from './cells.store.ts';
+import { decideOnBottle } from './charge-bottles.ts';
+import { describeOpsCell } from './describe-cell.ts';
+import { describeCellOrder, describeCellOrders } from './describe-cell-order.ts';
+
+const ordersShown = 50;
+
+export async function listOpsCells(
+  context: Context,
+  { partner, language }: Call<typeof operatorEndpoints.listOpsCells>,
+): Promise<{ data: OpsCell[] }> {
+  const [cells, sessions] = await Promise.all([
+    listCells(context.database, partner.id),
+    listOpenSessions(context.database, partner.id),
+  ]);
+  const now = context.clock.now();
+  return { data: cells.map((found) => describeOpsCell(found, sessions.get(found.cell.id) ?? null, { language, now })) };
+}
+
+/** What was there before is written to the log: who put a cell back into service answers for it. */
+export async function changeCellState(
+  context: Context,
+  { partner, bearer, language, params, body }: Call<typeof operatorEndpoints.changeCellState>,
+): Promise<{ cell: OpsCell }> {
+  const key = { partnerId: partner.id, id: params.id };
+  await withTransaction(context.database, async (transaction) => {
+    const cell = await lockCell(transaction, key);
+    if (!cell) throw new Refusal('cell.not_found');
+    await updateCell(transaction, key, changesOf(cell, body));
+    const { isDisabled, fault, failures, stock } = cell;
+    context.logger.info(
+      { ...key, by: bearer.subjectId, to: body, isDisabled, fault, failures, stock },
+      'a cell was changed',
+    );
+  });
+  const found = await findCell(context.database, key);
+  if (!found) throw new Refusal('cell.not_found');
+  const session = await findSessionOfCell(context.database, partner.id, params.id);
+  return { cell: describeOpsCell(found, session, { language, now: context.clock.now() }) };
+}
+
+function changesOf(
+  cell: CellRow,
+  { disabled, clearError, stock }: Call<typeof operatorEndpoints.changeCellState>['body'],
+): Partial<CellRow> {
+  return {
+    isDisabled: disabled ?? cell.isDisabled,
+    stock: stock ?? cell.stock,
+    // A state that a wrong clock dated ahead must not stand in the way of what is there now.
+    ...(clearError === true && { fault: null, failures: 0, stateAt: null }),
+  };
+}
+
+/** Asks the acquirer once more for the refunds of an order at a cell that it declined: what kept it may be mended. */
+export async function retryCellRefunds(
+  context: Context,
+  { partner, bearer, language, params }: Call<typeof operatorEndpoints.retryCellRefunds>,
+): Promise<{ order: CellOrder }> {
+  const partnerId = partner.id;
+  const refundIds = await withTransaction(context.database, async (transaction) => {
+    if (!(await lockSession(transaction, { partnerId, id: params.id }))) throw new Refusal('cell.order_not_found');
+    const now = context.clock.now();
+    const ids = await retryDeclinedRefunds(transaction, { partnerId, documentId: params.id, now });
+    if (ids.length === 0) throw new Refusal('order.refund_not_declined');
+    return ids;
+  });
+  context.logger.info(
+    { partnerId, id: params.id, by: bearer.subjectId },
+    'declined refunds of a cell are asked for again',
+  );
+  await sendMoney(context, partner, { paymentIds: [], refundIds });
+  context.changes.announce('cell-order', params.id);
+  const session = await findSession(context.database, { partnerId, id: params.id });
+  if (!session) throw new Refusal('cell.order_not_found');
+  return { order: await describeCellOrder(context, context.database, partner, session, language) };
+}
+
+/** The newest first. */
+export async function listOpsCellOrders(
+  context: Context,
+  { partner, language, query }: Call<typeof operatorEndpoints.listOpsCellOrders>,
+): Promise<{ data: CellOrder[] }> {
+  const { cell, number } = query;
+  const sessions = await listSessions(context.database, {
+    partnerId: partner.id,
+    limit: ordersShown,
+    ...(cell !== undefined && { cellId: cell }),
+    ...(number !== undefined && { number }),
+  });
+  return { data: await describeCellOrders(context, context.database, partner, sessions, language) };
+}
+
+export async function decideBottle(
+  context: Context,
+  { partner, bearer, language, params, body }: Call<typeof operatorEndpoints.decideBottle>,
+): Promise<{ order: CellOrder }> {
+  const key = { partnerId: partner.id, id: params.id };
+  await withTransaction(context.database, async (transaction) => {
+    const session = await lockSession(transaction, key);
+    if (!session) throw new Refusal('cell.order_not_found');
+    const now = context.clock.now();
+    const { bottleState, bottleDisputeUntil } = session;
+    // The customer has a day to object.
+    const isTooEarly = bottleState === 'open' && body.isDue && bottleDisputeUntil !== null && now < bottleDisputeUntil;
+    const isOpen = bottleState === 'open' || bottleState === 'disputed';
+    if (!isOpen || isTooEarly) throw new Refusal('cell.dispute_refused');
+    await decideOnBottle(transaction, session, { isDue: body.isDue, now });
+  });
+  context.logger.info({ ...key, by: bearer.subjectId, isDue: body.isDue }, 'an operator decided about a bottle');
+  context.changes.announce('cell-order', params.id);
+  const session = await findSession(context.database, key);
+  if (!session) throw new Refusal('cell.order_not_found');
+  return { order: await describeCellOrder(context, context.database, partner, session, language) };
+}

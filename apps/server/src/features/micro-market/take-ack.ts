@@ -1,0 +1,42 @@
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { CellAddress, CommandAck } from '#gateways/cells/index.ts';
+import { findCommand, lockSession, noteEvent, updateCommand, updateSession } from './cell-sessions.store.ts';
+import { findCell } from './cells.store.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** What a controller made of a command. The first word counts. */
+export async function takeAck(
+  context: Context,
+  place: CellAddress & { readonly partnerId: string },
+  ack: CommandAck,
+): Promise<void> {
+  const { partnerId, controllerId, cellId } = place;
+  if (!isUuid(ack.commandId)) return;
+  const result = resultOf(ack);
+  const now = context.clock.now();
+  const sessionId = await withTransaction(context.database, async (transaction) => {
+    const known = await findCommand(transaction, { partnerId, id: ack.commandId });
+    const session = known && (await lockSession(transaction, { partnerId, id: known.sessionId }));
+    if (!session || session.cellId !== cellId) return null;
+    const found = await findCell(transaction, { partnerId, id: cellId });
+    const command = await findCommand(transaction, known);
+    if (found?.cell.controllerId !== controllerId || !command || command.ack !== null) return null;
+    await updateCommand(transaction, command, {
+      ack: result,
+      ackReason: ack.reason?.slice(0, 100) ?? null,
+      ackAt: now,
+    });
+    if (result === 'accepted') await noteEvent(transaction, session, 'ACCEPTED', now);
+    if (result === 'rejected') await noteEvent(transaction, session, 'REJECTED', now);
+    await updateSession(transaction, session, { nextAt: now });
+    return session.id;
+  });
+  if (sessionId !== null) context.changes.announce('cell-order', sessionId);
+}
+
+/** Of a repeat the reason says what came of the first. */
+function resultOf({ result, reason }: CommandAck): 'accepted' | 'rejected' | 'expired' {
+  if (result !== 'duplicate') return result;
+  return reason === 'rejected' || reason === 'expired' ? reason : 'accepted';
+}

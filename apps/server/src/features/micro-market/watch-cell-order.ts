@@ -1,0 +1,18 @@
+import type { Context } from '#context.ts';
+import { watchAs } from '#features/identity/index.ts';
+import { refreshPayment } from '#features/payments/index.ts';
+import { getOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
+
+/** An order at a cell as server-sent events: as it is now, then after each change, in whatever process. */
+export function watchCellOrder(context: Context, call: CellOrderCall, id: string): Promise<Response> {
+  return watchAs(context, call, {
+    topic: 'cell-order',
+    subject: id,
+    read: () => getOwnCellOrder(context, call, id),
+    toData: (order) => order,
+    // By itself the clock is no news.
+    toNews: (order) => ({ ...order, now: null }),
+    isAwaited: ({ step }) => step === 'paying',
+    refresh: () => refreshPayment(context, call.partner, id),
+  });
+}

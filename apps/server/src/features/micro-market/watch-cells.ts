@@ -1,0 +1,31 @@
+import type { Context } from '#context.ts';
+import type { SandboxController } from '#gateways/cells/index.ts';
+import { restSessions, wakeSessions } from './carry-on.ts';
+import { listSimulatedCells } from './cells.store.ts';
+import { controllerListener } from './hear-controllers.ts';
+
+/** What happens wakes sessions at once; the clock does so often. */
+const everyMilliseconds = 500;
+
+/**
+ * Listens to the controllers and carries orders at cells on, as any number of processes may; what was begun by one that
+ * died is gone on with. Gives what ends it.
+ */
+export async function watchCells(context: Context): Promise<() => Promise<void>> {
+  await context.cells.start(controllerListener(context));
+  await context.cellSandbox?.start(await listSandboxControllers(context));
+  const timer = setInterval(() => wakeSessions(context), everyMilliseconds).unref();
+  return async () => {
+    clearInterval(timer);
+    await restSessions(context);
+  };
+}
+
+async function listSandboxControllers(context: Context): Promise<SandboxController[]> {
+  const cells = await listSimulatedCells(context.database);
+  return [...Map.groupBy(cells, ({ controllerId }) => controllerId)].map(([controllerId, own]) => ({
+    controllerId,
+    partnerId: own[0]?.partnerId ?? '',
+    cells: own.map(({ id: cellId, stock }) => ({ cellId, content: stock > 0 ? 'full' : 'nothing' })),
+  }));
+}

@@ -1,0 +1,65 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+/** The socket, which breaks as soon as a packet of MQTT begins that says it is larger than allowed. */
+export function limitPacketSize(socket: Socket, bytesAtMost: number): Duplex {
+  const accepts = createPacketMeter(bytesAtMost);
+  const stream = new Duplex({
+    read: () => void socket.resume(),
+    writev(chunks, done) {
+      socket.write(Buffer.concat(chunks.map(({ chunk, encoding }) => toBuffer(chunk, encoding))), done);
+    },
+    final: (done) => void socket.end(done),
+    destroy(error, done) {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on('data', (chunk: Buffer) => {
+    if (!accepts(chunk)) stream.destroy(new Error(`A packet is larger than ${bytesAtMost} bytes`));
+    else if (!stream.push(chunk)) socket.pause();
+  });
+  socket.on('end', () => void stream.push(null));
+  socket.on('error', (error) => void stream.destroy(error));
+  socket.on('close', () => void stream.destroy());
+  return stream;
+}
+
+function toBuffer(chunk: unknown, encoding: BufferEncoding): Buffer {
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : (chunk as Buffer);
+}
+
+/** Follows the packets in a stream of bytes; false when one is too large or its length is no length. */
+export function createPacketMeter(bytesAtMost: number): (chunk: Buffer) => boolean {
+  /** Of the packet that has begun, still to come. */
+  let body = 0;
+  /** Bytes of its length that are read; null: the next byte is a packet's first. */
+  let lengthBytes: number | null = null;
+  let length = 0;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (body > 0) {
+        const taken = Math.min(body, chunk.length - at);
+        body -= taken;
+        at += taken;
+        if (body === 0) lengthBytes = null;
+        continue;
+      }
+      const byte = chunk[at] ?? 0;
+      at += 1;
+      if (lengthBytes === null) {
+        lengthBytes = 0;
+        length = 0;
+        continue;
+      }
+      length += (byte & 127) * 128 ** lengthBytes;
+      lengthBytes += 1;
+      if (length > bytesAtMost || (byte >= 128 && lengthBytes === 4)) return false;
+      if (byte >= 128) continue;
+      body = length;
+      if (body === 0) lengthBytes = null;
+    }
+    return true;
+  };
+}

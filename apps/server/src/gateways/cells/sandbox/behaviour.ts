@@ -1,0 +1,76 @@
+/** How a cell behaves when it is told to open, for who tests a shop with it. */
+export type Behaviour =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'reject'; readonly reason: string }
+  /** As if no command had come. */
+  | { readonly kind: 'silent' }
+  /** Accepted, but the lock does not move, and the controller sees that. */
+  | { readonly kind: 'jam' }
+  /** Accepted, and then nothing: the door stays shut and nobody knows. */
+  | { readonly kind: 'stuck' }
+  /** The cable is cut after the answer; `opens`: the door opens all the same. */
+  | { readonly kind: 'offline_after_accept'; readonly seconds: number; readonly opens: boolean }
+  /** Everything is said twice. */
+  | { readonly kind: 'duplicate' }
+  /** Events come in pairs, the later one first. */
+  | { readonly kind: 'reorder' }
+  | { readonly kind: 'late_open'; readonly seconds: number }
+  /** The customer leaves no empty bottle. */
+  | { readonly kind: 'no_bottle' }
+  /** The customer does not take the full one. */
+  | { readonly kind: 'leave_full' }
+  /** The scales do not work. */
+  | { readonly kind: 'sensor_unknown' }
+  /** The first answer to a command is never sent. */
+  | { readonly kind: 'ack_lost' };
+
+const secondsAtMost = 3600;
+const defaultAwaySeconds = 20;
+
+const plain = [
+  ...['ok', 'silent', 'jam', 'stuck', 'duplicate', 'reorder', 'no_bottle', 'leave_full', 'sensor_unknown', 'ack_lost'],
+] as const;
+
+/** Parses words like `reject:low_battery`, `late_open:45`, `offline_after_accept:20:not_opened`; null: unknown. */
+export function parseBehaviour(text: string): Behaviour | null {
+  const [name = '', ...parameters] = text.trim().split(':');
+  const [first, second] = parameters;
+  if (parameters.length === 0) {
+    const kind = plain.find((known) => known === name);
+    if (kind) return { kind };
+  }
+  if (name === 'reject' && parameters.length <= 1) {
+    const reason = first ?? 'busy';
+    return /^\w{1,40}$/.test(reason) ? { kind: 'reject', reason } : null;
+  }
+  if (name === 'late_open' && parameters.length === 1) {
+    const seconds = parseSeconds(first);
+    return seconds === null ? null : { kind: 'late_open', seconds };
+  }
+  if (name === 'offline_after_accept' && parameters.length <= 2) {
+    const seconds = first === undefined ? defaultAwaySeconds : parseSeconds(first);
+    const isKnown = second === undefined || second === 'opened' || second === 'not_opened';
+    return seconds === null || !isKnown ? null : { kind: name, seconds, opens: second !== 'not_opened' };
+  }
+  return null;
+}
+
+function parseSeconds(text: string | undefined): number | null {
+  if (text === undefined || !/^\d{1,4}(\.\d{1,3})?$/.test(text)) return null;
+  return Math.min(Number(text), secondsAtMost);
+}
+
+/** As `parseBehaviour` reads it. */
+export function writeBehaviour(behaviour: Behaviour): string {
+  if (behaviour.kind === 'reject') return `reject:${behaviour.reason}`;
+  if (behaviour.kind === 'late_open') return `late_open:${behaviour.seconds}`;
+  if (behaviour.kind !== 'offline_after_accept') return behaviour.kind;
+  return `offline_after_accept:${behaviour.seconds}:${behaviour.opens ? 'opened' : 'not_opened'}`;
+}
+
+/** What `npm run cells` and the control offer. */
+export const offeredBehaviours = [
+  ...['ok', 'reject:low_battery', 'silent', 'jam', 'stuck', 'offline_after_accept:20:opened'],
+  ...['offline_after_accept:20:not_opened', 'duplicate', 'reorder', 'late_open:45', 'no_bottle', 'leave_full'],
+  ...['sensor_unknown', 'ack_lost'],
+] as const;

@@ -1,0 +1,26 @@
+const SECOND_MS = 1000;
+
+/** How long the world around a cell takes, each step after the one before, in milliseconds. */
+export type Pace = {
+  /** From the pulse to the open door; a jam is seen as late. */
+  readonly open: number;
+  /** Until the full bottle is out. */
+  readonly take: number;
+  /** Until the empty one is in. */
+  readonly insert: number;
+  /** Until the door is shut. */
+  readonly close: number;
+  /** Until the courier has put a full one there. */
+  readonly refill: number;
+  readonly heartbeat: number;
+};
+
+/** As one watches it in a demonstration. */
+export const demonstrationPace: Pace = {
+  open: 1.5 * SECOND_MS,
+  take: 4 * SECOND_MS,
+  insert: 4 * SECOND_MS,
+  close: 4 * SECOND_MS,
+  refill: 15 * SECOND_MS,
+  heartbeat: 30 * SECOND_MS,
+};

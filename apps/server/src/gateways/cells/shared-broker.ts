@@ -1,0 +1,105 @@
+import type { Logger } from '#observability/logger.ts';
+import type { CellKeys } from './cell-keys.ts';
+import { openEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts';
+import { brokerPortPath, openPortFile } from './port-file.ts';
+
+/** The embedded broker of a data folder: in the first process that comes, and in another when that one ends. */
+export type SharedBroker = {
+  /** Where it is, opening it here if nobody has it; `isNew`: it was opened since this was last asked. */
+  find(): Promise<{ readonly port: number; readonly isNew: boolean }>;
+  /** Whether it could be used; when it cannot a few times, a stranger is at its port, and another is taken. */
+  report(isUsable: boolean): void;
+  close(): Promise<void>;
+};
+
+const strangerAfterFailures = 2;
+const checkMilliseconds = 5000;
+
+export function createSharedBroker({
+  dataDir,
+  wantedPort,
+  keys,
+  logger,
+}: {
+  dataDir: string;
+  /** Null: the remembered one, or any. */
+  wantedPort: number | null;
+  keys: CellKeys;
+  logger: Logger;
+}): SharedBroker {
+  const file = openPortFile(brokerPortPath(dataDir));
+  let own: EmbeddedBroker | null = null;
+  let isNew = false;
+  let failures = 0;
+  let lastKnown: number | null = null;
+  let inTurn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let check: NodeJS.Timeout | undefined;
+
+  /** Another process took this one for a stranger, as when it hung for long: one of two brokers has to go. */
+  async function closeWhereAnotherIs(): Promise<void> {
+    if (!own || file.read() === own.port) return;
+    logger.warn({ port: own.port }, 'another process has moved the broker of cells');
+    const { close } = own;
+    own = null;
+    await close();
+  }
+
+  async function open(port: number): Promise<EmbeddedBroker | null> {
+    try {
+      return await openEmbeddedBroker({ port, keys, logger });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return null;
+      throw error;
+    }
+  }
+
+  async function findOrOpen(): Promise<number> {
+    if (own) return own.port;
+    if (isClosed) throw new Error('The broker of cells is closed');
+    const known = wantedPort ?? file.read();
+    // Another process has moved it.
+    if (known !== lastKnown) failures = 0;
+    lastKnown = known;
+    const isStrange = wantedPort === null && failures >= strangerAfterFailures;
+    const opened = await open(isStrange ? 0 : (known ?? 0));
+    // Another process has it.
+    if (!opened) return known ?? 0;
+    const agreed = known === null ? file.rememberFirst(opened.port) : opened.port;
+    if (agreed !== opened.port) {
+      await opened.close();
+      return agreed;
+    }
+    file.replace(opened.port);
+    own = opened;
+    isNew = true;
+    failures = 0;
+    clearInterval(check);
+    check = setInterval(() => void inTurn.then(closeWhereAnotherIs).catch(() => undefined), checkMilliseconds).unref();
+    logger.info({ port: opened.port }, 'the broker of cells is open');
+    return opened.port;
+  }
+
+  return {
+    find() {
+      const found = inTurn.then(async () => {
+        const port = await findOrOpen();
+        const answer = { port, isNew };
+        isNew = false;
+        return answer;
+      });
+      inTurn = found.catch(() => undefined);
+      return found;
+    },
+    report(isUsable) {
+      failures = isUsable ? 0 : failures + 1;
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(check);
+      await inTurn;
+      await own?.close();
+      own = null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { FaultWorld } from './fault-world.ts';
+
+/** What the acquirer itself says of an order, in minor units. */
+export type Money = {
+  readonly held: number;
+  /** Captured and not given back. */
+  readonly kept: number;
+  /** How often one payment was given back. */
+  readonly mostRefunds: number;
+  readonly payments: readonly { readonly id: string; readonly status: string }[];
+};
+
+const amountShape = z.object({ value: z.string() }).transform(({ value }) => Math.round(Number(value) * 100));
+const paymentShape = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: amountShape,
+  metadata: z.record(z.string(), z.string()),
+});
+const wholeShape = paymentShape.extend({ refunds: z.array(z.object({ status: z.string(), amount: amountShape })) });
+
+/** By the id of the order. */
+export async function readAcquirer({ tellAcquirer }: FaultWorld): Promise<Map<string, Money>> {
+  const listed = z.array(paymentShape).parse(await tellAcquirer('/payments?shop=moscow'));
+  const payments = await Promise.all(
+    listed.map(async ({ id }) => wholeShape.parse(await tellAcquirer(`/payments/${id}`))),
+  );
+  const byOrder = Map.groupBy(payments, ({ metadata }) => metadata['order_id'] ?? '');
+  return new Map([...byOrder].map(([order, own]) => [order, toMoney(own)]));
+}
+
+function toMoney(payments: readonly z.output<typeof wholeShape>[]): Money {
+  const sum = (status: string) =>
+    payments.filter((payment) => payment.status === status).reduce((total, { amount }) => total + amount, 0);
+  const refunds = payments.flatMap((payment) => payment.refunds.filter(({ status }) => status !== 'canceled'));
+  return {
+    held: sum('waiting_for_capture'),
+    kept: sum('succeeded') - refunds.reduce((total, { amount }) => total + amount, 0),
+    mostRefunds: Math.max(0, ...payments.map((payment) => payment.refunds.length)),
+    payments: payments.map(({ id, status }) => ({ id, status })),
+  };
+}

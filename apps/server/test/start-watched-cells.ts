@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Behaviour } from '#gateways/cells/sandbox/behaviour.ts';
+import { writeBehaviour } from '#gateways/cells/sandbox/behaviour.ts';
+import type { CellDeed } from '#gateways/cells/sandbox/controller.ts';
+import type { Pace } from '#gateways/cells/sandbox/pace.ts';
+import type { SandboxPlan } from '#gateways/cells/sandbox/sandbox-plan.ts';
+
+/** How controllers are played in a process of their own. */
+export type WatchedCells = {
+  readonly folder: string;
+  readonly publicKey: string;
+  readonly controllers: SandboxPlan['controllers'];
+  /** One with an address, or the embedded one of a shop's folder. */
+  readonly broker: { readonly url: string } | { readonly dataDir: string };
+  readonly pace: Pace;
+};
+
+/** What happened, and when, in milliseconds since the epoch with fractions. */
+export type WatchedDeed = CellDeed & { readonly at: number };
+
+export type WatchedCellsProcess = {
+  kill(): Promise<void>;
+  /** For the next opening. */
+  behave(cellId: string, behaviour: Behaviour): Promise<void>;
+  /** Takes the network of a controller. */
+  cut(controllerId: string, seconds: number): Promise<void>;
+};
+
+const program = resolve(import.meta.dirname, 'watched-cells-process.ts');
+
+/** Resolves when it plays. It ends with this process, however that ends. */
+export async function startWatchedCells(options: WatchedCells): Promise<WatchedCellsProcess> {
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  // A pipe to who was killed.
+  child.stdin.on('error', () => undefined);
+  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('No cells are played')))]);
+
+  async function tell(path: string, body: object): Promise<void> {
+    const address = readFileSync(join(options.folder, 'address'), 'utf8');
+    const response = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`The cells answered ${response.status}`);
+  }
+
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    behave: (cellId, behaviour) => tell(`/cells/${cellId}`, { behaviour: writeBehaviour(behaviour), times: 1 }),
+    cut: (controllerId, seconds) => tell(`/controllers/${controllerId}/cut`, { seconds }),
+  };
+}
+
+/** The oldest first, of all lives of the process. */
+export function readDeeds(folder: string): WatchedDeed[] {
+  const path = join(folder, 'deeds.jsonl');
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WatchedDeed);
+}

@@ -1,0 +1,36 @@
+// Controllers that are made up, and a record of what really happened at their cells, which outlives every kill -9.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsePublicKey } from '#gateways/cells/cell-keys.ts';
+import { brokerPortPath, openPortFile } from '#gateways/cells/port-file.ts';
+import { runControllers } from '#gateways/cells/sandbox/run-controllers.ts';
+import type { WatchedCells } from './start-watched-cells.ts';
+
+const { folder, publicKey, controllers, broker, pace } = JSON.parse(process.argv[2] ?? '') as WatchedCells;
+const key = parsePublicKey(publicKey);
+
+function findBroker(): string {
+  if ('url' in broker) return broker.url;
+  const port = openPortFile(brokerPortPath(broker.dataDir)).read();
+  if (port === null) throw new Error('There is no broker yet');
+  return `mqtt://127.0.0.1:${port}`;
+}
+
+// Whoever started it is gone.
+process.stdin.resume().on('end', () => process.exit(0));
+
+await runControllers({
+  folder,
+  controllers,
+  pace,
+  say: (text) => console.error(text),
+  findAccess(controllerId) {
+    const password = controllers.find((one) => one.controllerId === controllerId)?.password ?? '';
+    return { url: findBroker(), username: controllerId, password, publicKey: key };
+  },
+  watch(deed) {
+    const at = performance.timeOrigin + performance.now();
+    appendFileSync(join(folder, 'deeds.jsonl'), `${JSON.stringify({ ...deed, at })}\n`);
+  },
+});
+console.log('Playing');

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { apiQuery } from '#platform/api-query.ts';
+import type { Call } from '#platform/api-types.ts';
+
+/** What is kept at the bank, each with its list and its deletion. */
+export const savedMethodKinds = {
+  card: { list: () => apiQuery('listClientCards'), remove: 'deleteClientCard' },
+  sbp: { list: () => apiQuery('listClientSbps'), remove: 'deleteClientSbp' },
+} as const;
+
+export type SavedMethodKind = keyof typeof savedMethodKinds;
+
+type Surroundings = { call: Call; queryClient: QueryClient };
+
+/** Deletes a saved card or account (S-56); wherever it is offered, it is asked for anew. */
+export async function deleteSavedMethod(
+  kind: SavedMethodKind,
+  id: string,
+  { call, queryClient }: Surroundings,
+): Promise<void> {
+  const { list, remove } = savedMethodKinds[kind];
+  try {
+    await call(remove, { params: { id } });
+  } catch (failure) {
+    // It was deleted elsewhere meanwhile.
+    const isGone = failure instanceof ApiFailure && failure.status === 404;
+    if (!isGone) throw failure;
+  }
+  void queryClient.invalidateQueries({ queryKey: list().queryKey });
+}

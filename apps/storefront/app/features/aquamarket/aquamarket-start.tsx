@@ -1,0 +1,39 @@
+import type { CellPlace } from '@kaplya/contract';
+import { lazy, Suspense } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { whenOnline } from '#ui/when-online.ts';
+import { CellList } from './cell-list.tsx';
+import { Guide } from './guide.tsx';
+import { NumberForm } from './number-form.tsx';
+
+const Scanner = lazy(async () => ({ default: (await whenOnline(() => import('./scanner.tsx'))).Scanner }));
+
+/** Finding the cell: by the camera, by its number, in the list. */
+export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const hasCamera = !isHydrated || canUseCamera();
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-4">
+      <div>
+        <h1 className="text-2xl">{t('aquamarket.start.title')}</h1>
+        <p className="mt-1 text-ink-muted">{t('aquamarket.start.text')}</p>
+      </div>
+      {hasCamera && (
+        <Suspense fallback={<Skeleton className="h-22 rounded-lg sm:h-26" />}>
+          {isHydrated ? <Scanner /> : <Skeleton className="h-22 rounded-lg sm:h-26" />}
+        </Suspense>
+      )}
+      <NumberForm />
+      <CellList title={t('aquamarket.cells')} cells={cells} />
+      <Guide way={null} />
+    </div>
+  );
+}
+
+/** Over plain http no browser gives a camera, so none is spoken of. */
+function canUseCamera(): boolean {
+  return window.isSecureContext && 'mediaDevices' in navigator;
+}

@@ -1,0 +1,102 @@
+import type { Cell } from '@kaplya/contract';
+import type { Ref } from 'react';
+import { useState } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { preloadSheet, Sheet } from '#ui/sheet.tsx';
+import { bottleWays, toPriceOf, type BottleWay } from './bottle-ways.ts';
+
+const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> = {
+  own: { title: 'aquamarket.bottle.own', text: 'aquamarket.bottle.own.text' },
+  rent: { title: 'aquamarket.bottle.rent', text: 'aquamarket.bottle.rent.text' },
+  buy: { title: 'aquamarket.bottle.buy', text: 'aquamarket.bottle.buy.text' },
+};
+
+type BottleChoiceProps = {
+  cell: Cell;
+  way: BottleWay | null;
+  error: string | null;
+  fieldRef: Ref<HTMLElement>;
+  onChoose: (way: BottleWay) => void;
+};
+
+/** Which bottle the water comes in, each way with all that it costs (S-53); what renting means is said before it is paid. */
+export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleChoiceProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const { rentPeriodDays } = cell.container;
+  return (
+    <section
+      ref={fieldRef}
+      tabIndex={-1}
+      aria-label={t('aquamarket.bottle')}
+      data-invalid={error ? '' : undefined}
+      className="scroll-mt-20 rounded-lg bg-surface p-4 shadow-card outline-none data-invalid:ring-2 data-invalid:ring-danger sm:p-6"
+    >
+      <RadioCardGroup<BottleWay>
+        legend={t('aquamarket.bottle')}
+        value={way}
+        error={error}
+        onValueChange={onChoose}
+        options={bottleWays.map((value) => ({
+          value,
+          title: t(WORDS[value].title),
+          description: t(WORDS[value].text, value === 'rent' ? { days: rentPeriodDays } : {}),
+          aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell))}</span>,
+        }))}
+      />
+      {way === 'rent' && <RentalTerms cell={cell} />}
+    </section>
+  );
+}
+
+/** The terms of a rental (S-54, V-12, K-07): in short where it is chosen, whole in a sheet. */
+function RentalTerms({ cell: { container } }: { cell: Cell }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { container: config } = useConfig();
+  const [isOpen, setOpen] = useState(false);
+  const price = money(container.fullPrice);
+  const days = container.rentPeriodDays;
+  const terms = [
+    t('aquamarket.rent.bottle', { litres: config.volumeLitres }),
+    t('aquamarket.rent.water', { days }),
+    t('aquamarket.rent.grace', { days: config.rentGraceDays }),
+    t('aquamarket.rent.charge', { price }),
+    t('aquamarket.rent.return'),
+  ];
+  return (
+    <div className="mt-3 rounded-md bg-sunken p-3 text-sm">
+      <p>{t('aquamarket.rent.short', { days, price })}</p>
+      <Button
+        variant="ghost"
+        className="-ms-2 px-2 text-sm"
+        aria-haspopup="dialog"
+        onPointerEnter={preloadSheet}
+        onClick={() => setOpen(true)}
+      >
+        {t('aquamarket.rent.terms')}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('aquamarket.rent.terms')}
+        footer={
+          <Button isWide onClick={() => setOpen(false)}>
+            {t('aquamarket.understood')}
+          </Button>
+        }
+      >
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CellPlace } from '@kaplya/contract';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+
+/** So many are shown at first. */
+const FEW = 12;
+
+const LOOKS: Readonly<Record<CellPlace['status'], { word: MessageId; tone: BadgeTone }>> = {
+  active: { word: 'aquamarket.status.active', tone: 'success' },
+  busy: { word: 'aquamarket.status.busy', tone: 'warning' },
+  empty: { word: 'aquamarket.status.empty', tone: 'neutral' },
+  inactive: { word: 'aquamarket.status.inactive', tone: 'neutral' },
+  error: { word: 'aquamarket.status.error', tone: 'neutral' },
+  disabled: { word: 'aquamarket.status.disabled', tone: 'neutral' },
+};
+
+type CellListProps = {
+  title: string;
+  cells: readonly CellPlace[];
+};
+
+/** Cells of the shop with their places, those first of which something can be bought. */
+export function CellList({ title, cells }: CellListProps) {
+  const t = useText();
+  const id = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+
+  // The button is gone with what it did: who pressed it goes on at the first cell that it showed.
+  useLayoutEffect(() => {
+    if (showsAll) list.current?.children[FEW]?.querySelector('a')?.focus({ preventScroll: true });
+  }, [showsAll]);
+
+  if (cells.length === 0) return null;
+  const order = Object.keys(LOOKS);
+  const sorted = cells.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
+  return (
+    <section aria-labelledby={id} className="overflow-clip rounded-lg bg-surface shadow-card">
+      <h2 id={id} className="px-4 pt-4 text-lg sm:px-6">
+        {title}
+      </h2>
+      <ul ref={list} className="divide-y divide-line">
+        {(showsAll ? sorted : sorted.slice(0, FEW)).map((cell) => (
+          <li key={cell.id}>
+            <Link
+              to={paths.cell(cell.id)}
+              className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3 sm:px-6"
+            >
+              <Icon name="pin" size={22} className="text-brand" />
+              <span className="min-w-0 grow">
+                <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
+                  <span className="font-medium wrap-anywhere">{t('aquamarket.cell', { number: cell.number })}</span>
+                  <Badge tone={LOOKS[cell.status].tone}>{t(LOOKS[cell.status].word)}</Badge>
+                </span>
+                <span className="block text-sm wrap-anywhere text-ink-muted">{cell.address}</span>
+              </span>
+              <Icon name="chevron-right" size={18} className="text-ink-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!showsAll && sorted.length > FEW && (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" isWide onClick={() => setShowsAll(true)}>
+            {t('aquamarket.cells.showAll', { count: sorted.length })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Cell } from '@kaplya/contract';
+import { useEffect, useRef, useState } from 'react';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { useOnline } from '#platform/online.ts';
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { BottleChoice } from './bottle-choice.tsx';
+import { toAdditionalProducts, toPriceOf } from './bottle-ways.ts';
+import { CellPayment } from './cell-payment.tsx';
+import { CellSupport } from './cell-support.tsx';
+import { CellTotals } from './cell-totals.tsx';
+import { Guide } from './guide.tsx';
+import { PlacingFailure } from './placing-failure.tsx';
+import { useCellCalculation } from './use-cell-calculation.ts';
+import { useCellChoice } from './use-cell-choice.ts';
+import { useCellPaymentWays } from './use-cell-payment-ways.ts';
+import { usePayAfterSignIn } from './use-pay-after-sign-in.ts';
+import { usePlacing } from './use-placing.ts';
+
+type CellOrderFormProps = {
+  cell: Cell;
+  /** It is as this caller sees it, not as the visitor that they were. */
+  isFresh: boolean;
+  onStale: () => void;
+};
+
+const STALE = new Set(['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.order_open']);
+
+/** What of a cell is bought, how it is paid, and what that costs (S-53, S-56). */
+export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const isOnline = useOnline();
+  const isCustomer = useIsCustomer();
+  const choice = useCellChoice(cell.id);
+  const { way } = choice;
+  const payment = useCellPaymentWays();
+  const placing = usePlacing();
+  const [error, setError] = useState<string | null>(null);
+  const bottleField = useRef<HTMLElement>(null);
+  const calculation = useCellCalculation(cell, way, choice.usesPoints && isCustomer);
+  const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
+  const toPay = calculation.data?.totals.toPay ?? toPriceOf(way ?? 'own', cell);
+  const isFree = toPay.amount === 0;
+
+  async function place() {
+    if (way === null) return;
+    await placing.place({
+      cell: cell.id,
+      usePoints: choice.usesPoints && isCustomer,
+      additionalProducts: toAdditionalProducts(way, cell.container),
+      ...(chosen && !isFree && { paymentMethod: chosen.id }),
+      ...(chosen && !isFree && !chosen.isSaved && choice.savesMethod && { savePaymentMethod: true }),
+    });
+  }
+
+  const { signInToPay } = usePayAfterSignIn(cell.id, isFresh && payment.ways !== null, () => void place());
+  const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
+  const needsSignIn = code === 'identity.sign_in_required';
+  const stale = useRef(onStale);
+  useEffect(() => {
+    stale.current = onStale;
+  });
+  const { failure } = placing;
+  // What was refused because the cell changed is shown by the cell; so is the order that came of an unanswered press.
+  useEffect(() => {
+    if (!(failure instanceof ApiFailure)) return;
+    if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
+  }, [failure]);
+
+  function press() {
+    if (way === null) {
+      setError(t('aquamarket.bottle.choose'));
+      bottleField.current?.scrollIntoView({ block: 'center' });
+      bottleField.current?.querySelector('input')?.focus({ preventScroll: true });
+      return;
+    }
+    if (isCustomer && !needsSignIn) void place();
+    else signInToPay();
+  }
+
+  const payButton = (
+    <Button
+      size="lg"
+      isWide
+      isLoading={placing.isPlacing}
+      isDisabled={!isOnline}
+      aria-haspopup={isCustomer ? undefined : 'dialog'}
+      onPointerEnter={isCustomer ? undefined : preloadSignIn}
+      onClick={press}
+    >
+      {/* On a phone the ways to pay are below the fold; two lines make the button no higher. */}
+      <span className="-my-2 block leading-tight">
+        {isFree ? t('aquamarket.payPoints') : t('aquamarket.paySum', { sum: money(toPay) })}{' '}
+        {!isFree && chosen && <span className="block text-sm font-medium wrap-anywhere">{chosen.name}</span>}
+      </span>
+    </Button>
+  );
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <BottleChoice
+          cell={cell}
+          way={way}
+          error={error}
+          fieldRef={bottleField}
+          onChoose={(next) => {
+            setError(null);
+            placing.forgetFailure();
+            choice.change({ way: next });
+          }}
+        />
+        {!isFree && (
+          <CellPayment
+            payment={payment}
+            chosen={chosen}
+            onChoose={(method) => choice.change({ method })}
+            savesMethod={choice.savesMethod}
+            onSavesMethodChange={(savesMethod) => choice.change({ savesMethod })}
+          />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
+        <section
+          aria-label={t('aquamarket.total')}
+          className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6"
+        >
+          <CellTotals
+            cell={cell}
+            way={way}
+            calculation={calculation.data ?? null}
+            error={calculation.error}
+            usesPoints={choice.usesPoints}
+            onPointsChange={isCustomer ? (usesPoints) => choice.change({ usesPoints }) : null}
+          />
+          <PlacingFailure failure={placing.failure} />
+          <div className="hidden md:block">{payButton}</div>
+        </section>
+        <Guide way={way} />
+        <CellSupport />
+      </div>
+      <BottomBar>{payButton}</BottomBar>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { toSavedMethodName } from '#features/account/saved-method-name.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+
+export type CellPaymentWay = { id: string; name: string; note: MessageId; isSaved: boolean };
+
+const NOTES: Readonly<Record<number, MessageId>> = {
+  [paymentCodes.online]: 'aquamarket.pay.card',
+  [paymentCodes.sbp]: 'aquamarket.pay.sbp',
+};
+
+type Saved = { cards: readonly SavedPaymentMethod[]; sbps: readonly SavedPaymentMethod[] };
+
+/** How a bottle at a cell is paid: nobody is there to take money. What is saved is one tap, so it comes first. */
+export function toCellPaymentWays(methods: readonly PaymentMethod[], { cards, sbps }: Saved): CellPaymentWay[] {
+  const online = methods.filter(({ setup }) => NOTES[setup.code]);
+  const isOffered = (code: number) => online.some(({ setup }) => setup.code === code);
+  const saved = [
+    ...(isOffered(paymentCodes.online) ? cards.map((card) => toSaved(card, 'aquamarket.pay.savedCard')) : []),
+    ...(isOffered(paymentCodes.sbp) ? sbps.map((sbp) => toSaved(sbp, 'aquamarket.pay.savedSbp')) : []),
+  ];
+  const anew = online.flatMap(({ '@id': id, description: name, setup }) => {
+    const note = NOTES[setup.code];
+    return note ? [{ id, name, note, isSaved: false }] : [];
+  });
+  return [...saved, ...anew];
+}
+
+function toSaved(method: SavedPaymentMethod, note: MessageId): CellPaymentWay {
+  return { id: method['@id'], name: toSavedMethodName(method), note, isSaved: true };
+}

@@ -1,0 +1,9 @@
+/** What something costs, as a line of a list of terms. */
+export function SumLine({ name, sum }: { name: string; sum: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{sum}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** `idle`: nobody has asked for it; `denied`: the browser or its owner says no; `none`: there is none that works. */
+export type CameraState = 'idle' | 'starting' | 'on' | 'denied' | 'none';
+
+export type Camera = {
+  state: CameraState;
+  video: RefObject<HTMLVideoElement | null>;
+  start: () => Promise<void>;
+  stop: () => void;
+  /** Null: it has no light. */
+  torch: { isOn: boolean; toggle: () => Promise<void> } | null;
+};
+
+/** The camera that looks away from its owner. It is off as soon as the page is left. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useRef<MediaStream | null>(null);
+  const isGone = useRef(false);
+  const [state, setState] = useState<CameraState>('idle');
+  const [hasTorch, setHasTorch] = useState(false);
+  const [isLit, setLit] = useState(false);
+
+  const release = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = null;
+    if (video.current) video.current.srcObject = null;
+  }, []);
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      release();
+    };
+  }, [release]);
+
+  async function start(): Promise<void> {
+    setState('starting');
+    try {
+      const opened = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      });
+      stream.current = opened;
+      // The page was left while its owner was being asked.
+      if (isGone.current || !video.current) return release();
+      const [track] = opened.getVideoTracks();
+      // Unplugged, or taken by a call.
+      track?.addEventListener('ended', () => {
+        if (stream.current !== opened) return;
+        release();
+        setState('none');
+      });
+      video.current.srcObject = opened;
+      await video.current.play();
+      setHasTorch(hasLight(track));
+      setLit(false);
+      setState('on');
+    } catch (failure) {
+      release();
+      if (isGone.current) return;
+      setState(failure instanceof DOMException && failure.name === 'NotAllowedError' ? 'denied' : 'none');
+    }
+  }
+
+  async function toggleTorch(): Promise<void> {
+    const [track] = stream.current?.getVideoTracks() ?? [];
+    try {
+      await track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] });
+      setLit(!isLit);
+    } catch {
+      setHasTorch(false);
+    }
+  }
+
+  return {
+    state,
+    video,
+    start,
+    stop() {
+      release();
+      setState('idle');
+    },
+    torch: hasTorch && state === 'on' ? { isOn: isLit, toggle: toggleTorch } : null,
+  };
+}
+
+// Firefox has tracks that do not tell what they can.
+function hasLight(track: MediaStreamTrack | undefined): boolean {
+  if (!track || !('getCapabilities' in track)) return false;
+  const capabilities = track.getCapabilities();
+  return 'torch' in capabilities && capabilities.torch === true;
+}

@@ -1,0 +1,30 @@
+import type { Cell, CellCalculation } from '@kaplya/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { getClient } from '#platform/client.ts';
+import { toAdditionalProducts, type BottleWay } from './bottle-ways.ts';
+
+/** What a choice costs, by the server; undefined until it has said so. */
+export function useCellCalculation(cell: Cell, way: BottleWay | null, usesPoints: boolean) {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  return useQuery(
+    queryOptions<CellCalculation>({
+      queryKey: ['calculateCell', cell.id, way, usesPoints, language, isCustomer],
+      queryFn: ({ signal }) =>
+        getClient().call('calculateCell', {
+          body: {
+            cell: cell.id,
+            usePoints: usesPoints,
+            additionalProducts: toAdditionalProducts(way ?? 'own', cell.container),
+          },
+          signal,
+        }),
+      enabled: cell.status === 'active' || cell.status === 'busy',
+      staleTime: 0,
+      // The sum of another bottle would be a wrong one; that of other points is replaced at once.
+      placeholderData: (previous, query) => (query?.queryKey[2] === way ? previous : undefined),
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { MessageId } from '#i18n/message-id.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import type { CallRequest } from '#platform/api-types.ts';
+import { isUncertain } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { dropAttempt, getAttemptKey } from './order-attempt.ts';
+
+export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
+
+/** Reserves a cell and leads to where it is paid, or to the order when there is nothing to pay on another page. */
+export function usePlacing() {
+  const navigate = useNavigate();
+  const [isPlacing, setPlacing] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isBusy = useRef(false);
+
+  useEffect(() => {
+    // Who comes back from the acquirer's page by the browser's arrow finds this page as it was left.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      isBusy.current = false;
+      setPlacing(false);
+    };
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  async function place(wish: CellOrderWish): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPlacing(true);
+    setFailure(null);
+    try {
+      const { order, payment } = await getClient().call('placeCellOrder', {
+        body: { ...wish, sourceSite: location.host.slice(0, 60) },
+        headers: { 'Idempotency-Key': getAttemptKey(wish) },
+      });
+      dropAttempt();
+      if (payment.paymentUrl !== null) return location.assign(payment.paymentUrl);
+      await navigate(paths.cellOrder(order.id));
+    } catch (refusal) {
+      // Without an answer there may be an order: the next press asks for the same one.
+      if (refusal instanceof ApiFailure && !isUncertain(refusal)) dropAttempt();
+      setFailure(refusal);
+    }
+    isBusy.current = false;
+    setPlacing(false);
+  }
+
+  return { isPlacing, failure, place, forgetFailure: () => setFailure(null) };
+}
+
+/** What is said where the answer says nothing. */
+export function toPlacingFallback(failure: unknown): MessageId {
+  const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
+  if (kind === 'network') return 'errors.network';
+  return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
+}
+
+/** The order that is in the way of another one (rule 70); null when that is not what was wrong. */
+export function findOpenOrder(failure: unknown): string | null {
+  if (!(failure instanceof ApiFailure) || failure.code !== 'cell.order_open') return null;
+  const { order } = failure.details;
+  return typeof order === 'string' ? order : null;
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router';
+import { AquamarketFrame } from '#features/aquamarket/aquamarket-frame.tsx';
+import { StatusPage } from '#features/aquamarket/status-page.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+
+export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** An order at a cell, live (S-14); whose it is only the browser knows. */
+export default function AquamarketStatus() {
+  const t = useText();
+  const [search] = useSearchParams();
+  const id = search.get('order') ?? '';
+  return (
+    <AquamarketFrame back={{ to: paths.aquamarket(), label: t('aquamarket.toCells') }}>
+      <StatusPage key={id} id={id} />
+    </AquamarketFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { loadStickers } from '#features/aquamarket/load-stickers.ts';
+import { StickersPage } from '#features/aquamarket/stickers-page.tsx';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/aquamarket-stickers.ts';
+
+export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadStickers({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+/** The codes of all cells, to be printed and stuck on them. */
+export default function AquamarketStickers({ loaderData: { stickers } }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('aquamarket.stickers')} isPrivate />
+      <StickersPage stickers={stickers} />
+    </>
+  );
+}

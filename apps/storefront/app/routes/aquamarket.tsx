@@ -1,0 +1,32 @@
+import { AquamarketFrame } from '#features/aquamarket/aquamarket-frame.tsx';
+import { AquamarketStart } from '#features/aquamarket/aquamarket-start.tsx';
+import { CellPage } from '#features/aquamarket/cell-page.tsx';
+import { loadCells } from '#features/aquamarket/load-cells.ts';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import type { Route } from './+types/aquamarket.ts';
+
+export const handle: LaterTextsHandle = { texts: ['aquamarket'] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadCells({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+/** A self-service cell, or where one is found (S-13). */
+export default function Aquamarket({ loaderData: { cells, name } }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <AquamarketFrame {...(name !== '' && { back: { to: paths.aquamarket(), label: t('aquamarket.toCells') } })}>
+      <PageMeta title={t('pages.aquamarket.title')} description={t('aquamarket.description')} isPrivate={name !== ''} />
+      {name === '' ? <AquamarketStart cells={cells} /> : <CellPage key={name} name={name} cells={cells} />}
+    </AquamarketFrame>
+  );
+}

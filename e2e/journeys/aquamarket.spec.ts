@@ -1,0 +1,241 @@
+import { cellTimers } from '@kaplya/domain';
+import { comeBackAs, createCustomer } from '../pages/account.ts';
+import { createAcquirerPage } from '../pages/acquirer.ts';
+import { activeCell, behaveOnce, createAquamarketPage, waitUntilFilled } from '../pages/aquamarket.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
+import { expectNoViolations } from '../pages/axe.ts';
+import { mintPhone } from '../pages/server.ts';
+import { filmSticker } from '../pages/sticker-video.ts';
+import { createShop, expect, moscowOrigin, phone, test as base, type Page } from '../pages/test.ts';
+import { queryShop } from '../shop/database.ts';
+import { bakuOrigin, type Language } from '../shop/test.ts';
+
+/** A name that is not this machine's own to the browser, so that plain http to it is no secure context. */
+const elsewhere = 'water.example';
+
+const test = base.extend<object, object>({
+  // The camera of this browser is held before the sticker of the cell.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const film = await filmSticker(activeCell.id);
+      const more = [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+        `--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`,
+      ];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...more] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ viewport: phone });
+// They share one cell.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  // Nobody waits a whole minute for a door that stays shut.
+  const timers = JSON.stringify({ cellTimers: { ...cellTimers, opening: 12_000 } });
+  await queryShop("update partner set rules = rules || $1::jsonb where partner_id = 'moscow'", [timers]);
+  await queryShop("insert into system.domain (host, partner_id) values ($1, 'moscow') on conflict do nothing", [
+    elsewhere,
+  ]);
+  await queryShop("select pg_notify('kaplya_changes', 'partner moscow')");
+});
+
+test('a visitor scans the sticker, signs in on the way to pay, and the door opens [P-12] [P-13] [S-13] [S-14] [S-50] [S-51] [S-52] [S-53] [S-57] [X-03] [T-21]', async ({
+  page,
+  shop,
+}) => {
+  const { t, signIn } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  await waitUntilFilled();
+  await aquamarket.open();
+  await waitUntilAwake(page);
+  await test.step('the camera reads the code of the sticker', async () => {
+    await page.getByRole('button', { name: t('aquamarket.scan') }).click();
+    await page.waitForURL(new RegExp(`/aquamarket\\?cell=${activeCell.id}$`));
+    await expect(aquamarket.title).toHaveText(t('aquamarket.cell', { number: activeCell.number }));
+  });
+  await test.step('no bottle is chosen for anybody, and none is paid without', async () => {
+    await expect(page.getByRole('radio', { name: /Card online/ })).toBeVisible();
+    await expectNoViolations(page);
+    await aquamarket.payButton.click();
+    await expect(page.getByText(t('aquamarket.bottle.choose'))).toBeVisible();
+    await expect(aquamarket.bottle('own')).toBeFocused();
+  });
+  await test.step('the order goes on by itself after the sign-in', async () => {
+    await aquamarket.order({ way: 'own' });
+    const target = mintPhone();
+    await signIn.askForCode({ target });
+    await signIn.enterCodeOf(`+7${target}`);
+    await signIn.about.later.click();
+    await aquamarket.pay();
+  });
+  await aquamarket.says('aquamarket.opened.title');
+  await expect(page).toHaveTitle(new RegExp(t('aquamarket.tab.opened')));
+  await expect(page.getByText(t('aquamarket.guide.leave'))).toBeVisible();
+  await aquamarket.says('aquamarket.completed.title');
+  await expect(page.getByText(t('aquamarket.receipt.paid'), { exact: true }).locator('..')).toContainText(
+    shop.roubles(300),
+  );
+  await expectNoViolations(page);
+});
+
+test('who rents is told the terms, and neither a reload in mid-payment nor a bottle left inside loses anything [S-54] [S-55] [S-57] [V-12] [K-07] [rule 69]', async ({
+  page,
+  shop,
+}) => {
+  const { t } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  const customer = await createCustomer();
+  await comeBackAs(page, customer);
+  await waitUntilFilled();
+  await behaveOnce('leave_full');
+  await aquamarket.open(activeCell.number);
+  await aquamarket.bottle('rent').check();
+  await page.getByRole('button', { name: t('aquamarket.rent.terms') }).click();
+  const terms = page.getByRole('dialog', { name: t('aquamarket.rent.terms') });
+  await expect(terms).toContainText(t('aquamarket.rent.water', { days: 30 }));
+  await expect(terms).toContainText(shop.roubles(600));
+  await terms.getByRole('button', { name: t('aquamarket.understood') }).click();
+  await page.reload();
+  await expect(aquamarket.bottle('rent')).toBeChecked();
+  await page.getByText(t('aquamarket.safe'), { exact: true }).click();
+  await expect(page.getByText(t('aquamarket.safe.bank'))).toBeVisible();
+  await expect(page.getByText(t('aquamarket.safe.open'))).toBeVisible();
+  await aquamarket.order({ way: 'rent' });
+  await page.waitForURL(/\/sandbox\/acquirer\//);
+
+  await test.step('whoever scans the cell again is led to their order, and on to the payment', async () => {
+    await aquamarket.open(activeCell.id);
+    await page.waitForURL(/\/aquamarket\/status\?order=/);
+    await aquamarket.says('aquamarket.paying.title');
+    await page.reload();
+    await page.getByRole('link', { name: t('aquamarket.goOnPaying', { sum: shop.roubles(300) }) }).click();
+    await aquamarket.pay();
+  });
+  await aquamarket.says('aquamarket.notTaken.title');
+  await page.reload();
+  await page.getByRole('button', { name: t('aquamarket.reopen') }).click();
+  await aquamarket.says('aquamarket.completed.title');
+  await expect(page.getByText(/The bottle is rented\. Buy water by/)).toBeVisible();
+  await page.getByText(t('aquamarket.evidence')).click();
+  await expect(page.getByText('Opening again was asked for')).toBeVisible();
+});
+
+test('over plain http there is no camera to speak of: the number is typed, and where no stream gets through the page asks [S-53] [X-03] [K-03] [C-10]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_FAILED|Cross-Origin-Opener-Policy header has been ignored/);
+  const { t, signIn } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  await page.route('**/api/micromarket/orders/*/events', (route) => route.abort());
+  await waitUntilFilled();
+  const origin = moscowOrigin().replace('localhost', elsewhere);
+  await page.goto(`${origin}/aquamarket`);
+  await waitUntilAwake(page);
+  await expect(page.getByRole('button', { name: t('aquamarket.scan') })).toBeHidden();
+  await page.getByLabel(t('aquamarket.number.label')).fill('no cell');
+  await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
+  await expect(page.getByText(t('aquamarket.notACode'))).toBeVisible();
+  await page.getByLabel(t('aquamarket.number.label')).fill(activeCell.number);
+  await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
+  await aquamarket.order({ way: 'buy' });
+  const target = mintPhone();
+  await signIn.askForCode({ target });
+  await signIn.enterCodeOf(`+7${target}`);
+  await signIn.about.later.click();
+  await aquamarket.pay();
+  expect(page.url()).toContain(origin);
+  await aquamarket.says('aquamarket.completed.title');
+  await expect(page.getByText(t('aquamarket.receipt.paid'), { exact: true }).locator('..')).toContainText(
+    shop.roubles(900),
+  );
+});
+
+test('a payment that fails, a door that jams and one that says nothing end with the money back and a way on [S-57] [X-09] [T-21] [rule 72] [rule 75]', async ({
+  page,
+  shop,
+}) => {
+  const { t, roubles } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  const acquirer = createAcquirerPage(page);
+  await comeBackAs(page, await createCustomer());
+  await waitUntilFilled();
+
+  await test.step('the card is declined', async () => {
+    await aquamarket.open(activeCell.id);
+    await aquamarket.order({ way: 'own' });
+    await aquamarket.pay('4600');
+    await aquamarket.says('aquamarket.declined.title');
+    await expect(page.getByRole('main')).toContainText('not enough money');
+    await page.getByRole('link', { name: t('common.tryAgain') }).click();
+  });
+  await test.step('the door jams, and what was held on the card is free', async () => {
+    await behaveOnce('jam');
+    await expect(aquamarket.bottle('own')).toBeChecked();
+    await aquamarket.order({ way: 'own' });
+    await aquamarket.pay();
+    await aquamarket.says('aquamarket.shut.title');
+    await expect(page.getByText(t('aquamarket.refunded.card', { sum: roubles(300) }))).toBeVisible();
+    await expect(page.getByRole('link', { name: t('aquamarket.support.write') })).toBeVisible();
+    await page.getByRole('link', { name: t('aquamarket.backToCell') }).click();
+  });
+  await test.step('the cell says nothing, the time is over, and SBP gives it back by tomorrow', async () => {
+    // Otherwise two in a row would put it out of service.
+    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [activeCell.id]);
+    await waitUntilFilled();
+    await behaveOnce('silent');
+    await aquamarket.order({ way: 'own', method: /SBP/ });
+    await page.waitForURL(/\/sandbox\/acquirer\//);
+    await acquirer.answerInBank('Confirm');
+    await acquirer.backToShop();
+    await aquamarket.says('aquamarket.shut.title');
+    await expect(page.getByText(t('aquamarket.refunded.sbp', { sum: roubles(300) }))).toBeVisible();
+    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [activeCell.id]);
+  });
+});
+
+test('a cell of which nothing can be bought says why, in the language of its reader, and leads on [S-58] [X-07] [X-03] [P-10]', async ({
+  page,
+  shop,
+  browser,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404/);
+  const { t } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  for (const status of ['disabled', 'inactive', 'error', 'empty', 'busy'] as const) {
+    await aquamarket.open(`c-${status}`);
+    await expect(page.getByRole('heading', { level: 2, name: t(`aquamarket.${status}.title`) })).toBeVisible();
+    await expect(page.getByRole('link', { name: t('aquamarket.scanAnother') })).toBeVisible();
+    await expect(aquamarket.payButton).toBeHidden();
+  }
+  await expectNoViolations(page);
+  await aquamarket.open('77777');
+  await aquamarket.says('aquamarket.missing.title');
+
+  await test.step('who forbids the camera is told how to allow it', async () => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await aquamarket.open();
+    await waitUntilAwake(page);
+    await page.getByRole('button', { name: t('aquamarket.scan') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('errors.cameraAccess') })).toBeVisible();
+  });
+
+  await seeBusyIn('ru', moscowOrigin(), await browser.newPage());
+  await seeBusyIn('az', bakuOrigin(), await browser.newPage());
+});
+
+async function seeBusyIn(language: Language, origin: string, page: Page): Promise<void> {
+  const { t } = createShop(page, language);
+  await page.goto(`${origin}/aquamarket?cell=c-busy&lang=${language}`);
+  await expect(page.getByRole('heading', { level: 2, name: t('aquamarket.busy.title') })).toBeVisible();
+  await page.close();
+}

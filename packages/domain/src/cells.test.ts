@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cellStatus, cellStatuses, priceCell, type CellChoice, type CellCondition } from './cells.ts';
+
+const fine: CellCondition = {
+  isDisabled: false,
+  isOnline: true,
+  hasFault: false,
+  stock: 3,
+  content: 'full',
+  isReserved: false,
+};
+
+describe('The status of a cell is the first that matches', () => {
+  test.each<[string, Partial<CellCondition>]>([
+    ['disabled', { isDisabled: true, isOnline: false, hasFault: true, stock: 0, isReserved: true }],
+    ['inactive', { isOnline: false, hasFault: true, stock: 0, isReserved: true }],
+    ['error', { hasFault: true, stock: 0, isReserved: true }],
+    ['empty', { stock: 0, isReserved: true }],
+    ['empty', { content: 'nothing' }],
+    ['empty', { content: 'empty_bottle', isReserved: true }],
+    ['busy', { isReserved: true }],
+    ['busy', { isReserved: true, content: 'unknown' }],
+    ['active', {}],
+    ['active', { content: 'unknown' }],
+  ])('%s: %o [S-58, rules 75, 77]', (status, condition) => {
+    expect(cellStatus({ ...fine, ...condition })).toBe(status);
+    expect(cellStatuses).toContain(status);
+  });
+});
+
+const choice: CellChoice = {
+  waterMinor: 30_000,
+  containerMinor: 60_000,
+  rentMinor: 0,
+  acquisition: null,
+  usePoints: false,
+  balance: 0,
+  maxShareBps: 10_000,
+  earnBps: 500,
+};
+
+describe('The price of a bottle at a cell', () => {
+  test.each<[string, Partial<CellChoice>, number]>([
+    ['have', {}, 30_000],
+    ['buy', { acquisition: 'buy' }, 90_000],
+    ['rent', { acquisition: 'rent' }, 30_000],
+    ['rent for a fee', { acquisition: 'rent', rentMinor: 5_000 }, 35_000],
+  ])('%s [rule 69]', (_, change, total) => {
+    expect(priceCell({ ...choice, ...change })).toMatchObject({ total, toPay: total, pointsSpent: 0, willEarn: 15 });
+  });
+
+  test('with 120 points is 120 points and 180.00, and earns none [rule 77a]', () => {
+    const price = priceCell({ ...choice, usePoints: true, balance: 120 });
+    expect(price).toMatchObject({ pointsSpent: 120, toPay: 18_000, willEarn: 0 });
+  });
+
+  test('is never below nothing, points pay for water only, and nobody earns who spends [rules 30, 77a]', () => {
+    const amounts = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(
+        fc.record({
+          waterMinor: amounts,
+          containerMinor: amounts,
+          rentMinor: amounts,
+          acquisition: fc.constantFrom(null, 'buy' as const, 'rent' as const),
+          usePoints: fc.boolean(),
+          balance: fc.integer({ min: 0, max: 20_000 }),
+          maxShareBps: fc.integer({ min: 0, max: 10_000 }),
+          earnBps: fc.integer({ min: 0, max: 2000 }),
+        }),
+        (any) => {
+          const price = priceCell(any);
+          expect(price.toPay + price.pointsSpent * 100).toBe(price.total);
+          expect(price.pointsSpent * 100).toBeLessThanOrEqual(any.waterMinor);
+          expect(price.toPay).toBeGreaterThanOrEqual(price.container ?? 0);
+          expect(price.pointsSpent === 0 || price.willEarn === 0).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { earnedPoints, pointsToSpend, usablePoints } from './cart-points.ts';
+import type { Acquisition } from './cart-line.ts';
+import type { MinorUnits } from './money.ts';
+import { minorUnitsPerPoint } from './points-ledger.ts';
+
+/** In the order in which they count. */
+export const cellStatuses = ['disabled', 'inactive', 'error', 'empty', 'busy', 'active'] as const;
+
+export type CellStatus = (typeof cellStatuses)[number];
+
+export const cellContents = ['full', 'empty_bottle', 'nothing', 'unknown'] as const;
+
+/** What the scales of a cell see. */
+export type CellContent = (typeof cellContents)[number];
+
+/** A controller that is silent for longer is taken to be offline (rule 75). */
+export const silentControllerMilliseconds = 90_000;
+
+export interface CellCondition {
+  readonly isDisabled: boolean;
+  readonly isOnline: boolean;
+  readonly hasFault: boolean;
+  readonly stock: number;
+  readonly content: CellContent;
+  readonly isReserved: boolean;
+}
+
+/** The first that matches. */
+export function cellStatus(cell: CellCondition): CellStatus {
+  if (cell.isDisabled) return 'disabled';
+  if (!cell.isOnline) return 'inactive';
+  if (cell.hasFault) return 'error';
+  if (isEmpty(cell)) return 'empty';
+  return cell.isReserved ? 'busy' : 'active';
+}
+
+function isEmpty({ stock, content }: Pick<CellCondition, 'stock' | 'content'>): boolean {
+  return stock === 0 || content === 'nothing' || content === 'empty_bottle';
+}
+
+/** Whether a cell may be opened for who has it: nobody pays for one that was switched off, broke or was emptied since. */
+export function isSellable(cell: Pick<CellCondition, 'isDisabled' | 'hasFault' | 'stock' | 'content'>): boolean {
+  return !cell.isDisabled && !cell.hasFault && !isEmpty(cell);
+}
+
+export interface CellChoice {
+  readonly waterMinor: MinorUnits;
+  readonly containerMinor: MinorUnits;
+  readonly rentMinor: MinorUnits;
+  /** Null: the customer has a bottle to leave. */
+  readonly acquisition: Acquisition | null;
+  readonly usePoints: boolean;
+  /** Whole points that can be spent. */
+  readonly balance: number;
+  readonly maxShareBps: number;
+  /** Points that the water earns, in hundredths of a percent of the money. */
+  readonly earnBps: number;
+}
+
+export interface CellPrice {
+  readonly goods: MinorUnits;
+  /** Null: none is sold or rented. */
+  readonly container: MinorUnits | null;
+  readonly total: MinorUnits;
+  readonly pointsUsable: number;
+  readonly pointsSpent: number;
+  readonly toPay: MinorUnits;
+  readonly willEarn: number;
+}
+
+/** The price of a bottle at a cell (rules 69 and 77a): points pay for water only, and who spends some earns none. */
+export function priceCell(choice: CellChoice): CellPrice {
+  const { waterMinor: goods, acquisition, balance, maxShareBps } = choice;
+  const container = acquisition === null ? null : acquisition === 'buy' ? choice.containerMinor : choice.rentMinor;
+  const total = goods + (container ?? 0);
+  const pointsUsable = usablePoints({ wanted: choice.usePoints, balance, maxShareBps }, goods);
+  const pointsSpent = pointsToSpend(choice.usePoints, pointsUsable);
+  const shares = { water: [{ weight: 1, bps: choice.earnBps }] };
+  const willEarn = earnedPoints([{ itemId: 'water', total: goods }], {
+    isEarning: pointsSpent === 0,
+    sharesByItem: shares,
+  });
+  const toPay = total - pointsSpent * minorUnitsPerPoint;
+  return { goods, container, total, pointsUsable, pointsSpent, toPay, willEarn };
+}
+
+/** Openings in a row that may fail before a cell is out of service (rule 75). */
+export const failuresToError = 2;

@@ -200,6 +200,58 @@ test('a payment that fails, a door that jams and one that says nothing end with 
   });
 });
 
+test('a card that is kept pays the next bottle without the bank, outlives a lost connection and is deleted at the cell; a bottle that nobody saw is contested [S-56] [S-57] [A-05] [rule 73] [rule 76]', async ({
+  page,
+  shop,
+}) => {
+  const { t, roubles } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  const kept = page.getByRole('radio', { name: /1111/ });
+  await comeBackAs(page, await createCustomer());
+  await waitUntilFilled();
+
+  await test.step('the scales see no empty bottle, and whoever left it says so', async () => {
+    await behaveOnce('no_bottle');
+    await aquamarket.open(activeCell.id);
+    await page.getByRole('switch', { name: t('aquamarket.pay.save') }).click();
+    await aquamarket.order({ way: 'own' });
+    await aquamarket.pay();
+    await aquamarket.says('aquamarket.completed.title');
+    await page.getByRole('button', { name: t('aquamarket.due.dispute') }).click();
+    await expect(page.getByText(t('aquamarket.due.disputed', { sum: roubles(600) }))).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(t('aquamarket.due.disputed', { sum: roubles(600) }))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('aquamarket.due.dispute') })).toBeHidden();
+  });
+  await test.step('the kept card is offered first, and the cell falls silent in the moment of opening', async () => {
+    await waitUntilFilled();
+    await behaveOnce('offline_after_accept:5:opened');
+    await aquamarket.open(activeCell.id);
+    await expect(page.getByRole('radio', { name: /1111|Card online|SBP/ }).first()).toHaveAccessibleName(/1111/);
+    await aquamarket.order({ way: 'own', method: /1111/ });
+    await aquamarket.says('aquamarket.checking.title');
+    await expect(page).toHaveTitle(new RegExp(t('aquamarket.tab.checking')));
+    await aquamarket.says('aquamarket.completed.title');
+  });
+  await test.step('the card is deleted where it is used', async () => {
+    await waitUntilFilled();
+    await aquamarket.open(activeCell.id);
+    await expect(kept).toBeVisible();
+    await page.getByRole('button', { name: t('aquamarket.pay.manage') }).click();
+    const saved = page.getByRole('dialog', { name: t('account.payments.title') });
+    await saved.getByRole('button', { name: /1111/ }).click();
+    await page
+      .getByRole('dialog', { name: /1111/ })
+      .getByRole('button', { name: t('common.delete') })
+      .click();
+    await expect(saved).toContainText(t('account.payments.empty.title'));
+    await page.keyboard.press('Escape');
+    await expect(saved).toBeHidden();
+    await expect(kept).toBeHidden();
+    await expect(page.getByRole('button', { name: t('aquamarket.pay.manage') })).toBeHidden();
+  });
+});
+
 test('a cell of which nothing can be bought says why, in the language of its reader, and leads on [S-58] [X-07] [X-03] [P-10]', async ({
   page,
   shop,

@@ -1,14 +1,8 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
-import {
-  comeBackAs,
-  createCustomer,
-  getProfile,
-  keepAddress,
-  signInOverHttp,
-  type HttpCustomer,
-} from '../pages/account.ts';
+import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createBuyer, deliverOrder, getOrder, placeOrder } from '../pages/orders-over-http.ts';
+import { createDirector } from '../pages/people.ts';
 import { findQuietInterval, listGoods, mintPhone } from '../pages/server.ts';
 import { desktop, expect, phone, test, type Page } from '../pages/test.ts';
 
@@ -146,9 +140,8 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
 
 test('an organisation has promo codes and no points [S-31] [S-34] [rule 33] [A-06]', async ({ page, shop }) => {
   const { checkout, t } = shop;
-  const director = await signInOverHttp('+79000000002');
-  const [company] = (await getProfile(director)).legalPeople;
-  await comeBackWithCart(page, director, { W19: 2 }, { legal_person_id: company?.id ?? '' });
+  const director = await createDirector();
+  await comeBackWithCart(page, director, { W19: 2 }, { legal_person_id: director.company.id });
   await checkout.open();
   await expect(page.getByRole('region', { name: t('promo.title'), exact: true })).toBeVisible();
   await expect(checkout.section('payment').getByText(t('checkout.payment.contract'))).toBeVisible();

@@ -1,8 +1,9 @@
-import { comeBackAs, getProfile, keepAddress, signInOverHttp } from '../pages/account.ts';
+import { comeBackAs, keepAddress } from '../pages/account.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { createBuyer, moveOrder, placeGuestOrder, placeOnlineOrder, placeOrder } from '../pages/orders-over-http.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
-import { listGoods, mintPhone } from '../pages/server.ts';
+import { createDirector } from '../pages/people.ts';
+import { listGoods } from '../pages/server.ts';
 import { expect, phone, test, type Page } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
 
@@ -150,9 +151,8 @@ test('a repeated order tells what is missing, and what was in the cart can be re
 
 test('an organisation orders by contract, and its order says so [S-11] [A-06] [P-16]', async ({ page, shop }) => {
   const { t, orders } = shop;
-  const customer = await signInOverHttp('+79000000002');
-  const [company] = (await getProfile(customer)).legalPeople;
-  const address = await keepAddress(customer, { room: mintPhone(), legal_person_id: company?.id ?? '' });
+  const customer = await createDirector();
+  const address = await keepAddress(customer, { legal_person_id: customer.company.id });
   const order = await placeOrder(customer, { goods: { W19: 2 }, payment: 2, addressId: address.uuid });
   await comeBackAs(page, customer);
   await orders.openOrder(order.uuid);

@@ -72,7 +72,9 @@ export async function waitUntilFilled(): Promise<void> {
 }
 
 /** How the cell answers the next command to open. */
-export async function behaveOnce(behaviour: 'jam' | 'silent' | 'leave_full'): Promise<void> {
+export async function behaveOnce(
+  behaviour: 'jam' | 'silent' | 'leave_full' | 'no_bottle' | 'offline_after_accept:5:opened',
+): Promise<void> {
   const dataDir = process.env['SHOP_DATA_DIR'];
   if (!dataDir) throw new Error('The shop is not started');
   const control = readFileSync(join(dataDir, 'sandbox-cells', 'address'), 'utf8').trim();

@@ -1,5 +1,6 @@
 import type { Address, CompletedOrder, Order } from '@kaplya/contract';
-import { createCustomer, keepAddress, signInOverHttp, type HttpCustomer } from './account.ts';
+import { createCustomer, keepAddress, type HttpCustomer } from './account.ts';
+import { createOperator } from './people.ts';
 import { centre, createStranger, findIntervalOfTomorrow, listGoods, mintPhone, type HttpVisitor } from './server.ts';
 
 type Wanted = {
@@ -110,13 +111,13 @@ async function addMissing(buyer: HttpVisitor, cart: string, haveBottles: boolean
 
 let operator: Promise<HttpCustomer> | null = null;
 
-/** Moves an order on as the operator of the demonstration does, through each of the statuses. */
+/** Moves an order on as an operator does, through each of the statuses. */
 export async function moveOrder(
   uuid: string,
   statuses: readonly Order['status'][],
   { emptiesReturned }: { emptiesReturned?: number } = {},
 ): Promise<void> {
-  operator ??= signInOverHttp('operator@demo.example');
+  operator ??= createOperator();
   const { call } = await operator;
   for (const status of statuses) {
     const count = status === 'completed' && emptiesReturned !== undefined ? { emptiesReturned } : {};

@@ -33,8 +33,8 @@ export async function listDays({ latitude, longitude } = centre): Promise<Delive
 }
 
 /**
- * The first free interval after today that adds nothing to the sum: tomorrow's, or a later one on the eve of a holiday,
- * or when other journeys filled tomorrow (in the evening tomorrow's morning is closed as well).
+ * The first free interval after today that adds nothing to the sum: tomorrow's, or a later one on the eve of a holiday (in
+ * the evening tomorrow's morning is closed as well).
  */
 export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
   const [today, ...later] = await listDays();
@@ -181,7 +181,7 @@ export async function comeBackWith(page: Page, { visitor, cart, address }: Fille
 
 /** Takes every place of an interval that is left for bottles. */
 export async function takeAllPlaces({ date, interval }: FreeInterval): Promise<void> {
-  for (let bottles = 60; bottles > 0;) {
+  for (let bottles = 900; bottles > 0;) {
     const { visitor, cart } = await fillCart({ goods: { W19: bottles } });
     const wanted = { cart, date, periodId: interval.id };
     const isHeld = await visitor.call('/api/order/assign_cart_interval_events', wanted).then(

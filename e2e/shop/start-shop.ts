@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { liftCodeLimits } from './database.ts';
+import { liftCodeLimits, makeRoomForOrders } from './database.ts';
 import { scanForSecrets } from './scan-for-secrets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -35,6 +35,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
     if (shop.exitCode !== null) throw new Error(`The shop ended with ${shop.exitCode}`);
     await delay(100);
   }
+  await makeRoomForOrders();
   await liftCodeLimits();
   return async () => {
     try {

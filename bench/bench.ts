@@ -33,7 +33,7 @@ try {
     console.log(`From payment to the open command: ${(opening.median / reading.median).toFixed(1)} times a reading.`);
   }
 
-  const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout'];
+  const paths = ['/', '/products/kaplya-19l', '/cart', '/checkout', '/aquamarket?cell=c-active'];
   const weights = await Promise.all(
     paths.map(async (path) => [path, await measurePageWeight(shop.origin, path)] as const),
   );

@@ -45,16 +45,17 @@ export async function findIntervalOfTomorrow(): Promise<FreeInterval> {
 }
 
 /**
- * The first free interval of the day before the last one, or some days before it. Who counts its places needs a day of its
- * own: other journeys order at the same time.
+ * A free interval of the last but one day on which there is one, or of one some such days before it. Who counts its places
+ * needs a day of its own: other journeys order at the same time.
  */
 export async function findQuietInterval(
   part: 'morning' | 'afternoon' | 'evening',
   { daysEarlier = 0 } = {},
 ): Promise<FreeInterval> {
-  const days = (await listDays()).slice(2, -1 - daysEarlier);
+  const days = (await listDays()).slice(2, -1);
   const wanted = days.map((day) => ({ ...day, intervals: day.intervals.filter(({ id }) => id.endsWith(part)) }));
-  return getFirstFree(wanted.toReversed());
+  const open = wanted.filter(({ intervals }) => intervals.some(({ available }) => available > 0));
+  return getFirstFree(open.toReversed().slice(daysEarlier));
 }
 
 function getFirstFree(days: readonly DeliveryDay[]): FreeInterval {

@@ -38,6 +38,7 @@ const choice: CellChoice = {
   balance: 0,
   maxShareBps: 10_000,
   earnBps: 500,
+  leastPayable: 100,
 };
 
 describe('The price of a bottle at a cell', () => {
@@ -55,6 +56,19 @@ describe('The price of a bottle at a cell', () => {
     expect(price).toMatchObject({ pointsSpent: 120, toPay: 18_000, willEarn: 0 });
   });
 
+  test.each([
+    [30_000, 300, 0],
+    [30_050, 299, 150],
+    [30_099, 299, 199],
+    [50, 0, 50],
+  ])(
+    'of %i and points for all of it leaves nothing or what can be paid: %i points [rule 77a]',
+    (waterMinor, pointsSpent, toPay) => {
+      const price = priceCell({ ...choice, waterMinor, usePoints: true, balance: 1000 });
+      expect(price).toMatchObject({ pointsSpent, toPay });
+    },
+  );
+
   test('is never below nothing, points pay for water only, and nobody earns who spends [rules 30, 77a]', () => {
     const amounts = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
@@ -68,6 +82,7 @@ describe('The price of a bottle at a cell', () => {
           balance: fc.integer({ min: 0, max: 20_000 }),
           maxShareBps: fc.integer({ min: 0, max: 10_000 }),
           earnBps: fc.integer({ min: 0, max: 2000 }),
+          leastPayable: fc.integer({ min: 0, max: 2000 }),
         }),
         (any) => {
           const price = priceCell(any);
@@ -75,6 +90,7 @@ describe('The price of a bottle at a cell', () => {
           expect(price.pointsSpent * 100).toBeLessThanOrEqual(any.waterMinor);
           expect(price.toPay).toBeGreaterThanOrEqual(price.container ?? 0);
           expect(price.pointsSpent === 0 || price.willEarn === 0).toBe(true);
+          if (price.pointsSpent > 0) expect(price.toPay === 0 || price.toPay >= any.leastPayable).toBe(true);
         },
       ),
       { numRuns: 1000 },

@@ -55,6 +55,8 @@ export interface CellChoice {
   readonly maxShareBps: number;
   /** Points that the water earns, in hundredths of a percent of the money. */
   readonly earnBps: number;
+  /** The least that some way to pay takes; there is no cash at a cell. */
+  readonly leastPayable: MinorUnits;
 }
 
 export interface CellPrice {
@@ -74,7 +76,7 @@ export function priceCell(choice: CellChoice): CellPrice {
   const container = acquisition === null ? null : acquisition === 'buy' ? choice.containerMinor : choice.rentMinor;
   const total = goods + (container ?? 0);
   const pointsUsable = usablePoints({ wanted: choice.usePoints, balance, maxShareBps }, goods);
-  const pointsSpent = pointsToSpend(choice.usePoints, pointsUsable);
+  const pointsSpent = leavePayable(pointsToSpend(choice.usePoints, pointsUsable), total, choice.leastPayable);
   const shares = { water: [{ weight: 1, bps: choice.earnBps }] };
   const willEarn = earnedPoints([{ itemId: 'water', total: goods }], {
     isEarning: pointsSpent === 0,
@@ -82,6 +84,13 @@ export function priceCell(choice: CellChoice): CellPrice {
   });
   const toPay = total - pointsSpent * minorUnitsPerPoint;
   return { goods, container, total, pointsUsable, pointsSpent, toPay, willEarn };
+}
+
+/** Fewer points where they would leave a rest that nothing takes: a price of 300.50 is not paid by 300 and half a rouble. */
+function leavePayable(points: number, total: MinorUnits, leastPayable: MinorUnits): number {
+  const rest = total - points * minorUnitsPerPoint;
+  if (rest === 0 || rest >= leastPayable) return points;
+  return Math.max(0, points - Math.ceil((leastPayable - rest) / minorUnitsPerPoint));
 }
 
 /** Openings in a row that may fail before a cell is out of service (rule 75). */

@@ -57,6 +57,16 @@ describe('A choice at a cell', () => {
     expect(loyalty).toEqual({ available: 120, usable: 120, willEarn: 0 });
   });
 
+  test('keeps a point back where the rest would be less than any way to pay takes [rule 77a]', async () => {
+    const world = await newWorld({ priceMinor: 30_050 });
+    await givePoints(context, world.member.subjectId, 400);
+    const { order, payment } = await world.place({ usePoints: true });
+    const { totals } = await world.get(order.id);
+    expect(totals).toMatchObject({ points: { amount: 29_900 }, toPay: { amount: 150 } });
+    expect(payment).toMatchObject({ required: true });
+    expect(payment.paymentUrl).not.toBeNull();
+  });
+
   test('offers the returnable container and nothing else [C-08, E-16]', async () => {
     const world = await newWorld();
     const body = {

@@ -6,7 +6,7 @@ import { getContainer, getOffers, type OfferedItem } from '#features/catalogue/i
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
 import { rentRefusalOf } from '#features/containers/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
-import type { ReceiptLine } from '#features/payments/index.ts';
+import { findLeastOnline, type ReceiptLine } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CellLine } from './cell-sessions.table.ts';
 import type { CellRow } from './cells.store.ts';
@@ -62,6 +62,7 @@ export async function priceChoice(
     balance,
     maxShareBps: partner.rules.pointsMaxShareBps,
     earnBps: customerId === null ? 0 : water.earnBps,
+    leastPayable: await findLeastOnline(context, partner),
   });
   return {
     acquisition,

@@ -6,7 +6,7 @@ export { isOwnAddress } from './is-own-address.ts';
 export { listPaymentsOf, type PaymentsOfDocument } from './list-payments.ts';
 export { lookUpDocument } from './look-up-payment.ts';
 export { listMethodNames } from './method-names.ts';
-export { findOfferedMethod, findOnlineWay, type Payer } from './offered-methods.ts';
+export { findLeastOnline, findOfferedMethod, findOnlineWay, type Payer } from './offered-methods.ts';
 export { openPayment } from './open-payment.ts';
 export { connectPayees, type MoneyMoved, type Payable, type Payees } from './payee.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';

@@ -55,6 +55,18 @@ export async function listOfferedMethods(
   return forPayer.filter((row) => offered.some((code) => code === row.code));
 }
 
+/** The least sum, in minor units, that a customer of this partner can pay online; 0 where nothing is paid online. */
+export async function findLeastOnline(context: Context, partner: Partner): Promise<number> {
+  const customer: Payer = { kind: 'individual', isRegistered: true, payableMinor: null };
+  const rows = await listOfferedMethods(context, partner, customer);
+  const limits = limitsOf(partner, rows);
+  const least = rows.flatMap(({ code }) => {
+    const known = parsePaymentCode(code);
+    return known !== null && isOnlinePayment(known) ? [limits[known]?.min ?? 0] : [];
+  });
+  return least.length === 0 ? 0 : Math.min(...least);
+}
+
 const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
 
 /** What goes through an acquirer needs one that takes it. */

@@ -2,7 +2,8 @@ import { isOpenCellSession } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { MoneyMoved } from '#features/payments/index.ts';
-import { lockSession, noteEvent, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
+import { noteEvent } from './cell-events.store.ts';
+import { lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
 import { cancelSession } from './fail-session.ts';
 
 /** Money that came in time is often heard of a little later. */

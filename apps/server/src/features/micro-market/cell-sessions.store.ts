@@ -1,21 +1,12 @@
 import { awaitingCellSessionStates, openCellSessionStates } from '@kaplya/domain';
-import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
-import type { CellEventName } from '#languages/messages.ts';
-import {
-  cellCommandTable,
-  cellSessionEventTable,
-  cellSessionTable,
-  controllerEventTable,
-} from './cell-sessions.table.ts';
+import { cellSessionTable } from './cell-sessions.table.ts';
 import { cellTable } from './cells.table.ts';
 
 export type CellSessionRow = typeof cellSessionTable.$inferSelect;
 export type NewCellSession = Omit<typeof cellSessionTable.$inferInsert, 'number'>;
-export type CellCommandRow = typeof cellCommandTable.$inferSelect;
-export type CellSessionEventRow = typeof cellSessionEventTable.$inferSelect;
-export type NewControllerEvent = typeof controllerEventTable.$inferInsert;
 export type SessionKey = { readonly partnerId: string; readonly id: string };
 
 const isSession = ({ partnerId, id }: SessionKey) =>
@@ -193,59 +184,6 @@ export function listUndisputedBottles(executor: Executor, now: Date, limit: numb
     .limit(limit);
 }
 
-export async function insertCommand(transaction: Transaction, command: CellCommandRow): Promise<void> {
-  await transaction.insert(cellCommandTable).values(command);
-}
-
-/** Of several sessions, each from the first on. */
-export function listCommandsOf(
-  executor: Executor,
-  partnerId: string,
-  sessionIds: readonly string[],
-): Promise<CellCommandRow[]> {
-  return executor
-    .select()
-    .from(cellCommandTable)
-    .where(and(eq(cellCommandTable.partnerId, partnerId), inArray(cellCommandTable.sessionId, [...sessionIds])))
-    .orderBy(asc(cellCommandTable.number));
-}
-
-export async function findCommand(executor: Executor, key: SessionKey): Promise<CellCommandRow | null> {
-  const [row] = await executor
-    .select()
-    .from(cellCommandTable)
-    .where(and(eq(cellCommandTable.partnerId, key.partnerId), eq(cellCommandTable.id, key.id)));
-  return row ?? null;
-}
-
-export async function updateCommand(
-  executor: Executor,
-  { partnerId, id }: SessionKey,
-  changes: Partial<Omit<CellCommandRow, 'partnerId' | 'id' | 'sessionId' | 'number' | 'payload'>>,
-): Promise<void> {
-  await executor
-    .update(cellCommandTable)
-    .set(changes)
-    .where(and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id)));
-}
-
-/** What was sent for these sessions may have been heard by a controller of which we knew nothing then. */
-export async function notePerhapsHeard(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
-  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
-    const ids = own.map(({ id }) => id);
-    await executor
-      .update(cellCommandTable)
-      .set({ isPerhapsHeard: true })
-      .where(
-        and(
-          eq(cellCommandTable.partnerId, partnerId),
-          inArray(cellCommandTable.sessionId, ids),
-          eq(cellCommandTable.isPerhapsHeard, false),
-        ),
-      );
-  }
-}
-
 /** Their controllers are asked anew. */
 export async function forgetSyncAsked(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
@@ -255,81 +193,6 @@ export async function forgetSyncAsked(executor: Executor, keys: readonly Session
       .set({ syncAskedAt: null })
       .where(and(eq(cellSessionTable.partnerId, partnerId), inArray(cellSessionTable.id, ids)));
   }
-}
-
-/** The last time that it was sent it did not leave, unless it has been sent again since: it does not count. */
-export async function noteUnsent(
-  executor: Executor,
-  { partnerId, id }: SessionKey,
-  { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },
-): Promise<void> {
-  await executor
-    .update(cellCommandTable)
-    .set({ sends: sends - 1, isPerhapsHeard: wasPerhapsHeard })
-    .where(
-      and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id), eq(cellCommandTable.sends, sends)),
-    );
-}
-
-/** What happens is written down, for the customer and the operator. */
-export async function noteEvent(
-  executor: Executor,
-  { partnerId, id: sessionId }: SessionKey,
-  event: CellEventName,
-  at: Date,
-  params: Record<string, string | number> | null = null,
-): Promise<void> {
-  await executor.insert(cellSessionEventTable).values({ partnerId, sessionId, event, params, at });
-}
-
-/** The timelines of several sessions, from the beginning. */
-export function listEventsOf(
-  executor: Executor,
-  partnerId: string,
-  sessionIds: readonly string[],
-): Promise<CellSessionEventRow[]> {
-  return executor
-    .select()
-    .from(cellSessionEventTable)
-    .where(
-      and(eq(cellSessionEventTable.partnerId, partnerId), inArray(cellSessionEventTable.sessionId, [...sessionIds])),
-    )
-    .orderBy(asc(cellSessionEventTable.at), asc(cellSessionEventTable.id));
-}
-
-/** False when this event of the controller was met before. */
-export async function takeControllerEvent(executor: Executor, event: NewControllerEvent): Promise<boolean> {
-  const rows = await executor
-    .insert(controllerEventTable)
-    .values(event)
-    .onConflictDoNothing()
-    .returning({ seq: controllerEventTable.seq });
-  return rows.length > 0;
-}
-
-/** Of these events of a controller, the keys of those that were met before. */
-export async function listKnownEvents(
-  executor: Executor,
-  { partnerId, controllerId }: { partnerId: string; controllerId: string },
-  events: readonly { readonly bootId: string; readonly seq: number }[],
-): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  const rows = await executor
-    .select({ bootId: controllerEventTable.bootId, seq: controllerEventTable.seq })
-    .from(controllerEventTable)
-    .where(
-      and(
-        eq(controllerEventTable.partnerId, partnerId),
-        eq(controllerEventTable.controllerId, controllerId),
-        inArray(controllerEventTable.bootId, [...new Set(events.map(({ bootId }) => bootId))]),
-        gte(controllerEventTable.seq, Math.min(...events.map(({ seq }) => seq))),
-      ),
-    );
-  return new Set(rows.map(({ bootId, seq }) => `${bootId} ${seq}`));
-}
-
-export async function deleteControllerEventsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.delete(controllerEventTable).where(lt(controllerEventTable.receivedAt, before));
 }
 
 /** What was noted of the device that they were made on, and what the customer wrote. */

@@ -2,13 +2,8 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { oweForDelivery } from '#features/containers/index.ts';
-import {
-  listUndisputedBottles,
-  lockSession,
-  noteEvent,
-  updateSession,
-  type CellSessionRow,
-} from './cell-sessions.store.ts';
+import { noteEvent } from './cell-events.store.ts';
+import { listUndisputedBottles, lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
 
 const sessionsOfRun = 500;
 

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { deleteControllerEventsBefore } from './cell-sessions.store.ts';
+import { deleteControllerEventsBefore } from './cell-events.store.ts';
 import { eventsKeptMilliseconds } from './take-event.ts';
 
 /** What controllers saw so long ago that nobody takes it for new any more. */

@@ -13,13 +13,9 @@ import type { Executor } from '#db/client.ts';
 import { getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
 import { textOf } from '#languages/messages.ts';
-import {
-  listCommandsOf,
-  listEventsOf,
-  type CellCommandRow,
-  type CellSessionEventRow,
-  type CellSessionRow,
-} from './cell-sessions.store.ts';
+import { listCommandsOf, type CellCommandRow } from './cell-commands.store.ts';
+import { listEventsOf, type CellSessionEventRow } from './cell-events.store.ts';
+import type { CellSessionRow } from './cell-sessions.store.ts';
 import { listCellsById, type CellRow } from './cells.store.ts';
 import { toItems, toTotals } from './price-choice.ts';
 import { toFacts } from './session-facts.ts';

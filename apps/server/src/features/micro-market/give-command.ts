@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { insertCommand, noteEvent, updateCommand, updateSession } from './cell-sessions.store.ts';
+import { insertCommand, updateCommand } from './cell-commands.store.ts';
+import { noteEvent } from './cell-events.store.ts';
+import { updateSession } from './cell-sessions.store.ts';
 import type { LockedSession } from './locked-session.ts';
 import type { Outside } from './outside.ts';
 

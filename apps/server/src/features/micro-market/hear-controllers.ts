@@ -2,16 +2,14 @@ import { perContext, type Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellsListener, CellState, ControllerStatus, SyncReply } from '#gateways/cells/index.ts';
 import { wakeSessions } from './carry-on.ts';
+import { listCommandsOf, notePerhapsHeard, updateCommand } from './cell-commands.store.ts';
+import { listKnownEvents } from './cell-events.store.ts';
 import {
   findSessionOfCell,
   forgetSyncAsked,
   scheduleSessions,
-  listCommandsOf,
-  listKnownEvents,
   listSessionsAwaiting,
   lockSession,
-  notePerhapsHeard,
-  updateCommand,
   updateSession,
 } from './cell-sessions.store.ts';
 import {

@@ -2,13 +2,8 @@ import { isSellable, type CellSessionFacts } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
-import {
-  listCommandsOf,
-  lockSession,
-  type CellCommandRow,
-  type CellSessionRow,
-  type SessionKey,
-} from './cell-sessions.store.ts';
+import { listCommandsOf, type CellCommandRow } from './cell-commands.store.ts';
+import { lockSession, type CellSessionRow, type SessionKey } from './cell-sessions.store.ts';
 import { findCell, type CellRow, type ControllerRow } from './cells.store.ts';
 import { isOnline } from './is-online.ts';
 import { toFacts } from './session-facts.ts';

@@ -3,7 +3,8 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendMoney, type MoneyReturn } from '#features/payments/index.ts';
 import { CellsUnreachable, type CellAddress } from '#gateways/cells/index.ts';
-import { scheduleSessions, noteUnsent } from './cell-sessions.store.ts';
+import { noteUnsent } from './cell-commands.store.ts';
+import { scheduleSessions } from './cell-sessions.store.ts';
 import type { ControllerRow } from './cells.store.ts';
 
 /** What a step wants of the outside once it is committed. */

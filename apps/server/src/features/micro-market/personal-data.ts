@@ -3,7 +3,8 @@ import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { forgetSessionsOf, listEventsOf, listSessionsOf, lockSessionsOf } from './cell-sessions.store.ts';
+import { listEventsOf } from './cell-events.store.ts';
+import { forgetSessionsOf, listSessionsOf, lockSessionsOf } from './cell-sessions.store.ts';
 import { cancelSession } from './fail-session.ts';
 
 /**

@@ -13,12 +13,12 @@ import { once } from '#http/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
 import { carryOn } from './carry-on.ts';
+import { noteEvent } from './cell-events.store.ts';
 import {
   findSession,
   findSessionOfCell,
   findSessionOfSubject,
   insertSession,
-  noteEvent,
   type CellSessionRow,
 } from './cell-sessions.store.ts';
 import { findCellByIdOrNumber, type CellWithController } from './cells.store.ts';

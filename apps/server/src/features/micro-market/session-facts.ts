@@ -1,5 +1,6 @@
 import type { CellSessionFacts, CommandFacts } from '@kaplya/domain';
-import type { CellCommandRow, CellSessionRow } from './cell-sessions.store.ts';
+import type { CellCommandRow } from './cell-commands.store.ts';
+import type { CellSessionRow } from './cell-sessions.store.ts';
 import type { ControllerRow } from './cells.store.ts';
 
 /** What a session's next step hangs on, as the rules see it. */

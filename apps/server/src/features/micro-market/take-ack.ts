@@ -1,7 +1,9 @@
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CommandAck } from '#gateways/cells/index.ts';
-import { findCommand, lockSession, noteEvent, updateCommand, updateSession } from './cell-sessions.store.ts';
+import { findCommand, updateCommand } from './cell-commands.store.ts';
+import { noteEvent } from './cell-events.store.ts';
+import { lockSession, updateSession } from './cell-sessions.store.ts';
 import { findCell } from './cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 

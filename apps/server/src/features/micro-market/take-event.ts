@@ -4,18 +4,9 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellEvent } from '#gateways/cells/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
-import {
-  findCommand,
-  findSessionOfCell,
-  listCommandsOf,
-  lockSession,
-  noteEvent,
-  takeControllerEvent,
-  updateCommand,
-  updateSession,
-  type CellCommandRow,
-  type CellSessionRow,
-} from './cell-sessions.store.ts';
+import { findCommand, listCommandsOf, updateCommand, type CellCommandRow } from './cell-commands.store.ts';
+import { noteEvent, takeControllerEvent } from './cell-events.store.ts';
+import { findSessionOfCell, lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
 import { findCell, updateCell, type CellRow } from './cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 import { putOutOfService } from './put-out-of-service.ts';

@@ -72,6 +72,8 @@ export type CartState = {
   /** `none`: there is no cart (T-02). */
   status: 'none' | 'restoring' | 'ready';
   cartId: string | null;
+  /** The shop finds the cart under this id for who is here: not while it is handed over to who signed in (T-04). */
+  isAddressable: boolean;
   /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
   isGone: boolean;
   lines: readonly CartLine[];
@@ -110,6 +112,7 @@ export const noneAssigned: Assigned = { address: null, interval: null, user: nul
 export const emptyCartState: CartState = {
   status: 'none',
   cartId: null,
+  isAddressable: false,
   isGone: false,
   lines: [],
   chosenQuantity: 0,

@@ -14,7 +14,7 @@ export function usePaymentChoices(cart: CartState) {
     ...query,
     // What is offered depends on the total and is named in the language of the page.
     queryKey: [...query.queryKey, language, cart.calculation?.totals.toPay.amount],
-    enabled: cart.cartId !== null,
+    enabled: cart.isAddressable,
     placeholderData: (previous) => previous,
   });
   const offered = methods.data?.['hydra:member'];

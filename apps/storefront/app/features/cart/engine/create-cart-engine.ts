@@ -128,7 +128,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       options.onCompleted?.();
     },
   });
-  const parts = { currentCart, lines, deletedItems, bottles, calculation, assignments, completion };
+  const parts = { currentCart, lines, deletedItems, handOver, bottles, calculation, assignments, completion };
 
   // --- What ties them together ---
 

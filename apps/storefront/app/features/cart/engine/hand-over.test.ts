@@ -89,10 +89,17 @@ describe('after signing in', () => {
     const tab = await openFilledTab();
     expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual(['cart-1', true]);
     const seen = new Set<number>();
-    tab.engine.subscribe(() => seen.add(tab.shown().CUP ?? 0));
+    const addressable = new Set<string | null>();
+    tab.engine.subscribe(() => {
+      const { cartId, isAddressable } = tab.engine.getState();
+      seen.add(tab.shown().CUP ?? 0);
+      if (isAddressable) addressable.add(cartId);
+    });
     signIn();
+    expect(tab.engine.getState().isAddressable).toBe(false);
     await settle();
     expect(storage.find('cartId')).not.toBe('cart-1');
+    expect([...addressable]).toEqual([storage.find('cartId')]);
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(server.carts.get(storage.find('cartId') ?? '')?.owner).toBe('customer');
     expect([kept(), tab.shown(), [...seen]]).toEqual([{ CUP: 2 }, { CUP: 2 }, [2]]);

@@ -8,11 +8,13 @@ import type { Completion } from './completion.ts';
 import type { CurrentCart } from './current-cart.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
+import type { HandOver } from './hand-over.ts';
 
 export type EngineParts = {
   currentCart: CurrentCart;
   lines: CartLines;
   deletedItems: DeletedItems;
+  handOver: HandOver;
   bottles: Bottles;
   calculation: CartCalculation;
   assignments: CheckoutAssignments;
@@ -34,6 +36,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
   return {
     status: currentCart.isRestoring() && isEmpty ? 'restoring' : cartId === null ? 'none' : 'ready',
     cartId,
+    isAddressable: cartId !== null && !parts.handOver.isMoving(),
     isGone: currentCart.wasLost() && cartId === null && isEmpty,
     lines,
     chosenQuantity: lines.reduce((sum, line) => sum + (line.isRequired ? 0 : line.quantity), 0),

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import type { SessionKey } from './cell-sessions.store.ts';
+import { cellCommandTable } from './cell-sessions.table.ts';
+
+export type CellCommandRow = typeof cellCommandTable.$inferSelect;
+
+export async function insertCommand(transaction: Transaction, command: CellCommandRow): Promise<void> {
+  await transaction.insert(cellCommandTable).values(command);
+}
+
+/** Of several sessions, each from the first on. */
+export function listCommandsOf(
+  executor: Executor,
+  partnerId: string,
+  sessionIds: readonly string[],
+): Promise<CellCommandRow[]> {
+  return executor
+    .select()
+    .from(cellCommandTable)
+    .where(and(eq(cellCommandTable.partnerId, partnerId), inArray(cellCommandTable.sessionId, [...sessionIds])))
+    .orderBy(asc(cellCommandTable.number));
+}
+
+export async function findCommand(executor: Executor, key: SessionKey): Promise<CellCommandRow | null> {
+  const [row] = await executor
+    .select()
+    .from(cellCommandTable)
+    .where(and(eq(cellCommandTable.partnerId, key.partnerId), eq(cellCommandTable.id, key.id)));
+  return row ?? null;
+}
+
+export async function updateCommand(
+  executor: Executor,
+  { partnerId, id }: SessionKey,
+  changes: Partial<Omit<CellCommandRow, 'partnerId' | 'id' | 'sessionId' | 'number' | 'payload'>>,
+): Promise<void> {
+  await executor
+    .update(cellCommandTable)
+    .set(changes)
+    .where(and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id)));
+}
+
+/** What was sent for these sessions may have been heard by a controller of which we knew nothing then. */
+export async function notePerhapsHeard(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellCommandTable)
+      .set({ isPerhapsHeard: true })
+      .where(
+        and(
+          eq(cellCommandTable.partnerId, partnerId),
+          inArray(cellCommandTable.sessionId, ids),
+          eq(cellCommandTable.isPerhapsHeard, false),
+        ),
+      );
+  }
+}
+
+/** The last time that it was sent it did not leave, unless it has been sent again since: it does not count. */
+export async function noteUnsent(
+  executor: Executor,
+  { partnerId, id }: SessionKey,
+  { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },
+): Promise<void> {
+  await executor
+    .update(cellCommandTable)
+    .set({ sends: sends - 1, isPerhapsHeard: wasPerhapsHeard })
+    .where(
+      and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id), eq(cellCommandTable.sends, sends)),
+    );
+}

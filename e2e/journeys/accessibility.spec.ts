@@ -2,8 +2,8 @@ import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { watchCalls } from '../pages/watch-calls.ts';
-import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
-import { findQuietInterval } from '../pages/server.ts';
+import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../pages/server.ts';
 import { expect, phone, test, type Page, type Shop } from '../pages/test.ts';
 
 // Nothing flies in while axe looks at the colours.
@@ -163,7 +163,7 @@ const screens: Screen[] = [
     name: 'personal data with errors, and an e-mail that waits for its code [S-07] [S-39] [V-02]',
     async open({ page, shop }) {
       const customer = await createCustomer({ name: longName });
-      await customer.call('/api/v1/auth/update', { email: `${createPhone()}@post.example` });
+      await customer.call('/api/v1/auth/update', { email: `${mintPhone()}@post.example` });
       await comeBackAs(page, customer);
       await shop.account.open('data');
       await expect(shop.account.code.field).toBeVisible();
@@ -318,7 +318,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await tabTo(page, cart.root.getByRole('link', { name: t('cart.checkout') }));
   await keyboard.press('Enter');
   await expect(cart.guest.phone).toBeFocused();
-  await keyboard.type(createPhone());
+  await keyboard.type(mintPhone());
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/checkout$/);
 
@@ -499,7 +499,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 async function fillCheckout(shop: Shop, interval: Awaited<ReturnType<typeof findQuietInterval>>): Promise<void> {
   const { checkout } = shop;
   await checkout.chooseInterval(interval);
-  await checkout.introduce({ phone: createPhone(), name: 'Anna' });
+  await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
   await checkout.consent.check();
   await checkout.payInCash();
   await expect(checkout.orderButton.locator('[aria-busy]')).toHaveCount(0);

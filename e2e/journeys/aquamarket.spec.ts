@@ -204,6 +204,8 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   page,
   shop,
 }) => {
+  // Two bottles are sold and the cell is filled twice, each at the pace of people.
+  test.slow();
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   const kept = page.getByRole('radio', { name: /1111/ });
@@ -225,7 +227,7 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   });
   await test.step('the kept card is offered first, and the cell falls silent in the moment of opening', async () => {
     await waitUntilFilled();
-    await behaveOnce('offline_after_accept:5:opened');
+    await behaveOnce('offline_after_accept:9:opened');
     await aquamarket.open(activeCell.id);
     await expect(page.getByRole('radio', { name: /1111|Card online|SBP/ }).first()).toHaveAccessibleName(/1111/);
     await aquamarket.order({ way: 'own', method: /1111/ });

@@ -1,6 +1,6 @@
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
-import { findQuietInterval, findVisitorOf } from '../pages/server.ts';
-import { createPhone, prepareVisitor } from '../pages/prepared-visitor.ts';
+import { findQuietInterval, findVisitorOf, mintPhone } from '../pages/server.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test } from '../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../shop/raw-request.ts';
@@ -10,7 +10,7 @@ test.use({ viewport: phone });
 
 const person = {
   name: 'Серафима Тайная',
-  phone: createPhone(),
+  phone: mintPhone(),
   comment: 'Ключ под синим ковриком',
   // No street of the gazetteer, which everybody may search.
   street: 'Потаённый переулок',
@@ -310,7 +310,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/ops/orders/{uuid}/transitions': { status: 'cancelled' },
     '/api/ops/orders/{uuid}/refunds/retry': {},
     '/api/ops/orders/{uuid}/refunds': { items: [{ id: subject, quantity: 1 }] },
-    '/api/identity/auth/login': { method: 'sms', phone: `+7${createPhone()}`, consent: true },
+    '/api/identity/auth/login': { method: 'sms', phone: `+7${mintPhone()}`, consent: true },
     '/api/identity/auth/resend': { challengeId: subject },
     '/api/identity/auth/confirm': { challengeId: subject, code: '0000' },
     '/api/identity/auth/complete_registration': { name: 'B' },

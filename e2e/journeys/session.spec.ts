@@ -96,7 +96,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   const name = 'Серафима';
   const { digits, token } = await signInAsPerson({ page, shop }, name);
   const customer = await findVisitorOf(page);
-  const address = await keepAddress(customer, { street: 'Потаённый переулок', house: '10', room: '4107' });
+  const address = await keepAddress(customer, { street: 'Потаённый переулок', house: '10', room: '4107QX' });
   const device = await readStored<string>(page, 'deviceId');
   await addresses.open();
   await expect.poll(() => readStored<Address>(page, 'selectedAddress')).toMatchObject({ uuid: address.uuid });
@@ -127,7 +127,7 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
     name,
     'Пелагея',
     'Потаённый',
-    '4107',
+    '4107QX',
     'ковриком',
     address.uuid,
     device ?? '',

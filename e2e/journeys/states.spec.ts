@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
-import { createPhone, prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
-import { findQuietInterval } from '../pages/server.ts';
+import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../pages/server.ts';
 import { createTranslate } from '../pages/texts.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
@@ -293,7 +293,7 @@ test('an order that is pressed while a choice is on its way waits for it [S-33] 
   await prepareVisitor(page, { goods: { CUP: 2 } });
   await shop.checkout.open();
   await shop.checkout.chooseInterval(await findQuietInterval('evening'));
-  await shop.checkout.introduce({ phone: createPhone(), name: 'Anna' });
+  await shop.checkout.introduce({ phone: mintPhone(), name: 'Anna' });
   await shop.checkout.consent.check();
   const held = await holdCalls(page, '**/assign_cart_payment_events');
   await shop.checkout.payInCash();

@@ -73,7 +73,7 @@ export async function waitUntilFilled(): Promise<void> {
 
 /** How the cell answers the next command to open. */
 export async function behaveOnce(
-  behaviour: 'jam' | 'silent' | 'leave_full' | 'no_bottle' | 'offline_after_accept:5:opened',
+  behaviour: 'jam' | 'silent' | 'leave_full' | 'no_bottle' | 'offline_after_accept:9:opened',
 ): Promise<void> {
   const dataDir = process.env['SHOP_DATA_DIR'];
   if (!dataDir) throw new Error('The shop is not started');

@@ -88,8 +88,3 @@ export async function storeBefore(page: Page, stored: Readonly<Record<string, st
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, stored);
 }
-
-/** Ten digits of a Moscow mobile that has not ordered yet: who has is asked for no pump. */
-export function createPhone(): string {
-  return `916${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
-}

@@ -65,7 +65,7 @@ describe('The price of a bottle at a cell', () => {
     'of %i and points for all of it leaves nothing or what can be paid: %i points [rule 77a]',
     (waterMinor, pointsSpent, toPay) => {
       const price = priceCell({ ...choice, waterMinor, usePoints: true, balance: 1000 });
-      expect(price).toMatchObject({ pointsSpent, toPay });
+      expect(price).toMatchObject({ pointsUsable: pointsSpent, pointsSpent, toPay });
     },
   );
 

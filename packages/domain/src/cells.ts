@@ -75,8 +75,9 @@ export function priceCell(choice: CellChoice): CellPrice {
   const { waterMinor: goods, acquisition, balance, maxShareBps } = choice;
   const container = acquisition === null ? null : acquisition === 'buy' ? choice.containerMinor : choice.rentMinor;
   const total = goods + (container ?? 0);
-  const pointsUsable = usablePoints({ wanted: choice.usePoints, balance, maxShareBps }, goods);
-  const pointsSpent = leavePayable(pointsToSpend(choice.usePoints, pointsUsable), total, choice.leastPayable);
+  const most = usablePoints({ wanted: choice.usePoints, balance, maxShareBps }, goods);
+  const pointsUsable = leavePayable(most, total, choice.leastPayable);
+  const pointsSpent = pointsToSpend(choice.usePoints, pointsUsable);
   const shares = { water: [{ weight: 1, bps: choice.earnBps }] };
   const willEarn = earnedPoints([{ itemId: 'water', total: goods }], {
     isEarning: pointsSpent === 0,

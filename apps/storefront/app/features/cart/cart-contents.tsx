@@ -22,6 +22,7 @@ import { RelatedToCart } from './related-to-cart.tsx';
 import { RemovedLine } from './removed-line.tsx';
 import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
+import { UnreadCart } from './unread-cart.tsx';
 import { useCart } from './use-cart.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { useRows, type CartRow } from './use-rows.ts';
@@ -53,6 +54,8 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
       )}
       {isRestoring ? (
         <CartSkeleton />
+      ) : cart.status === 'unread' ? (
+        <UnreadCart />
       ) : cart.lines.length === 0 ? (
         <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
       ) : (

@@ -69,8 +69,8 @@ export type CompletionOutcome =
   | { kind: 'nothing' };
 
 export type CartState = {
-  /** `none`: there is no cart (T-02). */
-  status: 'none' | 'restoring' | 'ready';
+  /** `none`: there is no cart (T-02). `unread`: there is one, and what is in it could not be learnt. */
+  status: 'none' | 'restoring' | 'unread' | 'ready';
   cartId: string | null;
   /** The shop finds the cart under this id for who is here: not while it is handed over to who signed in (T-04). */
   isAddressable: boolean;

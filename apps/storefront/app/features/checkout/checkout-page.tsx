@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
+import { UnreadCart } from '#features/cart/unread-cart.tsx';
 import { countWater } from '#features/cart/count-water.ts';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
@@ -58,6 +59,8 @@ export function CheckoutPage() {
       <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
         {isUnknown ? (
           <CheckoutSkeleton />
+        ) : cart.status === 'unread' ? (
+          <UnreadCart />
         ) : isEmpty ? (
           <NoCart isGone={cart.isGone} />
         ) : (

@@ -124,6 +124,16 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
             {t('common.tryAgain')}
           </Button>
         </div>
+      ) : !cart.isAddressable && cart.calculationFailure !== null ? (
+        // The cart could not be handed over to who signed in: nothing can be asked for it before it is.
+        <div className="flex flex-col items-start gap-3">
+          <p role="alert" className="text-danger">
+            {messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
+          </p>
+          <Button variant="secondary" onClick={() => getCart().recalculate()}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
       ) : (
         <div className="grid gap-2 sm:grid-cols-2">
           <Skeleton className="h-16 rounded-lg" />

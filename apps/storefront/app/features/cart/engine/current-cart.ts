@@ -196,8 +196,12 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       const kept = storage.find('cartId');
       current.cartId = kept;
       // Somebody signed in, and the page was closed before their cart was theirs.
-      if (handOver.isNeeded()) restoring = handOver.start().finally(() => (restoring = null));
-      else if (kept !== null) restoring = runRestore(kept);
+      if (handOver.isNeeded()) {
+        restoring = handOver.start().finally(() => {
+          restoring = null;
+          core.publish();
+        });
+      } else if (kept !== null) restoring = runRestore(kept);
     },
     restore(id) {
       restoring = runRestore(id);

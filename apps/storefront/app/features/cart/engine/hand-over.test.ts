@@ -200,6 +200,27 @@ describe('after signing in', () => {
     expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
   });
 
+  test('and one at whose visit that fails says so, and goes on when it is asked to [T-04] [X-03]', async () => {
+    const { engine } = await openFilledTab();
+    engine.stop();
+    tabs = [];
+    server.weather = (id) => ({ latencyMs: 10, fate: id === 'authenticateCart' ? 'broken' : 'ok' });
+    signIn();
+    const tab = openTab();
+    const seen: string[] = [];
+    tab.engine.subscribe(() => seen.push(tab.engine.getState().status));
+    await settle();
+    expect(tab.engine.getState()).toMatchObject({ status: 'unread', isAddressable: false, isSettled: true });
+    expect([storage.find('cartId'), tab.reported]).toEqual(['cart-1', ['authenticateCart']]);
+
+    server.weather = () => ({ latencyMs: 10, fate: 'ok' });
+    seen.length = 0;
+    tab.engine.recalculate();
+    await settle();
+    expect([kept(), tab.shown(), tab.engine.getState().status]).toEqual([{ CUP: 2 }, { CUP: 2 }, 'ready']);
+    expect(new Set(seen)).toEqual(new Set(['restoring', 'ready']));
+  });
+
   test('so does one that was closed before the customer’s own cart was fetched [T-04] [rule 51]', async () => {
     server.keepCart('customer', { TEA: 3 });
     signIn();

@@ -60,7 +60,7 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
       } catch (failure) {
         if (!isWorthWaiting(failure, attempt)) {
           // Nothing is lost: the next command, or the next visit, tries again.
-          if (lines.getShown().length > 0) calculation.setFailure(failure);
+          if (lines.getShown().length > 0 || current.cartId !== null) calculation.setFailure(failure);
           core.report('authenticateCart', failure);
           return core.publish();
         }

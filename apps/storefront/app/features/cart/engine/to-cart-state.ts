@@ -34,7 +34,7 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
   const isPaymentNeeded = known === null || known.totals.toPay.amount > 0;
   const outcome = completion.getOutcome();
   return {
-    status: currentCart.isRestoring() && isEmpty ? 'restoring' : cartId === null ? 'none' : 'ready',
+    status: toStatus(core, parts, isEmpty),
     cartId,
     isAddressable: cartId !== null && !parts.handOver.isMoving(),
     isGone: currentCart.wasLost() && cartId === null && isEmpty,
@@ -61,6 +61,14 @@ export function toCartState(core: EngineCore, parts: EngineParts, isSettled: boo
     completionState: completion.isRunning() ? 'loading' : outcome ? 'ready' : 'pending',
     outcome,
   };
+}
+
+function toStatus(core: EngineCore, parts: EngineParts, isEmpty: boolean): CartState['status'] {
+  const { currentCart, handOver, calculation } = parts;
+  const isKept = core.current.cartId !== null;
+  if (isEmpty && isKept && handOver.isMoving()) return calculation.getFailure() === null ? 'restoring' : 'unread';
+  if (isEmpty && currentCart.isRestoring()) return 'restoring';
+  return isKept ? 'ready' : 'none';
 }
 
 function toCalculationState(calculation: CartCalculation, isNothing: boolean): CartState['calculationState'] {

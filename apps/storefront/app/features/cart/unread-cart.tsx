@@ -1,0 +1,19 @@
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { getCart } from './cart-session.ts';
+
+/** The cart is there, and what is in it could not be learnt. */
+export function UnreadCart() {
+  const t = useText();
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="cart"
+        title={t('cart.unread.title')}
+        text={t('cart.unread.text')}
+        action={<Button onClick={() => getCart().recalculate()}>{t('common.tryAgain')}</Button>}
+      />
+    </div>
+  );
+}

@@ -4,6 +4,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
@@ -77,14 +78,10 @@ export function CellPayment({ payment, chosen, onChoose, savesMethod, onSavesMet
           )}
         </div>
       ) : methods.isError ? (
-        <div className="flex flex-col items-start gap-3">
-          <p role="alert" className="text-danger">
-            {messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
-          </p>
-          <Button variant="secondary" onClick={() => void methods.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
+        <LoadFailure
+          text={messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
+          onRetry={() => void methods.refetch()}
+        />
       ) : (
         <div className="grid gap-2" aria-busy="true">
           <Skeleton className="h-18 rounded-lg" />

@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -116,24 +117,16 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
           )}
         </div>
       ) : methods.isError ? (
-        <div className="flex flex-col items-start gap-3">
-          <p role="alert" className="text-danger">
-            {messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
-          </p>
-          <Button variant="secondary" onClick={() => void methods.refetch()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
+        <LoadFailure
+          text={messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
+          onRetry={() => void methods.refetch()}
+        />
       ) : !cart.isAddressable && cart.calculationFailure !== null ? (
         // The cart could not be handed over to who signed in: nothing can be asked for it before it is.
-        <div className="flex flex-col items-start gap-3">
-          <p role="alert" className="text-danger">
-            {messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
-          </p>
-          <Button variant="secondary" onClick={() => getCart().recalculate()}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
+        <LoadFailure
+          text={messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
+          onRetry={() => getCart().recalculate()}
+        />
       ) : (
         <div className="grid gap-2 sm:grid-cols-2">
           <Skeleton className="h-16 rounded-lg" />

@@ -1,6 +1,5 @@
 import { chunks } from 'virtual:catalogue-chunks';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -32,7 +31,6 @@ import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
-import { getQueryClient } from '#platform/query-client.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import type { Route } from './+types/root.ts';
@@ -126,7 +124,6 @@ function findTextFiles(language: Language): Partial<Record<string, string>> {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { config, configFailure, domain, languages } = loaderData;
-  const [queryClient] = useState(getQueryClient);
   useStoredLanguage(languages);
   useEffect(() => {
     if (config) getClient().config.adopt(config);
@@ -134,7 +131,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(followSession, []);
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <FailureToasts />
       <NavigationProgress />
       {config ? (
@@ -148,7 +145,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
           <StartScreen domain={domain} serverFailure={configFailure} />
         </Suspense>
       )}
-    </QueryClientProvider>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 /** Waits so long, or until the signal ends, whichever is first. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish, { once: true });
+    signal?.addEventListener('abort', finish, { once: true });
     function finish() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
+      signal?.removeEventListener('abort', finish);
       resolve();
     }
-    if (signal.aborted) finish();
+    if (signal?.aborted) finish();
   });
 }

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from './api-failure.ts';
+import { findKnownEndpoint } from './endpoint-paths.ts';
+import { whenPersonGone } from './person.ts';
 
 const SECOND = 1000;
 const MAX_RETRIES = 2;
@@ -9,8 +11,21 @@ let browserClient: QueryClient | null = null;
 /** One for a page: in the browser for as long as it lives, on the server for one request. */
 export function getQueryClient(): QueryClient {
   if (typeof window === 'undefined') return createQueryClient();
-  browserClient ??= createQueryClient();
+  browserClient ??= startQueryClient();
   return browserClient;
+}
+
+function startQueryClient(): QueryClient {
+  const client = createQueryClient();
+  // Asks again when the page is looked at again or the network is back; what a provider would do.
+  client.mount();
+  whenPersonGone(() => client.removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) }));
+  return client;
+}
+
+/** Whether the answers of a call are the same for everybody. */
+function isPublic(id: string): boolean {
+  return findKnownEndpoint(id)?.[1] === 'none';
 }
 
 function createQueryClient(): QueryClient {

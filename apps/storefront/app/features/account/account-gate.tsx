@@ -1,9 +1,9 @@
 import type { Profile } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useQuery } from '#platform/queries.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VisitorProfile } from './visitor-profile.tsx';

@@ -1,5 +1,4 @@
 import type { Agreement, ConsentDocument, Profile } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -8,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { toDay } from '#i18n/dates.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { paths } from '#platform/paths.ts';
+import { useQuery } from '#platform/queries.ts';
 import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
@@ -11,6 +10,7 @@ import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
+import { useQuery } from '#platform/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { linkClass } from '#ui/link-class.ts';

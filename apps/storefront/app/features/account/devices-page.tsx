@@ -1,7 +1,7 @@
 import type { Session } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useQuery } from '#platform/queries.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { forgetAccount, signOut } from '#features/identity/sign-in.ts';
 import { formatTime, toDay } from '#i18n/dates.ts';

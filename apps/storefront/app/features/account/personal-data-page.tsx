@@ -1,6 +1,6 @@
 import type { Profile } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '#features/identity/account-queries.ts';
+import { useQuery } from '#platform/queries.ts';
 import { AccountGate } from './account-gate.tsx';
 import { BackToProfile } from './back-to-profile.tsx';
 import { ConfirmCode } from './confirm-code.tsx';

@@ -1,5 +1,4 @@
 import type { Profile } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
@@ -9,6 +8,7 @@ import { signOut } from '#features/identity/sign-in.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { useQuery } from '#platform/queries.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toasts.ts';
 import { AccountGate } from './account-gate.tsx';

@@ -1,9 +1,9 @@
 import type { SavedPaymentMethod } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
+import { useQuery } from '#platform/queries.ts';
 import { getQueryClient } from '#platform/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, preloadDialog } from '#ui/dialog.tsx';

@@ -1,10 +1,10 @@
 import type { GeocodedAddress } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useQuery } from '#platform/queries.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import { Badge } from '#ui/badge.tsx';
 

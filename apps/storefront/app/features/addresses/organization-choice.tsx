@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useQuery } from '#platform/queries.ts';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 
 type OrganizationChoiceProps = {

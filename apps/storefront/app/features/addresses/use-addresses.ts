@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getCart } from '#features/cart/cart-session.ts';
 import { useSession } from '#features/identity/use-session.ts';
 import { getClient } from '#platform/client.ts';
 import { toLoadState, type LoadState } from '#platform/load-state.ts';
+import { useQuery } from '#platform/queries.ts';
 import { getQueryClient } from '#platform/query-client.ts';
 import type { SessionState } from '#platform/session.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';

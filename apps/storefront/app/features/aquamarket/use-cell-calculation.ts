@@ -1,8 +1,9 @@
 import type { Cell, CellCalculation } from '@kaplya/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { getClient } from '#platform/client.ts';
+import { useQuery } from '#platform/queries.ts';
 import { toAdditionalProducts, type BottleWay } from './bottle-ways.ts';
 
 /** What a choice costs, by the server; undefined until it has said so. */

@@ -1,5 +1,5 @@
 import type { CellOrder } from '@kaplya/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Language } from '@kaplya/domain/languages';
 import { useIsCustomer } from '#features/identity/use-session.ts';
@@ -8,6 +8,7 @@ import { getClient } from '#platform/client.ts';
 import { openStream } from '#platform/open-stream.ts';
 import { pageAttention } from '#platform/page-attention.ts';
 import { pause } from '#platform/pause.ts';
+import { useQuery } from '#platform/queries.ts';
 import { getQueryClient } from '#platform/query-client.ts';
 import { isMissing } from './use-cell.ts';
 import { watchCellOrder } from './watch-cell-order.ts';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 
 const SECOND = 1000;
 /** K-05. */

@@ -1,6 +1,5 @@
 import type { PointsHistory } from '@kaplya/contract';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
@@ -12,6 +11,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';

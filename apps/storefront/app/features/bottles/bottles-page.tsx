@@ -1,5 +1,4 @@
 import type { BottleBalance } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AccountGate } from '#features/account/account-gate.tsx';
@@ -11,6 +10,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { useQuery } from '#platform/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';

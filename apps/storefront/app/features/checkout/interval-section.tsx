@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deliveryDaysQuery, findNearestInterval, useDeliveryDays } from '#features/addresses/delivery-days.ts';
+import { findNearestInterval, reloadDeliveryDays, useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
@@ -21,11 +20,10 @@ type IntervalSectionProps = { cart: CartState; error: string | undefined; onChan
 
 export function IntervalSection({ cart, error, onChange }: IntervalSectionProps) {
   const t = useText();
-  const queryClient = useQueryClient();
   const { relativeDay } = useFormats();
   const now = useNow();
   const selected = useSelectedAddress();
-  const { days, isError, error: failure, refetch } = useDeliveryDays(selected);
+  const { days, failure } = useDeliveryDays(selected);
   const [wanted, setWanted] = useState<{ date: string; periodId: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -41,7 +39,7 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
     setWanted(null);
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
     // Somebody took a place, we or another: what is left is shown anew.
-    if (selected) await queryClient.invalidateQueries({ queryKey: deliveryDaysQuery(selected).queryKey });
+    if (selected) await reloadDeliveryDays(selected);
   }
 
   return (
@@ -90,10 +88,10 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
             </div>
           </div>
         )
-      ) : isError ? (
+      ) : failure !== undefined ? (
         <div className="flex flex-col items-start gap-3">
           <p className="text-danger">{messageOf(failure, { fallback: t('errors.fetchIntervals') })}</p>
-          <Button variant="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void reloadDeliveryDays(selected)}>
             {t('common.tryAgain')}
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import type { Order } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#i18n/use-formats.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 import { linkClass } from '#ui/link-class.ts';
 import type { PlacedOrder } from './last-order.ts';
 

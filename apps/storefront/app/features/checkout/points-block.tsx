@@ -1,5 +1,4 @@
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getCart } from '#features/cart/cart-session.ts';
@@ -14,6 +13,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { paths } from '#platform/paths.ts';
+import { useQuery } from '#platform/queries.ts';
 import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { linkClass } from '#ui/link-class.ts';

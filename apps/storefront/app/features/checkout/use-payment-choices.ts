@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
 /** The ways to pay for a cart: by who pays, by its total, and with what the customer has saved. */

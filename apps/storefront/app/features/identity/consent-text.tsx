@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RichText } from '#i18n/rich-text.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { useOnline } from '#platform/online.ts';
+import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Dialog, preloadDialog } from '#ui/dialog.tsx';
 import { linkClass } from '#ui/link-class.ts';

@@ -1,18 +1,14 @@
 import { keepLastOrder } from '#features/checkout/last-order.ts';
 import { getClient } from '#platform/client.ts';
-import { findKnownEndpoint } from '#platform/endpoint-paths.ts';
 import { forgetFormDrafts } from '#platform/form-draft.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { forgetPerson, whenPersonGone } from '#platform/person.ts';
 import { clearTabStorage, watchTabOwner } from '#platform/tab-storage.ts';
 import { whenOnline } from '#ui/when-online.ts';
 
-/** Everything that this tab keeps of a person besides what is in the storage of all tabs (T-18). */
-function forgetPerson(): void {
-  getQueryClient().removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) });
-  clearTabStorage();
-  forgetFormDrafts();
-  keepLastOrder(null);
-}
+// What this tab keeps of a person besides what is in the storage of all tabs, and what comes later keeps.
+whenPersonGone(clearTabStorage);
+whenPersonGone(forgetFormDrafts);
+whenPersonGone(() => keepLastOrder(null));
 
 let isFollowing = false;
 
@@ -37,9 +33,4 @@ export function followSession(): void {
   if (known.kind === 'customer' && isUnfinished) {
     void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
   }
-}
-
-/** Whether the answers of a call are the same for everybody. */
-function isPublic(id: string): boolean {
-  return findKnownEndpoint(id)?.[1] === 'none';
 }

@@ -1,5 +1,4 @@
 import type { Order } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -7,6 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { getClient } from '#platform/client.ts';
+import { useQuery } from '#platform/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,10 +1,10 @@
 import type { Order, OrderStatusLink } from '@kaplya/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
+import { useQuery } from '#platform/queries.ts';
 import { findSignature } from './order-link.ts';
 
 /**

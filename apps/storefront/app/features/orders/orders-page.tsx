@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
@@ -8,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { toLoadState } from '#platform/load-state.ts';
 import { paths } from '#platform/paths.ts';
+import { useInfiniteQuery } from '#platform/queries.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { useQuery } from '#platform/queries.ts';
 import { linkClass } from '#ui/link-class.ts';
 
 /** Whom to call. */

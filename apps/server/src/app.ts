@@ -8,6 +8,7 @@ import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
+import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
 import { listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
@@ -59,8 +60,12 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...identityRoutes(context, { partnerExists }),
     ...accountRoutes(context, { partnerExists, personalData: personalDataOf(context) }),
     outboxRoute(context),
-    ...companyRoutes(context, { getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner) }),
+    ...companyRoutes(context, {
+      getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
+      getShownBanners: (partner, place) => getShownBanners(context, partner, place),
+    }),
     ...catalogueRoutes(context),
+    ...marketingRoutes(context),
     ...deliveryRoutes(context),
     ...addressRoutes(context),
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),

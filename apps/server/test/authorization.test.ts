@@ -244,6 +244,7 @@ const rows: readonly Row[] = [
   { endpoint: endpoints.listProductSets, expected: anybody },
   { endpoint: endpoints.getCatalogueArea, expected: anybody, input: () => ({ query: point }) },
   { endpoint: endpoints.listCategories, expected: anybody },
+  { endpoint: endpoints.listBanners, expected: anybody },
   { endpoint: endpoints.autocompletePlaces, expected: anybody, input: () => ({ query: { address: 'Арбат' } }) },
   { endpoint: endpoints.suggestPlaces, expected: anybody, input: () => ({ query: { text: 'Арбат' } }) },
   { endpoint: endpoints.geocode, expected: anybody, input: () => ({ query: near }) },

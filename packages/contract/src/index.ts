@@ -5,6 +5,7 @@ import { companyEndpoints } from './endpoints/company.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
+import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...userEndpoints,
   ...companyEndpoints,
   ...catalogueEndpoints,
+  ...marketingEndpoints,
   ...addressEndpoints,
   ...deliveryEndpoints,
   ...cartEndpoints,

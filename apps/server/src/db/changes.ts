@@ -8,7 +8,7 @@ import { listen, type Listener } from './listen.ts';
  * What other processes of the shop must hear of: what they keep in memory is out of date. `stock` is what the catalogue
  * shows of it; all else that the catalogue holds is `catalogue`.
  */
-export type ChangeTopic = 'partner' | 'catalogue' | 'stock' | 'session' | 'order' | 'cell-order';
+export type ChangeTopic = 'partner' | 'catalogue' | 'stock' | 'marketing' | 'session' | 'order' | 'cell-order';
 
 export type Changes = {
   /** `subject` is null when something may have been missed: forget everything of that topic. */

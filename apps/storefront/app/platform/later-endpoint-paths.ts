@@ -25,6 +25,7 @@ export const laterPaths = {
   exportProfile: ['default', 'customer', 'get', '/api/v1/profile/export'],
   deleteProfile: ['default', 'customer', 'delete', '/api/v1/profile'],
 
+  listBanners: ['marketing', 'none', 'get', '/api/marketing/banners'],
   getLoyaltySystemAbout: ['default', 'none', 'get', '/api/v1/loyalty-system/about'],
   getReturnedPackageAbout: ['default', 'none', 'get', '/api/v1/returned-package/about'],
   getPartnerLogo: ['partner', 'none', 'get', '/api/partner/partners/{partnerId}/logo.json'],

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { imageShape } from './basics.ts';
 
+/**
+ * Where a banner may lead: an http(s) address, or a path of the shop. Everything else is refused, above all what a
+ * browser would run, and what looks like a path and names another host (`//host`, `/\host`).
+ */
+export const bannerLinkPattern = /^(?:https?:\/\/[^\s\\/]|\/(?![\\/]))[^\s\\]*$/;
+
+const linkShape = z.string().max(2000).regex(bannerLinkPattern);
+
 export const bannerShape = z
   .object({
     '@id': z.string(),
@@ -8,9 +16,11 @@ export const bannerShape = z
     type: z.enum(['click', 'info', 'story', 'product_set']),
     title: z.string(),
     image: imageShape,
-    link: z.string().nullable(),
+    link: linkShape.nullable(),
     text: z.string().nullable(),
-    slides: z.array(z.object({ image: imageShape, title: z.string(), text: z.string(), link: z.string().nullable() })),
+    slides: z.array(z.object({ image: imageShape, title: z.string(), text: z.string(), link: linkShape.nullable() })),
     productSetId: z.string().nullable(),
   })
   .meta({ id: 'Banner' });
+
+export type Banner = z.infer<typeof bannerShape>;

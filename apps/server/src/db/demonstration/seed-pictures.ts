@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pictureTable } from '#features/company/company.table.ts';
 import type { Transaction } from '../client.ts';
 
-/** Stores drawn pictures, equal ones once; gives the id of each: the beginning of the hash of its bytes. */
+/** Stores drawn pictures, equal ones and those that are there once; gives the id of each: the beginning of the hash of its bytes. */
 export async function insertPictures(
   transaction: Transaction,
   partnerId: string,
@@ -16,6 +16,7 @@ export async function insertPictures(
   const different = new Map(pictures.map((picture) => [picture.id, picture]));
   await transaction
     .insert(pictureTable)
-    .values([...different.values()].map((picture) => ({ ...picture, partnerId, contentType: 'image/svg+xml' })));
+    .values([...different.values()].map((picture) => ({ ...picture, partnerId, contentType: 'image/svg+xml' })))
+    .onConflictDoNothing();
   return pictures.map(({ id }) => id);
 }

@@ -33,7 +33,7 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
   await database.execute(sql`update product set price_minor = 1 where external_id = 'CUP'`);
   const before = await countRows();
   const { queries } = await countQueries(() => seedDemonstration(context));
-  expect(queries).toBeLessThanOrEqual(7);
+  expect(queries).toBeLessThanOrEqual(8);
   expect(await countRows()).toEqual(before);
   const { rows } = await database.execute(
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,
@@ -143,6 +143,23 @@ describe('the promo codes', () => {
     await seedDemonstration(context);
     expect(await listCodes()).toEqual(names.map((code) => ({ code, is_enabled: code !== 'WATER15' })));
   });
+});
+
+test('the banners of all four types come into a database of an earlier version, and none that was taken away [S-43]', async () => {
+  const listBanners = async () => {
+    const { rows } = await database.execute<{ shop: string; type: string }>(
+      sql`select partner_id as shop, type from banner order by partner_id, position`,
+    );
+    return rows.map(({ shop, type }) => `${shop} ${type}`);
+  };
+  const types = ['click', 'info', 'story', 'product_set'];
+  const all = ['baku', 'moscow'].flatMap((shop) => types.map((type) => `${shop} ${type}`));
+  await database.execute(sql`delete from banner`);
+  await seedDemonstration(context);
+  expect(await listBanners()).toEqual(all);
+  await database.execute(sql`delete from banner where partner_id = 'moscow' and type = 'story'`);
+  await seedDemonstration(context);
+  expect(await listBanners()).toEqual(all.filter((banner) => banner !== 'moscow story'));
 });
 
 test('the stock is what the ledger received, and of RARE there are exactly ten', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { withTransaction } from '../transaction.ts';
+import { seedBanners } from './seed-banners.ts';
 import { seedCells } from './seed-cells.ts';
 import { seedPaymentMethods } from './seed-payment-methods.ts';
 import { seedPeople } from './seed-people.ts';
@@ -9,8 +10,8 @@ import { seedPromoCodes } from './seed-promo-codes.ts';
 
 /**
  * Fills an empty database with the two shops of the demonstration. A database that has them keeps what it holds,
- * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes, cells and methods
- * of payment that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
+ * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes, cells, methods of
+ * payment and banners that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
  */
 export async function seedDemonstration({
   database,
@@ -31,4 +32,5 @@ export async function seedDemonstration({
   await seedPromoCodes(database);
   await seedPaymentMethods(database);
   await seedCells(database, clock.now());
+  await seedBanners(database);
 }

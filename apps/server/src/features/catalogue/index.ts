@@ -10,6 +10,7 @@ export {
   type AvailabilityChange,
   type StockOfOrder,
 } from './move-stock.ts';
+export { findCatalogueArea } from './find-catalogue-area.ts';
 export { readAvailability } from './read-availability.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';

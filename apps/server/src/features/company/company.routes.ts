@@ -4,12 +4,12 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
+import { getCompany } from './get-company.ts';
 import { getConfig, type CompanySurroundings } from './get-config.ts';
 import { keepAnswer } from '#http/partner-answers.ts';
 import { findPartner } from './partner-directory.ts';
 import type { Partner } from './partner.ts';
 import { toPicturePath } from './picture-path.ts';
-import { toCompany } from './to-config.ts';
 
 const maxAgeSeconds = 300;
 
@@ -18,9 +18,7 @@ type PublicCall = { readonly request: Request; readonly partner: Partner | null;
 export function companyRoutes(context: Context, surroundings: CompanySurroundings): Route[] {
   return [
     route(endpoints.getConfig, (call) => getConfig(context, surroundings, call)),
-    route(endpoints.getCompany, async (call) =>
-      sendOfPartner(call, 'company', (partner, language) => toCompany(partner, language)),
-    ),
+    route(endpoints.getCompany, (call) => getCompany(context, surroundings, call)),
     route(endpoints.getLoyaltySystemAbout, async (call) =>
       sendOfPartner(call, 'loyalty', ({ texts }, language) => ({ text: texts.loyaltyAbout[language] })),
     ),

@@ -1,3 +1,5 @@
+import type { Banner } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { listOfferedMethods } from '#features/identity/index.ts';
 import { toHost } from '#http/caller.ts';
@@ -16,6 +18,15 @@ const maxAgeSeconds = 15;
 export type CompanySurroundings = {
   /** What a bought container costs, in minor units. Throws for a partner whose catalogue has none. */
   getContainerPriceMinor(partner: Partner): Promise<number>;
+  /** The banners of an area, the bytes' tag that tells them apart, and when the next begins or ends. */
+  getShownBanners(
+    partner: Partner,
+    place: { readonly areaId: string; readonly language: Language },
+  ): Promise<{
+    readonly banners: readonly Banner[];
+    readonly answer: { readonly etag: string };
+    readonly until: Date | null;
+  }>;
 };
 
 /** The cloud configuration of a domain. While the environment comes up: 503 and `{ready: false}`, to be asked again. */

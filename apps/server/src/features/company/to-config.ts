@@ -1,4 +1,4 @@
-import type { Company, Config, SignInMethod } from '@kaplya/contract';
+import type { Banner, Company, Config, SignInMethod } from '@kaplya/contract';
 import { money, type Language } from '@kaplya/domain';
 import type { Partner } from './partner.ts';
 import { toPicturePath } from './picture-path.ts';
@@ -48,6 +48,17 @@ export function toConfig(
       rentPrice: money(rules.rentPriceMinor, partner.currency),
       fullPrice: money(containerPriceMinor, partner.currency),
     },
+    delivery: {
+      fee: money(rules.deliveryFeeMinor, partner.currency),
+      freeFromBottles: rules.freeDeliveryFromBottles,
+      freeFromGoods: money(rules.freeDeliveryFromGoodsMinor, partner.currency),
+      minimumOrderMode: rules.minimumOrderMode,
+      freeFloors: rules.freeFloors,
+      liftRate: money(rules.liftRateMinor, partner.currency),
+      holdMinutes: rules.holdMinutes,
+      horizonDays: rules.horizonDays,
+      cancelUntilMinutes: rules.cancelUntilMinutes,
+    },
     map: { ...settings.map, center: defaultCity.center },
     metrics: settings.metrics,
     meta: { title: title[language], description: description[language], image },
@@ -55,7 +66,7 @@ export function toConfig(
   };
 }
 
-export function toCompany(partner: Partner, language: Language): Company {
+export function toCompany(partner: Partner, language: Language, banners: readonly Banner[]): Company {
   const { settings, defaultCity } = partner;
   const name = partner.names[language];
   return {
@@ -73,6 +84,6 @@ export function toCompany(partner: Partner, language: Language): Company {
     },
     logo: { contentUrl: toPicturePath(partner.id, partner.logoPictureId), alt: name },
     mockup: { contentUrl: toPicturePath(partner.id, partner.mockupPictureId), alt: name },
-    banners: [],
+    banners: [...banners],
   };
 }

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { bakuCatalogue } from '../catalogue/baku.ts';
 import { moscowCatalogue } from '../catalogue/moscow.ts';
 import type { DemoCatalogue } from '../catalogue/types.ts';
+import { bannerScenes, drawBanner } from './draw-banner.ts';
 import { drawAppIcon, drawCategoryPicture, drawLogo, drawMockup } from './draw-brand.ts';
 import { drawPicture } from './draw-picture.ts';
 
 const MAX_PICTURE_BYTES = 12_000;
+const MAX_BANNER_BYTES = 14_000;
 
 const shops: [string, DemoCatalogue, string][] = [
   ['Moscow', moscowCatalogue, 'Капля'],
@@ -24,10 +26,15 @@ describe.each(shops)('the pictures of %s', (_city, catalogue, name) => {
     ['app icon', drawAppIcon()] as const,
     ['logo', drawLogo(name)] as const,
   ];
-  const everything = [...pictures, ['mockup', drawMockup(catalogue)] as const];
+  const banners = bannerScenes.map((scene) => [`banner ${scene}`, drawBanner(scene)] as const);
+  const everything = [...pictures, ...banners, ['mockup', drawMockup(catalogue)] as const];
 
   test.each(pictures)('%s is light enough for a phone', (_name, svg) => {
     expect(Buffer.byteLength(svg)).toBeLessThan(MAX_PICTURE_BYTES);
+  });
+
+  test.each(banners)('%s is light enough for a phone that shows one or two', (_name, svg) => {
+    expect(Buffer.byteLength(svg)).toBeLessThan(MAX_BANNER_BYTES);
   });
 
   test.each(everything)('%s is one SVG without scripts, outside references or broken numbers', (_name, svg) => {

@@ -1,0 +1,27 @@
+import type { endpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Call } from '#http/call.ts';
+import { maxAgeUntil } from '#http/max-age-until.ts';
+import { keepAnswer } from '#http/partner-answers.ts';
+import { sendPublicAnswer } from '#http/public-answer.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { CompanySurroundings } from './get-config.ts';
+import { getDefaultArea } from './partner.ts';
+import { toCompany } from './to-config.ts';
+
+const maxAgeSeconds = 300;
+
+/** The company with the banners of its default area; nobody may keep it beyond the next change of those. */
+export async function getCompany(
+  context: Context,
+  { getShownBanners }: CompanySurroundings,
+  { partner, language, request }: Call<typeof endpoints.getCompany>,
+): Promise<Response> {
+  if (!partner) throw new Refusal('partner.unknown');
+  const { banners, answer, until } = await getShownBanners(partner, { areaId: getDefaultArea(partner).id, language });
+  const company = keepAnswer(partner, `company ${language} ${answer.etag}`, () => ({
+    success: true,
+    data: toCompany(partner, language, banners),
+  }));
+  return sendPublicAnswer(request, company, { maxAgeSeconds: maxAgeUntil(until, context.clock.now(), maxAgeSeconds) });
+}

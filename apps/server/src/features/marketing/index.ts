@@ -1,0 +1,2 @@
+export { getShownBanners } from './banner-directory.ts';
+export { marketingRoutes } from './marketing.routes.ts';

@@ -1,0 +1,38 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { bannerAreaTable, bannerSlideTable, bannerTable } from './marketing.table.ts';
+
+type SlideRow = typeof bannerSlideTable.$inferSelect;
+
+export type StoredBanner = typeof bannerTable.$inferSelect & {
+  readonly slides: readonly SlideRow[];
+  /** Where it is shown; null: everywhere. */
+  readonly areaIds: ReadonlySet<string> | null;
+};
+
+/** What a partner has switched on, over or yet to come, in the order of the first page. */
+export async function loadBanners(executor: Executor, partnerId: string): Promise<StoredBanner[]> {
+  const [banners, slides, areas] = await Promise.all([
+    executor
+      .select()
+      .from(bannerTable)
+      .where(and(eq(bannerTable.partnerId, partnerId), eq(bannerTable.isEnabled, true)))
+      .orderBy(asc(bannerTable.position), asc(bannerTable.id)),
+    executor
+      .select()
+      .from(bannerSlideTable)
+      .where(eq(bannerSlideTable.partnerId, partnerId))
+      .orderBy(asc(bannerSlideTable.position)),
+    executor.select().from(bannerAreaTable).where(eq(bannerAreaTable.partnerId, partnerId)),
+  ]);
+  const slidesOf = Map.groupBy(slides, ({ bannerId }) => bannerId);
+  const areasOf = Map.groupBy(areas, ({ bannerId }) => bannerId);
+  return banners.map((banner) => {
+    const named = areasOf.get(banner.id);
+    return {
+      ...banner,
+      slides: slidesOf.get(banner.id) ?? [],
+      areaIds: named ? new Set(named.map(({ areaId }) => areaId)) : null,
+    };
+  });
+}

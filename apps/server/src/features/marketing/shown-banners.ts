@@ -1,0 +1,32 @@
+import type { StoredBanner } from './marketing.store.ts';
+
+export type BannerPlace = {
+  readonly areaId: string;
+  readonly now: Date;
+  /** Whether a product set is sold there today. */
+  readonly isSetSold: (productSetId: string) => boolean;
+};
+
+/** The banners that are shown in an area at a moment; a set that is not sold there is not advertised there. */
+export function selectShown<Kept extends StoredBanner>(
+  banners: readonly Kept[],
+  { areaId, now, isSetSold }: BannerPlace,
+): Kept[] {
+  return banners.filter(
+    ({ type, startsAt, endsAt, areaIds, slides, productSetId }) =>
+      (startsAt === null || startsAt <= now) &&
+      (endsAt === null || now < endsAt) &&
+      (areaIds === null || areaIds.has(areaId)) &&
+      (type !== 'story' || slides.length > 0) &&
+      (productSetId === null || isSetSold(productSetId)),
+  );
+}
+
+/** When the next banner begins or ends, wherever it is shown; null: nothing is planned. */
+export function nextEdge(banners: readonly Pick<StoredBanner, 'startsAt' | 'endsAt'>[], now: Date): Date | null {
+  const edges = banners
+    .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
+    .filter((edge) => edge !== null)
+    .filter((edge) => edge > now);
+  return edges.length === 0 ? null : new Date(Math.min(...edges.map((edge) => edge.getTime())));
+}

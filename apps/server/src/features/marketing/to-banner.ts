@@ -1,0 +1,29 @@
+import type { Banner, Image } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import { toPicturePath } from '#features/company/index.ts';
+import type { StoredBanner } from './marketing.store.ts';
+
+export function toBanner(banner: StoredBanner, language: Language): Banner {
+  const { partnerId, id, type, titles, texts, pictureId, link, slides, productSetId } = banner;
+  // What is in the picture stands beside it in words.
+  const toImage = (picture: string): Image => ({ contentUrl: toPicturePath(partnerId, picture), alt: '' });
+  return {
+    '@id': `/api/marketing/banners/${id}`,
+    id,
+    type,
+    title: titles[language],
+    image: toImage(pictureId),
+    link,
+    text: texts?.[language] ?? null,
+    slides:
+      type === 'story'
+        ? slides.map((slide) => ({
+            image: toImage(slide.pictureId),
+            title: slide.titles[language],
+            text: slide.texts[language],
+            link: slide.link,
+          }))
+        : [],
+    productSetId,
+  };
+}

@@ -22,6 +22,7 @@ export default [
     route('bonus', 'routes/bonus.tsx'),
   ]),
   route('checkout', 'routes/checkout.tsx'),
+  route('get/*', 'routes/get.tsx'),
   route('aquamarket', 'routes/aquamarket.tsx'),
   route('aquamarket/status', 'routes/aquamarket-status.tsx'),
   route('aquamarket/stickers', 'routes/aquamarket-stickers.tsx'),

@@ -2,6 +2,8 @@ export type PolicySources = {
   readonly nonce: string;
   /** Origins of what the configuration names outside of the shop: services, map, config. */
   readonly origins: readonly string[];
+  /** The origin of the chat with the support, a program of somebody else that the partner has chosen. */
+  readonly chat?: string | undefined;
   readonly metrics: { readonly yandexMetrikaId?: string | undefined; readonly ga4Id?: string | undefined };
 };
 
@@ -10,21 +12,24 @@ const googleTags = 'https://www.googletagmanager.com';
 const googleAnalytics = 'https://*.google-analytics.com';
 
 /** What a page of the shop may load, run and call. */
-export function toContentSecurityPolicy({ nonce, origins, metrics }: PolicySources): string {
+export function toContentSecurityPolicy({ nonce, origins, chat, metrics }: PolicySources): string {
   const counters = [
     ...(metrics.yandexMetrikaId ? [yandex] : []),
     ...(metrics.ga4Id ? [googleTags, googleAnalytics] : []),
   ];
+  const ofChat = chat ? [chat] : [];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'", ...counters],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'script-src': ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'", ...ofChat, ...counters],
+    // A chat brings styles of its own, and beside a nonce a browser would allow none of them.
+    'style-src': ["'self'", ...(chat ? ["'unsafe-inline'", chat] : [`'nonce-${nonce}'`])],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...origins, ...counters],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...origins, ...counters],
+    'img-src': ["'self'", 'data:', 'blob:', ...origins, ...ofChat, ...counters],
+    'font-src': ["'self'", ...ofChat],
+    'connect-src': ["'self'", ...origins, ...ofChat, ...ofChat.map((url) => url.replace(/^http/, 'ws')), ...counters],
+    ...(chat && { 'frame-src': ["'self'", chat] }),
     'worker-src': ["'self'", 'blob:'],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...ofChat],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

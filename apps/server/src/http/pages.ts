@@ -53,7 +53,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       const settings = partner?.settings;
       const moved = Object.values(settings?.services ?? {});
       const origins = originsOf([settings?.map.styleUrl, config.services.configUrl, ...moved]);
-      const policy = toContentSecurityPolicy({ nonce, origins, metrics: settings?.metrics ?? {} });
+      const [chat] = originsOf([settings?.links.supportWidget]);
+      const policy = toContentSecurityPolicy({ nonce, origins, chat, metrics: settings?.metrics ?? {} });
       headers.set('content-security-policy', policy);
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

@@ -15,6 +15,7 @@ const loaders: Record<Language, Load> = {
 const laterAreas: Record<LaterArea, true> = {
   account: true,
   'address-entry': true,
+  app: true,
   aquamarket: true,
   benefits: true,
   bonus: true,
@@ -23,7 +24,9 @@ const laterAreas: Record<LaterArea, true> = {
   company: true,
   consent: true,
   identity: true,
+  notices: true,
   orders: true,
+  share: true,
 };
 
 /** The areas that the first view does not speak of. */

@@ -13,7 +13,9 @@ import type checkout from './catalogues/ru/later/checkout.json';
 import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
 import type identity from './catalogues/ru/later/identity.json';
+import type notices from './catalogues/ru/later/notices.json';
 import type orders from './catalogues/ru/later/orders.json';
+import type share from './catalogues/ru/later/share.json';
 import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
@@ -29,7 +31,9 @@ type LaterTexts = {
   company: typeof company;
   consent: typeof consent;
   identity: typeof identity;
+  notices: typeof notices;
   orders: typeof orders;
+  share: typeof share;
 };
 
 export type LaterArea = keyof LaterTexts;

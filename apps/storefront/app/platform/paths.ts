@@ -23,6 +23,7 @@ export const paths = {
   cell: (cell: string) => `/aquamarket?cell=${segment(cell)}`,
   cellOrder: (id: string) => `/aquamarket/status?order=${segment(id)}`,
   agreements: (type: string) => `/agreements/${segment(type)}`,
+  support: () => '/support',
   comingSoon: () => '/coming-soon',
   /** Where a guest returns to after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,

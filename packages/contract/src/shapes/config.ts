@@ -39,6 +39,20 @@ export const configShape = z
       rentPrice: moneyShape,
       fullPrice: moneyShape,
     }),
+    delivery: z
+      .object({
+        fee: moneyShape,
+        freeFromBottles: z.int(),
+        freeFromGoods: moneyShape,
+        minimumOrderMode: z.enum(['fee', 'block']).describe('Below the free limits: the fee, or no order at all'),
+        freeFloors: z.int().describe('Floors without an elevator that cost nothing'),
+        liftRate: moneyShape.describe('For a bottle and a floor above them'),
+        holdMinutes: z.int().describe('How long a chosen interval is held'),
+        horizonDays: z.int(),
+        cancelUntilMinutes: z.int().describe('Before its interval an order can be cancelled until then'),
+      })
+      .optional()
+      .describe('The numbers of the page on delivery and payment'),
     map: z.object({
       styleUrl: z.string(),
       tokens: z.array(z.string()),
@@ -52,9 +66,10 @@ export const configShape = z
       offer: z.string(),
       ads: z.string(),
       delivery: z.string(),
-      appStore: z.string(),
-      googlePlay: z.string(),
-      support: z.string(),
+      appStore: z.string().describe('https: the page in the store; anything else: there is none yet'),
+      googlePlay: z.string().describe('As `appStore`'),
+      support: z.string().describe('A path of the shop, or https, mailto, tel'),
+      supportWidget: z.string().optional().describe('https: the script of a chat, loaded when the customer opens it'),
     }),
   })
   .meta({ id: 'Config' });

@@ -1,6 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { useConfig } from '#platform/use-config.ts';
+import { ShareShop } from './share-shop.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 
 /** What everybody may read of the shop (S-40). */
@@ -21,6 +22,10 @@ export function ShopMenu() {
       <MenuLink to={links.support} icon="question">
         {t('pages.footer.support')}
       </MenuLink>
+      <MenuLink to={paths.getApp()} icon="phone">
+        {t('account.menu.app')}
+      </MenuLink>
+      <ShareShop />
     </MenuList>
   );
 }

@@ -1,5 +1,8 @@
+import { Suspense } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { listRelated, type ShopItem } from './catalogue.ts';
 import { ItemBadge } from './item-badge.tsx';
@@ -10,6 +13,9 @@ import { RelatedProducts } from './related-products.tsx';
 import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
+// It is there once it works: a press on one that waits for its code would be lost.
+const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
+
 const PICTURE_PIXELS = 640;
 const RELATED = 8;
 
@@ -18,6 +24,7 @@ export function ProductView({ item }: { item: ShopItem }) {
   const t = useText();
   const { money } = useFormats();
   const catalogue = useCatalogue();
+  const isHydrated = useHydrated();
 
   return (
     <article className="flex min-h-full flex-col">
@@ -33,6 +40,13 @@ export function ProductView({ item }: { item: ShopItem }) {
           />
           <div className="absolute start-3 top-3">
             <ItemBadge item={item} />
+          </div>
+          <div className="absolute end-3 top-3">
+            {isHydrated && (
+              <Suspense fallback={null}>
+                <ShareItem name={item.name} />
+              </Suspense>
+            )}
           </div>
         </div>
         <h1 className="mt-5 text-xl">{item.name}</h1>

@@ -1,4 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -19,6 +20,9 @@ export function ErrorPage() {
             <Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>
             <a href="/" className={buttonClass({ variant: 'secondary' })}>
               {t('common.toCatalogue')}
+            </a>
+            <a href={paths.support()} className={buttonClass({ variant: 'ghost' })}>
+              {t('pages.footer.support')}
             </a>
           </div>
         }

@@ -1,0 +1,18 @@
+let opening: Promise<void> | null = null;
+
+/** Loads the partner's chat once; it shows itself. Rejects when its script cannot be loaded, and may be tried again. */
+export function openChat(scriptUrl: string): Promise<void> {
+  opening ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      opening = null;
+      script.remove();
+      reject(new Error(`The chat at ${scriptUrl} cannot be loaded`));
+    });
+    document.head.append(script);
+  });
+  return opening;
+}

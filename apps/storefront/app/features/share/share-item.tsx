@@ -1,0 +1,21 @@
+import { useText } from '#i18n/use-text.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toSharedUrl } from './to-shared-url.ts';
+import { useShare } from './use-share.tsx';
+
+/** Shares the page of a product or set that is open (S-65). */
+export function ShareItem({ name }: { name: string }) {
+  const t = useText();
+  const { share, dialog } = useShare();
+  return (
+    <>
+      <IconButton
+        icon="share"
+        variant="surface"
+        label={t('share.item')}
+        onClick={() => void share({ title: name, url: toSharedUrl(location.href) })}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** What came of sharing: `unable` where the browser can neither share nor copy. */
+export type Sharing = 'shared' | 'copied' | 'closed' | 'unable';
+
+type ShareDevice = {
+  share?: (data: { title: string; url: string }) => Promise<void>;
+  clipboard?: { writeText: (text: string) => Promise<void> };
+};
+
+/** Shares by the way of the device, else copies (S-65). `device` is `navigator`, of which plain http has neither. */
+export async function shareLink(link: { title: string; url: string }, device: ShareDevice): Promise<Sharing> {
+  if (device.share) {
+    try {
+      await device.share(link);
+      return 'shared';
+    } catch (failure) {
+      // Whoever closes the sheet wants nothing else; a browser that shows none may still copy.
+      if (failure instanceof Error && failure.name === 'AbortError') return 'closed';
+    }
+  }
+  try {
+    if (!device.clipboard) return 'unable';
+    await device.clipboard.writeText(link.url);
+    return 'copied';
+  } catch {
+    return 'unable';
+  }
+}

@@ -1,0 +1,34 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { shareLink } from './share-link.ts';
+
+/** What shares an address, and the dialog that shows it to be copied by hand where nothing else works (S-65). */
+export function useShare(): { share: (link: { title: string; url: string }) => Promise<void>; dialog: ReactNode } {
+  const t = useText();
+  const [shown, setShown] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  async function share(link: { title: string; url: string }) {
+    const sharing = await shareLink(link, navigator);
+    if (sharing === 'copied') showToast({ text: t('share.copied'), tone: 'success' });
+    if (sharing !== 'unable') return;
+    setShown(link.url);
+    setOpen(true);
+  }
+
+  const dialog = (
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('share.byHand.title')}>
+      <p className="mb-3 text-ink-muted">{t('share.byHand.text')}</p>
+      <TextField
+        label={t('share.byHand.field')}
+        value={shown ?? ''}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+  return { share, dialog };
+}

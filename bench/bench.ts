@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { measureCartCommands } from './cart-commands.ts';
 import { measureOpenings } from './openings.ts';
 import { measurePageWeight } from './page-weight.ts';
+import { measureSearches } from './searches.ts';
 import { startShop } from './shop.ts';
 import { summarise, type Summary } from './summary.ts';
 
@@ -25,6 +26,8 @@ try {
   await measureCartCommands(shop.origin); // the first calls compile what later ones run
   printTimes('Cart commands', await measureCartCommands(shop.origin));
   printTimes('Pages and public answers', await measureAnswers(shop.origin));
+  await measureSearches(shop.origin);
+  printTimes('Searches, none asked before', await measureSearches(shop.origin));
 
   const openings = await measureOpenings({ origin: shop.origin, dataDir });
   printTimes('Self-service cells', openings);

@@ -242,6 +242,7 @@ const rows: readonly Row[] = [
   { endpoint: endpoints.getPartnerMockup, expected: anybody, input: () => ({ params: { partnerId: 'moscow' } }) },
   { endpoint: endpoints.listProducts, expected: anybody },
   { endpoint: endpoints.listProductSets, expected: anybody },
+  { endpoint: endpoints.searchCatalogue, expected: anybody, input: () => ({ query: { q: 'вода' } }) },
   { endpoint: endpoints.getCatalogueArea, expected: anybody, input: () => ({ query: point }) },
   { endpoint: endpoints.listCategories, expected: anybody },
   { endpoint: endpoints.listBanners, expected: anybody },

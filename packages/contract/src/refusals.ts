@@ -54,6 +54,9 @@ export const refusalStatus = {
 
   'maps.unavailable': 503,
 
+  'search.query_too_long': 422,
+  'search.filter_invalid': 422,
+
   'cart.not_found': 404,
   'cart.item_not_found': 404,
   'cart.gone': 410,

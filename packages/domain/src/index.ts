@@ -29,6 +29,8 @@ export * from './refunds.ts';
 export * from './refusal-reason.ts';
 export * from './rentals.ts';
 export * from './required-products.ts';
+export * from './search-index.ts';
+export * from './search-words.ts';
 export * from './settle-cart.ts';
 export * from './slots.ts';
 export * from './stock.ts';

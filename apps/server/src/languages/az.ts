@@ -26,6 +26,8 @@ export const az: LanguageTexts = {
     'request.unsupported_media_type': () => 'Bu məlumat formatı dəstəklənmir.',
     'request.too_many': () => 'Həddindən çox sorğu. Bir az sonra yenidən cəhd edin.',
     'request.timeout': () => 'Cavab çox gecikir. Yenidən cəhd edin.',
+    'search.query_too_long': ({ limit = 0 }) => `Sorğu çox uzundur: ${limit} işarə kifayətdir.`,
+    'search.filter_invalid': () => 'Belə filtr və ya sıralama yoxdur. Siyahıdan seçin.',
     'config.not_ready': () => 'Mağaza işə düşür. Bir az gözləyin.',
     'config.unknown_domain': () => 'Bu ünvanda mağaza yoxdur.',
     'partner.unknown': () => 'Bu ünvanda mağaza yoxdur.',

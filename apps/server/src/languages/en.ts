@@ -28,6 +28,8 @@ export const en: LanguageTexts = {
     'request.unsupported_media_type': () => 'This kind of data is not supported.',
     'request.too_many': () => 'Too many requests. Please try a little later.',
     'request.timeout': () => 'The answer takes too long. Please try again.',
+    'search.query_too_long': ({ limit = 0 }) => `The query is too long: ${limit} characters are enough.`,
+    'search.filter_invalid': () => 'There is no such filter or order. Choose one from the list.',
     'config.not_ready': () => 'The shop is starting. Please wait a moment.',
     'config.unknown_domain': () => 'There is no shop at this address.',
     'partner.unknown': () => 'There is no shop at this address.',

@@ -26,6 +26,8 @@ export const tr: LanguageTexts = {
     'request.unsupported_media_type': () => 'Bu veri türü desteklenmiyor.',
     'request.too_many': () => 'Çok fazla istek. Lütfen biraz sonra tekrar deneyin.',
     'request.timeout': () => 'Yanıt çok uzun sürüyor. Lütfen tekrar deneyin.',
+    'search.query_too_long': ({ limit = 0 }) => `Sorgu çok uzun: ${limit} karakter yeterli.`,
+    'search.filter_invalid': () => 'Böyle bir filtre veya sıralama yok. Listeden seçin.',
     'config.not_ready': () => 'Mağaza açılıyor. Lütfen biraz bekleyin.',
     'config.unknown_domain': () => 'Bu adreste mağaza yok.',
     'partner.unknown': () => 'Bu adreste mağaza yok.',

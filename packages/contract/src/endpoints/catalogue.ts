@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { languageShape, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
-import { categoryShape, productSetShape, productShape } from '../shapes/catalogue.ts';
+import { categoryShape, productSetShape, productShape, searchResultShape } from '../shapes/catalogue.ts';
 
 const deliveryDateShape = z
   .string()
@@ -18,6 +18,8 @@ const areaQuery = {
   longitude: queryLongitudeShape.optional(),
   lang: languageShape.optional(),
 };
+
+const searchText = z.string().max(2000);
 
 export const catalogueEndpoints = {
   listProducts: defineEndpoint({
@@ -41,6 +43,28 @@ export const catalogueEndpoints = {
     query: z.object({ ...areaQuery, paymentType: z.string().max(20).optional() }),
     answer: z.object({ success: z.literal(true), data: z.array(productSetShape) }),
     refusals: ['partner.unknown'],
+  }),
+  searchCatalogue: defineEndpoint({
+    id: 'searchCatalogue',
+    tag: 'default',
+    summary:
+      'Products and sets of an area by words and filters, best first, sold out last, with counts for further filters',
+    method: 'get',
+    path: '/api/v1/catalog/search',
+    access: 'none',
+    // Whether they make sense is for the handler to say, in words for the customer.
+    query: z.object({
+      ...areaQuery,
+      q: searchText.optional().describe('In any language, layout or transliteration; none: all goods'),
+      category: searchText.optional().describe('Slugs with commas between'),
+      volume: searchText.optional().describe('Litres with commas between: `0.5,19`'),
+      brand: searchText.optional().describe('Names with commas between'),
+      price: searchText.optional().describe('`200-900` in whole units; either side may be missing'),
+      sort: searchText.optional().describe('`relevance`, `price`, `-price`, `name` or `volume`'),
+      limit: z.coerce.number().int().min(1).max(100).optional().describe('At most so many items; `total` counts all'),
+    }),
+    answer: z.object({ success: z.literal(true), data: searchResultShape }),
+    refusals: ['partner.unknown', 'search.query_too_long', 'search.filter_invalid'],
   }),
   getCatalogueArea: defineEndpoint({
     id: 'getCatalogueArea',

@@ -37,6 +37,36 @@ export const productSetShape = z
   .object({ ...itemFields, products: z.array(z.object({ productId: z.string(), quantity: z.int() })) })
   .meta({ id: 'ProductSet' });
 
+const countShape = z.int().min(0).describe('Items that the query and the other filters leave');
+
+/** What can be narrowed down further; each is counted without its own filter. */
+export const searchFacetsShape = z
+  .object({
+    categories: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), count: countShape })),
+    brands: z.array(z.object({ name: z.string(), count: countShape })),
+    volumes: z.array(z.object({ litres: z.number(), count: countShape })),
+    price: z.object({ min: moneyShape, max: moneyShape }).nullable(),
+  })
+  .meta({ id: 'SearchFacets' });
+
+export const searchItemShape = z.discriminatedUnion('type', [
+  productShape.extend({ type: z.literal('product') }).meta({ id: 'FoundProduct' }),
+  productSetShape.extend({ type: z.literal('product_set') }).meta({ id: 'FoundProductSet' }),
+]);
+
+export const searchResultShape = z
+  .object({
+    query: z.string(),
+    items: z.array(searchItemShape),
+    total: z.int().min(0),
+    facets: searchFacetsShape,
+    suggestion: z.string().nullable().describe('How the query was understood, or what finds something; null: as typed'),
+  })
+  .meta({ id: 'SearchResult' });
+
+export type SearchFacets = z.infer<typeof searchFacetsShape>;
+export type SearchItem = z.infer<typeof searchItemShape>;
+export type SearchResult = z.infer<typeof searchResultShape>;
 export type Category = z.infer<typeof categoryShape>;
 export type Product = z.infer<typeof productShape>;
 export type ProductSet = z.infer<typeof productSetShape>;

@@ -1,4 +1,4 @@
-import { toZoned, type Language } from '@kaplya/domain';
+import { toZoned, type AvailableByProduct, type Language } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
@@ -73,6 +73,18 @@ export async function getContainerPriceMinor(context: Context, partner: Partner)
 export function todayIn(context: Pick<Context, 'clock'>, partner: Partner, areaId: string): string {
   const { timeZone } = getCityOf(partner, getArea(partner, areaId));
   return toZoned(context.clock.now().getTime(), timeZone).date;
+}
+
+/** What stands behind the lists of an area on a day: the same objects until the catalogue or its stock changes. */
+export async function getShelf(
+  context: Context,
+  partner: Partner,
+  { areaId, day }: { readonly areaId: string; readonly day: string },
+): Promise<{ offers: AreaCatalogue; available: AvailableByProduct; categories: Catalogue['categories'] }> {
+  const snapshot = await snapshotsOf(context).get(partner.id);
+  const { offers } = getAreaCatalogue(snapshot, partner, areaId, day);
+  const { availableByWarehouse, categories } = snapshot.catalogue;
+  return { offers, available: availableByWarehouse.get(offers.warehouseId) ?? {}, categories };
 }
 
 export type AnswerWanted = {

@@ -3,11 +3,13 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { getCatalogueArea } from './get-catalogue-area.ts';
 import { listCategories, listProducts, listProductSets } from './list-catalogue.ts';
+import { searchCatalogue } from './search-catalogue.ts';
 
 export function catalogueRoutes(context: Context): Route[] {
   return [
     route(endpoints.listProducts, (call) => listProducts(context, call)),
     route(endpoints.listProductSets, (call) => listProductSets(context, call)),
+    route(endpoints.searchCatalogue, (call) => searchCatalogue(context, call)),
     route(endpoints.getCatalogueArea, (call) => getCatalogueArea(call)),
     route(endpoints.listCategories, (call) => listCategories(context, call)),
   ];

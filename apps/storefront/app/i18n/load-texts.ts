@@ -24,6 +24,7 @@ const laterAreas: Record<LaterArea, true> = {
   company: true,
   consent: true,
   identity: true,
+  marketing: true,
   notices: true,
   orders: true,
   share: true,

@@ -13,6 +13,7 @@ import type checkout from './catalogues/ru/later/checkout.json';
 import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
 import type identity from './catalogues/ru/later/identity.json';
+import type marketing from './catalogues/ru/later/marketing.json';
 import type notices from './catalogues/ru/later/notices.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type share from './catalogues/ru/later/share.json';
@@ -31,6 +32,7 @@ type LaterTexts = {
   company: typeof company;
   consent: typeof consent;
   identity: typeof identity;
+  marketing: typeof marketing;
   notices: typeof notices;
   orders: typeof orders;
   share: typeof share;

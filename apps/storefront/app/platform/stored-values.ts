@@ -9,7 +9,7 @@ export type DeletedItem = { id: string; isProductSet: boolean; quantity: number;
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
-/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last five our own. */
+/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last six our own. */
 export type StoredValues = {
   cartId: string;
   isAnonymousCart: boolean;
@@ -35,6 +35,8 @@ export type StoredValues = {
   cartRevision: string;
   /** Which bottle was chosen last at a self-service cell. */
   cellBottle: string;
+  /** Ids of stories that were looked at. */
+  seenStories: string[];
 };
 
 export type StoredKey = keyof StoredValues;
@@ -158,6 +160,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   completingCartId: text,
   cartRevision: text,
   cellBottle: text,
+  seenStories: list((value) => (isText(value) ? value : null)),
 };
 
 /** What a cleared storage keeps: nothing of it is the visitor's data. */

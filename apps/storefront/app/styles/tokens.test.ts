@@ -28,6 +28,7 @@ const TEXTS: [string, string[]][] = [
   ['brand-ink', [...SURFACES, 'brand-soft']],
   ['on-brand', ['brand', 'brand-hover']],
   ['on-danger', ['danger']],
+  ['on-picture', ['picture']],
   ['danger', ['canvas', 'surface', 'raised', 'danger-soft']],
   ['success', ['canvas', 'surface', 'raised', 'success-soft']],
   ['warning', ['canvas', 'surface', 'raised', 'warning-soft']],

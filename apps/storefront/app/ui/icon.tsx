@@ -90,6 +90,8 @@ const DRAWINGS = {
     <path d="M4 11.5h16v8a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-8ZM3 7.5h18v4H3zM12 7.5v13M12 7.5S11 3 8 3a2.2 2.2 0 0 0 0 4.5h4Zm0 0S13 3 16 3a2.2 2.2 0 0 1 0 4.5h-4Z" />
   ),
   share: <path d="M12 15V3M7.5 7 12 2.5 16.5 7M5 12v8.5h14V12" />,
+  pause: <path d="M8.5 5v14M15.5 5v14" />,
+  play: <path d="m8 5 11 7-11 7Z" />,
   copy: <path d="M9 9h10.5v11.5H9zM15 9V3.5H4.5V15H9" />,
 } satisfies Record<string, ReactNode>;
 

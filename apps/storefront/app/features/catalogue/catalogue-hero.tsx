@@ -1,13 +1,24 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
+import { Banners } from '#features/marketing/banners.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
 /** What the shop is, in one breath: it may not push the goods off the first screen. */
-export function CatalogueHero() {
+export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { company } = useCatalogue();
+  const { company, banners } = useCatalogue();
   const meta = root?.config?.meta;
   if (!meta) return null;
+  if (banners.length > 0) {
+    return (
+      <div className="page-width pt-3 pb-2 md:pt-5">
+        <h1 className="mb-2.5 flex items-center text-base leading-snug md:min-h-target md:pe-28 md:text-xl">
+          {meta.title}
+        </h1>
+        <Banners isLoading={isLoading} />
+      </div>
+    );
+  }
 
   return (
     <div className="page-width pt-3 pb-2 md:pt-5">

@@ -33,7 +33,7 @@ export function CataloguePage() {
 
   return (
     <>
-      <CatalogueHero />
+      <CatalogueHero isLoading={isLoading} />
       <CategoryTabs groups={groups} />
       <div
         aria-busy={isLoading || undefined}

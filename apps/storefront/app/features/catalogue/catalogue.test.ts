@@ -1,3 +1,4 @@
+import type { Banner } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import { aCategory, aProduct, aProductSet } from './catalogue-factory.test-support.ts';
 import { listRelated, toCatalogue } from './catalogue.ts';
@@ -11,6 +12,7 @@ const first = aProductSet({ id: 'first', categoryId: 'sets' });
 
 const catalogue = toCatalogue({
   company: null,
+  banners: [],
   shelf: { categories: [water, empty, sets], products: [w19, cup], productSets: [first] },
 });
 
@@ -29,6 +31,7 @@ describe('the shelf', () => {
   test('tells products from sets that have the same id or slug', () => {
     const twins = toCatalogue({
       company: null,
+      banners: [],
       shelf: { categories: [], products: [aProduct({ id: 'x' })], productSets: [aProductSet({ id: 'x' })] },
     });
     expect(twins.findItem('product', 'x')?.type).toBe('product');
@@ -36,8 +39,23 @@ describe('the shelf', () => {
     expect(twins.findBySlug('product_set', 'y')).toBeNull();
   });
 
+  test('is what a banner of a set leads to: one of a set that is not there is left out [S-43]', () => {
+    const aBanner = (id: string, productSetId: string | null): Banner => ({
+      ...{ '@id': id, id, type: productSetId === null ? 'info' : 'product_set', title: id, link: null, text: '' },
+      image: { contentUrl: '/x.svg', alt: '' },
+      slides: [],
+      productSetId,
+    });
+    const { banners } = toCatalogue({
+      company: null,
+      banners: [aBanner('there', 'first'), aBanner('gone', 'second'), aBanner('words', null)],
+      shelf: { categories: [], products: [], productSets: [first] },
+    });
+    expect(banners.map(({ id }) => id)).toEqual(['there', 'words']);
+  });
+
   test('that could not be loaded is empty and says so', () => {
-    expect(toCatalogue({ company: null, shelf: null })).toMatchObject({ isFailed: true, groups: [] });
+    expect(toCatalogue({ company: null, banners: [], shelf: null })).toMatchObject({ isFailed: true, groups: [] });
   });
 });
 
@@ -46,6 +64,7 @@ describe('related goods [S-20]', () => {
   const bottle = aProduct({ id: 'bottle', relatedProductIds: ['pump', 'gone', 'w19', 'cup'] });
   const around = toCatalogue({
     company: null,
+    banners: [],
     shelf: { categories: [], products: [w19, cup, pump, bottle], productSets: [] },
   });
   const item = around.findItem('product', 'bottle');

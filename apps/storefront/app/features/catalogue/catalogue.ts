@@ -1,8 +1,10 @@
-import type { Category, Company, Product, ProductSet } from '@kaplya/contract';
+import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/contract';
 
 /** What one visitor sees of the shop: prices and stock of their area, names in their language. */
 export type CatalogueData = {
-  company: Company | null;
+  company: Omit<Company, 'banners'> | null;
+  /** Of the visitor's area, unlike those that the company has; none when they could not be loaded. */
+  banners: readonly Banner[];
   /** null when it could not be loaded. */
   shelf: Shelf | null;
 };
@@ -19,7 +21,9 @@ export type ShopItem = (Product & { type: 'product' }) | (ProductSet & { type: '
 export type CatalogueGroup = { category: Category; items: readonly ShopItem[] };
 
 export type Catalogue = {
-  company: Company | null;
+  company: CatalogueData['company'];
+  /** Without those of a set that is not on the shelf. */
+  banners: readonly Banner[];
   isFailed: boolean;
   items: readonly ShopItem[];
   /** Categories that have something to sell, in the order of the shop window (E-13). */
@@ -28,7 +32,7 @@ export type Catalogue = {
   findBySlug(type: ShopItem['type'], slug: string): ShopItem | null;
 };
 
-export function toCatalogue({ company, shelf }: CatalogueData): Catalogue {
+export function toCatalogue({ company, banners, shelf }: CatalogueData): Catalogue {
   const items: ShopItem[] = [
     ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
     ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
@@ -37,6 +41,7 @@ export function toCatalogue({ company, shelf }: CatalogueData): Catalogue {
   const bySlug = new Map(items.map((item) => [`${item.type}:${item.slug}`, item]));
   return {
     company,
+    banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
     isFailed: shelf === null,
     items,
     groups: groupByCategory(shelf?.categories ?? [], items),

@@ -6,7 +6,8 @@ import { loadCatalogue } from './load-catalogue.ts';
 
 const answers: Record<string, unknown> = {
   '/api/config': { ready: true, languages: ['ru', 'en'] },
-  '/api/v1/company': { success: true, data: { name: 'Kaplya' } },
+  '/api/v1/company': { success: true, data: { name: 'Kaplya', banners: [{ id: 'of the default area' }] } },
+  '/api/marketing/banners': { 'hydra:member': [{ id: 'spring' }] },
   '/api/v1/catalog/categories': { success: true, data: [aCategory({ id: 'water' })] },
   '/api/v1/catalog/products': { success: true, data: [aProduct({ id: 'w19' })] },
   '/api/v1/catalog/product-sets': { success: true, data: [aProductSet({ id: 'first' })] },
@@ -67,4 +68,24 @@ test('a shelf that fails leaves the rest of the page [T-01]', async () => {
   const { company, shelf } = await loadCatalogue(open(''));
   expect(shelf).toBeNull();
   expect(company?.name).toBe('Kaplya');
+});
+
+test('banners are those of the area and the language, once, and not the company’s [S-43]', async () => {
+  const { company, banners } = await loadCatalogue(open('area=msk-outer; language=en'));
+  expect(banners).toEqual([{ id: 'spring' }]);
+  expect(company).toEqual({ name: 'Kaplya' });
+  const [query, ...more] = callsTo('/api/marketing/banners');
+  expect([query?.get('areaId'), query?.get('lang'), more.length]).toEqual(['msk-outer', 'en', 0]);
+});
+
+test('banners that fail leave the rest of the page as it is [S-43] [T-01]', async () => {
+  fetchApi.mockImplementation(async (input) =>
+    input.includes('banners')
+      ? Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
+      : Response.json(answers[new URL(input, 'http://localhost').pathname]),
+  );
+  const { company, banners, shelf } = await loadCatalogue(open(''));
+  expect(banners).toEqual([]);
+  expect(company?.name).toBe('Kaplya');
+  expect(shelf?.products).toHaveLength(1);
 });

@@ -29,11 +29,27 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   const { language } = await loadPageSettings({ request, context });
   const call = publicApi(context, language);
   const areaId = findCookie(request.headers.get('Cookie'), AREA_COOKIE);
-  const [company, shelf] = await Promise.all([
-    nullOnFailure(call('getCompany', { query: { lang: language } })),
+  const [company, banners, shelf] = await Promise.all([
+    nullOnFailure(readCompany(call, language)),
+    nullOnFailure(readBanners(call, language, areaId)),
     nullOnFailure(readShelf(call, language, areaId)),
   ]);
-  return { company: company?.data ?? null, shelf };
+  return { company, banners: banners ?? [], shelf };
+}
+
+async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
+  // Its banners are those of the default area, and would come with the page a second time.
+  const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
+  return company;
+}
+
+async function readBanners(
+  call: Call<PublicEndpointId>,
+  lang: Language,
+  areaId: string | null,
+): Promise<CatalogueData['banners']> {
+  const area = areaId === null ? {} : { areaId };
+  return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
 }
 
 async function readShelf(call: Call<PublicEndpointId>, lang: Language, areaId: string | null): Promise<Shelf> {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 
-const nothing = toCatalogue({ company: null, shelf: { categories: [], products: [], productSets: [] } });
+const nothing = toCatalogue({ company: null, banners: [], shelf: { categories: [], products: [], productSets: [] } });
 
 export const CatalogueContext = createContext<Catalogue>(nothing);
 

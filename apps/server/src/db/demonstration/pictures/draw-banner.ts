@@ -91,35 +91,35 @@ const scenes = {
   'first-order': (canvas: Canvas) =>
     drawWater(canvas, card, ['#0d63b8', '#052c5e'], [700, 220]) +
     stand(canvas, [
-      [bottle(canvas), 640, 452, 0.98],
-      [drawCups(canvas, 'white'), 520, 462, 0.4],
+      [bottle(canvas), 694, 452, 0.94],
+      [drawCups(canvas, 'white'), 582, 462, 0.36],
     ]) +
-    priceTag(canvas, 838, 210, 1.1),
+    priceTag(canvas, 866, 214, 1),
   delivery: (canvas: Canvas) =>
     drawWater(canvas, card, ['#0d63b8', '#052c5e'], [700, 220]) +
     stand(canvas, [
-      [bottle(canvas), 612, 440, 0.88],
-      [bottle(canvas), 806, 456, 0.96],
+      [bottle(canvas), 644, 440, 0.82],
+      [bottle(canvas), 826, 456, 0.9],
     ]),
   exchange: (canvas: Canvas) =>
     drawWater(canvas, card, ['#12867c', '#053b45'], [680, 220]) +
     stand(canvas, [
-      [bottle(canvas, false), 520, 440, 0.82],
-      [bottle(canvas), 822, 452, 0.94],
+      [bottle(canvas, false), 598, 440, 0.7],
+      [bottle(canvas), 856, 452, 0.78],
     ]) +
-    exchange(670, 240, 0.86),
+    exchange(724, 262, 0.66),
   aquamarket: (canvas: Canvas) =>
     drawWater(canvas, card, ['#3b55c4', '#131c55'], [690, 210]) +
     stand(canvas, [
-      [drawCabinet(canvas, { opened: 4 }), 640, 456, 0.92],
-      [drawPhone(canvas), 878, 462, 0.78],
+      [drawCabinet(canvas, { opened: 4 }), 676, 456, 0.86],
+      [drawPhone(canvas), 890, 462, 0.72],
     ]),
   set: (canvas: Canvas) =>
     drawWater(canvas, card, ['#2b8fd0', '#0a3f7d'], [690, 220]) +
     stand(canvas, [
-      [bottle(canvas), 536, 436, 0.84],
-      [bottle(canvas), 700, 452, 0.9],
-      [drawHandPump(canvas, 'plain'), 890, 462, 0.68],
+      [bottle(canvas), 602, 436, 0.74],
+      [bottle(canvas), 746, 452, 0.8],
+      [drawHandPump(canvas, 'plain'), 898, 462, 0.6],
     ]),
   'slide-find': (canvas: Canvas) =>
     drawWater(canvas, slide, ['#3b55c4', '#0f1747'], [360, 480]) +

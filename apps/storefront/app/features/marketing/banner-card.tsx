@@ -1,0 +1,69 @@
+import type { Banner } from '@kaplya/contract';
+import { useNavigate } from 'react-router';
+import { itemPath } from '#features/catalogue/item-path.ts';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { classNames } from '#ui/class-names.ts';
+import { whenOnline } from '#ui/when-online.ts';
+import { BannerLink } from './banner-link.tsx';
+
+type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
+
+/** A banner on the first page: a link where a press leads somewhere, else a button that opens it. */
+export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { findItem } = useCatalogue();
+  const seen = useStored('seenStories');
+  const set = banner.productSetId === null ? null : findItem('product_set', banner.productSetId);
+  const link = set ? itemPath(set) : banner.type === 'click' && banner.link;
+  const isStory = banner.type === 'story';
+  const isSeen = isStory && seen?.includes(banner.id);
+
+  const content = (
+    <>
+      <img
+        src={banner.image.contentUrl}
+        alt={banner.image.alt}
+        width={960}
+        height={480}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding="async"
+        className="size-full object-cover object-right"
+      />
+      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[46%] font-semibold text-on-picture md:text-base lg:text-lg">
+        <span className="line-clamp-4">
+          {banner.title}
+          {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}
+        </span>
+      </span>
+    </>
+  );
+  const className = classNames(
+    'relative block size-full overflow-hidden rounded-lg bg-picture text-start text-sm leading-snug',
+    isStory && 'ring-3 ring-offset-2 ring-offset-canvas',
+    isStory && (isSeen ? 'ring-line' : 'ring-brand'),
+  );
+
+  if (!link) {
+    return (
+      <button type="button" aria-haspopup="dialog" className={className} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <BannerLink
+      link={link}
+      className={className}
+      onClick={(event) => {
+        if (!set || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        void whenOnline(() => import('./show-on-shelf.ts')).then(({ showOnShelf }) => showOnShelf(link, navigate));
+      }}
+    >
+      {content}
+    </BannerLink>
+  );
+}

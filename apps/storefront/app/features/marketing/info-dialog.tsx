@@ -1,0 +1,35 @@
+import type { Banner } from '@kaplya/contract';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { DialogPanel } from '#ui/dialog-panel.tsx';
+import { BannerLink } from './banner-link.tsx';
+
+type InfoDialogProps = { isOpen: boolean; banner: Banner; onClose: () => void };
+
+/** What a banner has to say, and on the way to where it leads. */
+export function InfoDialog({ isOpen, banner: { title, image, text, link }, onClose }: InfoDialogProps) {
+  const t = useText();
+  return (
+    <DialogPanel
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      footer={
+        link !== null && (
+          <BannerLink link={link} className={buttonClass({ className: 'max-sm:w-full' })} onClick={onClose}>
+            {t('marketing.more')}
+          </BannerLink>
+        )
+      }
+    >
+      <img
+        src={image.contentUrl}
+        alt={image.alt}
+        width={960}
+        height={480}
+        className="my-2 aspect-2/1 w-full rounded-md bg-picture object-cover"
+      />
+      <p className="whitespace-pre-line">{text}</p>
+    </DialogPanel>
+  );
+}

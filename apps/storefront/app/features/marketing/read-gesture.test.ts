@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readGesture, type Gesture, type StoryStep } from './read-gesture.ts';
+
+const still: Gesture = { dx: 0, dy: 0, lasted: 100, startedAt: 0.5 };
+
+describe('a touch of a story [S-43]', () => {
+  test.each<[string, Partial<Gesture>, StoryStep | null]>([
+    ['a tap in the left third goes back', { startedAt: 0.32 }, 'previous'],
+    ['a tap anywhere else goes on', { startedAt: 0.34 }, 'next'],
+    ['a tap may tremble', { dx: 9, dy: -9, startedAt: 0.9 }, 'next'],
+    ['who holds it reads on', { lasted: 301 }, null],
+    ['a swipe to the left goes on, however long it takes', { dx: -48, dy: 20, lasted: 900 }, 'next'],
+    ['a swipe to the right goes back, wherever it begins', { dx: 48, dy: -20, startedAt: 0.9 }, 'previous'],
+    ['a swipe that is given up changes nothing', { dx: -47 }, null],
+    ['a swipe down closes', { dy: 48, dx: 20 }, 'close'],
+    ['a short one does not', { dy: 47 }, null],
+    ['a swipe up changes nothing', { dy: -200 }, null],
+  ])('%s', (_what, gesture, step) => {
+    expect(readGesture({ ...still, ...gesture })).toBe(step);
+  });
+
+  test('never closes for what goes aside or up', () => {
+    const distance = fc.integer({ min: -2000, max: 2000 });
+    fc.assert(
+      fc.property(
+        distance,
+        distance,
+        fc.nat(5000),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (dx, dy, lasted, startedAt) => {
+          fc.pre(dy <= Math.abs(dx));
+          expect(readGesture({ dx, dy, lasted, startedAt })).not.toBe('close');
+        },
+      ),
+    );
+  });
+});

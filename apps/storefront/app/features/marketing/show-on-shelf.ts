@@ -1,0 +1,38 @@
+import type { NavigateFunction } from 'react-router';
+import { paths } from '#platform/paths.ts';
+
+const LIT_MS = 2000;
+
+/**
+ * Scrolls the card that leads to `path` into view, gives it the focus and lights it for a moment. Whatever page is open
+ * over the catalogue is closed first; a thing that is not on the shelf is shown on its own page.
+ */
+export async function showOnShelf(path: string, navigate: NavigateFunction): Promise<void> {
+  if (window.location.pathname !== paths.catalogue()) {
+    await navigate(paths.catalogue());
+    // The page that closes gives the focus back in the frame after its last: ours is the one after that.
+    await nextFrame();
+    await nextFrame();
+  }
+  const link = document.querySelector<HTMLElement>(`#content article a[href="${CSS.escape(path)}"]`);
+  const card = link?.closest('article');
+  if (!link || !card) {
+    await navigate(path);
+    return;
+  }
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' });
+  link.focus({ preventScroll: true });
+  card.animate(
+    [
+      { outline: '3px solid var(--color-brand)', outlineOffset: '3px' },
+      { outline: '3px solid var(--color-brand)', outlineOffset: '3px', offset: 0.7 },
+      { outline: '3px solid transparent', outlineOffset: '3px' },
+    ],
+    { duration: LIT_MS, easing: isCalm ? 'step-end' : 'ease-out' },
+  );
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resume) => requestAnimationFrame(resume));
+}

@@ -1,0 +1,44 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { keepOpenForToasts } from './overlay-close.ts';
+
+type StagePanelProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Shown small on top of the picture. */
+  title: string;
+  /** What stands in the title's line, the button that closes among it. */
+  controls: ReactNode;
+  /** What has the focus at first. */
+  initialFocus: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** A modal dialog for pictures: the whole screen on a phone, a tall dark card in the middle otherwise. */
+export function StagePanel({ isOpen, onClose, title, controls, initialFocus, children }: StagePanelProps) {
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(isNowOpen, details) => {
+        if (!keepOpenForToasts(isNowOpen, details) && !isNowOpen) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-overlay bg-picture/90 transition-opacity duration-(--duration-base) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-overlay grid place-items-center">
+          <Dialog.Popup
+            data-overlay=""
+            initialFocus={initialFocus}
+            className="relative size-full overflow-clip bg-picture text-on-picture outline-none transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0 md:h-[min(calc(100dvh-3rem),50rem)] md:w-auto md:aspect-9/16 md:rounded-xl [&_:focus-visible]:outline-on-picture"
+          >
+            {children}
+            <div className="absolute inset-x-0 top-[env(safe-area-inset-top)] flex items-center gap-1 ps-4 pe-1 pt-4">
+              <Dialog.Title className="line-clamp-2 grow text-sm font-semibold">{title}</Dialog.Title>
+              {controls}
+            </div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -16,6 +16,7 @@ import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { Route } from '#http/call.ts';
+import { filesOfChosenServer } from '#http/chosen-server.ts';
 import { partnerCors } from '#http/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     authenticate: (authorization) => authenticate(context, authorization),
     findPartner: (partnerId) => findPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
+    remoteConfig: context.remoteConfig,
   };
   connectPayees(context, payeesOf(context));
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
@@ -86,6 +88,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     app,
     [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group)),
   );
+  for (const path of ['/pictures/*', '/avatars/*', '/map/*']) app.use(path, filesOfChosenServer(dependencies));
   mountPictures(app, context);
   mountAvatars(app, context);
   mountMapFiles(app, context);

@@ -18,6 +18,8 @@ import { createOutbox } from '#gateways/outbox/outbox.ts';
 import { createPayments } from '#gateways/payments/create-payments.ts';
 import type { Payments } from '#gateways/payments/index.ts';
 import { superviseAcquirer } from '#gateways/payments/sandbox/supervise-acquirer.ts';
+import { createFetchRemoteConfig } from '#gateways/remote-config/fetch-remote-config.ts';
+import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -48,6 +50,7 @@ export type Context = {
   /** Where the stand-ins show what they would send; null while they are off. */
   readonly outbox: Outbox | null;
   readonly images: ImagesGateway;
+  readonly remoteConfig: RemoteConfig;
   readonly payments: Payments;
   /** Started by who listens to it. */
   readonly cells: CellsGateway;
@@ -108,6 +111,7 @@ export function createContext({
     changes,
     cityMaps: createEmbeddedMaps(),
     images: createSharpImages(),
+    remoteConfig: createFetchRemoteConfig({ logger, clock }),
     stopping: AbortSignal.any([stopping, closing.signal]),
     async start() {
       await changes.start();

@@ -40,6 +40,11 @@ import stylesheet from './styles/app.css?url';
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
 const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage);
 
+const AppUpdates = lazyWithTexts(['app'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
+const ServerSwitch = lazyWithTexts(
+  ['servers'],
+  async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
+);
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -47,7 +52,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { origin } = context.get(loadContext);
+  const { origin, configUrl, servers } = context.get(loadContext);
   const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
   const answer = {
     textFiles: findTextFiles(language),
@@ -61,6 +66,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const isOpen = config && (!config.isUpdating || hasMaintenancePass(new URL(request.url).search));
   return isOpen ? answer : data(answer, { status: 503 });
+    configUrl,
+    servers,
 }
 
 // The texts arrive with the data: a language is never shown half.
@@ -89,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+      data-config-url={root?.configUrl}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
@@ -104,7 +112,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextsProvider language={language}>
-          <UiProvider>{children}</UiProvider>
+          <UiProvider>
+            {children}
+            {root?.servers && (
+              <Suspense>
+                <ServerSwitch {...root.servers} />
+              </Suspense>
+            )}
+          </UiProvider>
         </TextsProvider>
         <ScrollRestoration getKey={toScrollKey} />
         <Scripts />

@@ -30,6 +30,10 @@ export type StorefrontLoadContext = {
   /** Scheme, host and port under which the visitor sees the shop, without a trailing slash. */
   origin: string;
   requestId: string;
+  /** Where the browser asks for the configuration, if not at the path of its origin. */
+  configUrl?: string;
+  /** Only in a local environment whose configuration names servers: which of them answers this visitor, null for this one. */
+  servers?: { demo: string; test: string; chosen: 'demo' | 'test' | null };
 };
 
 export type PageHandler = (request: Request, context: StorefrontLoadContext) => Promise<Response>;

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
 import { isOverload } from '#db/database-errors.ts';
 import type { Partner } from '#features/company/index.ts';
+import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
@@ -22,6 +23,7 @@ export type HttpDependencies = {
   authenticate(authorization: string | null): Promise<Bearer | null>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
+  readonly remoteConfig: RemoteConfig;
 };
 
 const overloadRetryAfterSeconds = 5;

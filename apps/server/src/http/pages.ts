@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Config as ShopConfig } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import type { Partner } from '#features/company/index.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { describeCaller } from './caller.ts';
+import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
 import { compressPage } from './compress-page.ts';
 import { originsOf, toContentSecurityPolicy } from './content-security-policy.ts';
 import { errorPage } from './error-page.ts';
@@ -18,9 +20,24 @@ const forwardedHeaders = [
   'x-forwarded-proto',
 ] as const;
 
+const CONFIG_PATH = '/api/config?';
+const noSettings: Partial<Pick<ShopConfig, 'services' | 'map' | 'links' | 'metrics'>> = {};
+
+/** What a page asked of this server's configuration, asked of another service. */
+function toSearch(url: string, input: string, init: RequestInit | undefined) {
+  const query = new URL(input, 'http://shop').searchParams;
+  const language = new Headers(init?.headers).get('accept-language');
+  return {
+    url,
+    domain: query.get('domain') ?? '',
+    version: query.get('version') ?? '',
+    language,
+  };
+}
+
 /** Everything that is no call: files of the storefront's build, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, findPartnerByHost } = dependencies;
+  const { config, logger, metrics, findPartnerByHost, remoteConfig } = dependencies;
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -30,8 +47,19 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const requestId = crypto.randomUUID();
     const caller = describeCaller(request, c.env?.incoming, config.http);
     const nonce = randomBytes(16).toString('base64');
+    let servers: StorefrontLoadContext['servers'] | null = null;
+    let elsewhere: ShopConfig | null = null;
     const values: StorefrontLoadContext = {
-      fetchApi: (input, init) => callInProcess(app, { input, init, request, origin: caller.origin, env: c.env }),
+      async fetchApi(input, init) {
+        const chosen = servers?.chosen ? { servers, url: servers[servers.chosen] } : null;
+        if (partner && input.startsWith(CONFIG_PATH) && values.configUrl !== undefined) {
+          const found = await remoteConfig.find(toSearch(values.configUrl, input, init));
+          elsewhere = found && chosen ? toConfigOfServer(found, chosen.url, chosen.servers) : found;
+          if (elsewhere) return Response.json(elsewhere);
+        }
+        if (chosen) return callChosenServer(chosen.url, input, init);
+        return callInProcess(app, { input, init, request, origin: caller.origin, env: c.env });
+      },
       nonce,
       origin: caller.origin,
       requestId,
@@ -41,6 +69,10 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     let response: Response;
     try {
       partner = await findPartnerByHost(caller.host);
+      servers = findServers(partner, caller.host, request.headers.get('cookie'));
+      if (servers) values.servers = servers;
+      const configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
+      if (configUrl !== null) values.configUrl = configUrl;
       response = compressPage(request, await storefront.handle(request, values));
     } catch (error) {
       logger.error({ err: error, requestId }, 'a page failed');
@@ -51,10 +83,12 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     // In development Vite brings scripts and styles of its own, without a nonce.
     if (storefront.middleware === null) {
       const settings = partner?.settings;
-      const moved = Object.values(settings?.services ?? {});
-      const origins = originsOf([settings?.map.styleUrl, config.services.configUrl, ...moved]);
-      const [chat] = originsOf([settings?.links.supportWidget]);
-      const policy = toContentSecurityPolicy({ nonce, origins, chat, metrics: settings?.metrics ?? {} });
+      // The page was rendered by one configuration, and may call what that one names.
+      const { services, map, links, metrics: counters } = (elsewhere as ShopConfig | null) ?? settings ?? noSettings;
+      const moved = Object.values(services ?? {});
+      const origins = originsOf([map?.styleUrl, config.services.configUrl, values.configUrl, ...moved]);
+      const [chat] = originsOf([links?.supportWidget]);
+      const policy = toContentSecurityPolicy({ nonce, origins, chat, metrics: counters ?? {} });
       headers.set('content-security-policy', policy);
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

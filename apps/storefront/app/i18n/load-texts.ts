@@ -27,6 +27,8 @@ const laterAreas: Record<LaterArea, true> = {
   marketing: true,
   notices: true,
   orders: true,
+  search: true,
+  servers: true,
   share: true,
 };
 

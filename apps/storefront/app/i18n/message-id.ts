@@ -17,6 +17,8 @@ import type marketing from './catalogues/ru/later/marketing.json';
 import type notices from './catalogues/ru/later/notices.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type share from './catalogues/ru/later/share.json';
+import type search from './catalogues/ru/later/search.json';
+import type servers from './catalogues/ru/later/servers.json';
 import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
@@ -37,6 +39,8 @@ type LaterTexts = {
   orders: typeof orders;
   share: typeof share;
 };
+  search: typeof search;
+  servers: typeof servers;
 
 export type LaterArea = keyof LaterTexts;
 

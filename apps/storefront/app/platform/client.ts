@@ -41,6 +41,13 @@ function getLanguage(): string | null {
   return document.documentElement.lang || null;
 }
 
+function forgetConfigUrl(): boolean {
+  const { dataset } = document.documentElement;
+  const isKnown = dataset.configUrl !== undefined;
+  delete dataset.configUrl;
+  return isKnown;
+}
+
 function createClient(): Client {
   const storage = createStorage(findBrowserStorage(), window);
   migrateStorage(storage);
@@ -50,9 +57,10 @@ function createClient(): Client {
     fetch: (url, init) => fetch(url, init),
     getServices: async () => (await config.whenReady()).services,
     getLanguage,
+    findConfigUrl: () => document.documentElement.dataset.configUrl,
     getDeviceInfo: () => getDeviceInfo(storage),
   });
-  const config = createConfigStore({ storage, send });
+  const config = createConfigStore({ storage, send, forgetConfigUrl });
   const tokens = createTokenKeeper({
     storage,
     send,

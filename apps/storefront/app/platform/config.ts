@@ -21,7 +21,14 @@ export type ConfigStore = {
   start(domain: string): void;
 };
 
-export function createConfigStore({ storage, send }: { storage: KeptStorage; send: Send }): ConfigStore {
+export type ConfigStoreOptions = {
+  storage: KeptStorage;
+  send: Send;
+  /** Asks at our own origin from now on; whether it was another until now. */
+  forgetConfigUrl?: () => boolean;
+};
+
+export function createConfigStore({ storage, send, forgetConfigUrl = () => false }: ConfigStoreOptions): ConfigStore {
   let state: ConfigState = { status: 'waiting', config: null, failure: null };
   let isAsking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -48,6 +55,8 @@ export function createConfigStore({ storage, send }: { storage: KeptStorage; sen
       if (state.status !== 'ready') adopt(config);
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
+      // A service of configurations that cannot be reached: the next look is at our own.
+      if (!failure.isNotReady && forgetConfigUrl()) return;
       if (!failure.isNotReady && state.status !== 'ready') change({ status: 'failed', config: null, failure });
     } finally {
       isAsking = false;

@@ -57,6 +57,8 @@ export type TransportOptions = {
   /** The bases of the services from the config; waited for before the first call that needs one. */
   getServices: () => Promise<Config['services']> | Config['services'];
   getLanguage: () => string | null;
+  /** Where the configuration is asked for; the path of the origin by default. */
+  findConfigUrl?: () => string | undefined;
   /** Sent with what the contract asks a device for. */
   getDeviceInfo?: () => string;
 };
@@ -91,14 +93,14 @@ export function createTransport(options: TransportOptions): Send {
 export async function resolveUrl(
   row: Row,
   request: LooseRequest,
-  options: Pick<TransportOptions, 'getServices'>,
+  options: Pick<TransportOptions, 'getServices' | 'findConfigUrl'>,
 ): Promise<string> {
   const [service, , , template] = row;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(request.params?.[name])),
   );
   const query = toQuery(request.query);
-  if (service === 'config') return path + query;
+  if (service === 'config') return (options.findConfigUrl?.() ?? path) + query;
   const services = await options.getServices();
   return services[service] + path.slice(contractServices[service].length) + query;
 }

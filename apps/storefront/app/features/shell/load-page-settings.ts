@@ -33,7 +33,9 @@ export function loadPageSettings({ request, context }: LoaderArguments): Promise
 }
 
 async function readSettings({ request, context }: LoaderArguments): Promise<PageSettings> {
-  const domain = new URL(context.get(loadContext).origin).hostname;
+  const { origin, servers } = context.get(loadContext);
+  // Another server knows a shop by its own domain (P-20).
+  const domain = new URL(servers?.chosen ? servers[servers.chosen] : origin).hostname;
   const { config, failure } = await findConfig(context, domain, null);
   const languages = config?.languages ?? defaultLanguages;
   const language = chooseLanguage({

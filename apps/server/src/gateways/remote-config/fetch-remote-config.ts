@@ -1,0 +1,68 @@
+import { configShape, type Config } from '@kaplya/contract';
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Logger } from '#observability/logger.ts';
+import type { Clock } from '../../clock.ts';
+import type { RemoteConfig, RemoteConfigSearch } from './remote-config.ts';
+
+export type FetchRemoteConfigOptions = {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly timeoutMilliseconds?: number;
+};
+
+/** A page waits no longer for a configuration, and only for the first. */
+const patienceMilliseconds = 2000;
+const keptMilliseconds = MINUTE_MS;
+/** After a failure, so that not every page waits for a service that is down. */
+const pauseMilliseconds = 5000;
+
+type Entry = { config: Config | null; askAgainAt: number; asking: Promise<void> | null };
+
+/** Asks over HTTP. What is kept is bounded by the domains and languages of the shop, for nobody else's are asked. */
+export function createFetchRemoteConfig({
+  logger,
+  clock,
+  timeoutMilliseconds = patienceMilliseconds,
+}: FetchRemoteConfigOptions): RemoteConfig {
+  const entries = new Map<string, Entry>();
+
+  async function ask(entry: Entry, search: RemoteConfigSearch): Promise<void> {
+    try {
+      entry.config = await load(search, timeoutMilliseconds);
+      entry.askAgainAt = clock.now().getTime() + keptMilliseconds;
+    } catch (error) {
+      entry.askAgainAt = clock.now().getTime() + pauseMilliseconds;
+      const { host } = new URL(search.url);
+      const details = { err: error, host, domain: search.domain, hasFormer: entry.config !== null };
+      logger.warn(details, 'the configuration could not be taken from its service');
+    } finally {
+      entry.asking = null;
+    }
+  }
+
+  return {
+    async find(search) {
+      const key = JSON.stringify([search.url, search.domain, search.version, search.language]);
+      const entry = entries.get(key) ?? { config: null, askAgainAt: 0, asking: null };
+      entries.set(key, entry);
+      if (entry.asking === null && clock.now().getTime() >= entry.askAgainAt) entry.asking = ask(entry, search);
+      if (entry.config === null) await entry.asking;
+      return entry.config;
+    },
+  };
+}
+
+async function load({ url, domain, version, language }: RemoteConfigSearch, timeoutMilliseconds: number) {
+  const asked = new URL(url);
+  asked.searchParams.set('domain', domain);
+  asked.searchParams.set('version', version);
+  const response = await fetch(asked, {
+    headers: { accept: 'application/json', ...(language && { 'accept-language': language }) },
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The service of the configuration answered ${response.status}`);
+  }
+  return configShape.parse(await response.json());
+}

@@ -1,0 +1,37 @@
+import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import { getClient } from '#platform/client.ts';
+import { writeCookie } from '#platform/cookies.ts';
+import { keptWhenCleared } from '#platform/stored-values.ts';
+import { forgetPerson } from '#platform/person.ts';
+
+export type ServerName = 'demo' | 'test';
+
+/** What a version before or after this one keeps is of the former server too. */
+function forgetUnknownKeys(): void {
+  try {
+    const kept: readonly string[] = keptWhenCleared;
+    for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+  } catch {
+    // Where it is blocked nothing was kept.
+  }
+}
+
+/** Tells this server which one is to answer; only its name, for the settings know the rest. */
+const SERVER_COOKIE = 'server';
+
+/**
+ * Starts anew against another server, or with null against this one: the customer leaves the former one, and nothing of
+ * theirs there is kept but the language and two timestamps (T-22).
+ */
+export async function chooseServer(server: { name: ServerName; url: string } | null): Promise<void> {
+  const { session, storage, tokens } = getClient();
+  // A session that cannot be ended, for its server is down, is forgotten here all the same.
+  if (session.getState().kind === 'customer') await tokens.end().catch(() => {});
+  forgetPerson();
+  storage.clear();
+  forgetUnknownKeys();
+  writeCookie(AREA_COOKIE, null);
+  writeCookie(SERVER_COOKIE, server?.name ?? null);
+  if (server) storage.set('serverUrl', server.url);
+  window.location.assign('/');
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/client.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { chooseServer, type ServerName } from './choose-server.ts';
+
+type ServerSwitchProps = { demo: string; test: string; chosen: ServerName | null };
+
+type Choice = ServerName | 'own';
+
+/** Which server answers, on every screen of a local environment that names servers, and the way to another (P-20). */
+export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState<Choice | null>(null);
+  const urls = { demo, test };
+  const current: Choice = chosen ?? 'own';
+
+  // Another tab has changed it: this one must not go on writing what it knows of the former server.
+  useEffect(() => getClient().storage.subscribe('serverUrl', () => window.location.assign('/')), []);
+
+  function choose(choice: Choice) {
+    if (choice === current || wanted) return;
+    setWanted(choice);
+    void chooseServer(choice === 'own' ? null : { name: choice, url: urls[choice] });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        className="fixed start-2 bottom-24 z-toast inline-flex min-h-target items-center gap-1.5 rounded-full bg-ink px-3 text-sm font-semibold text-canvas opacity-90 shadow-overlay hover:opacity-100"
+      >
+        <Icon name="globe" size={18} />
+        {t(`servers.${current}`)}
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('servers.title')}>
+        <p className="mb-4 text-ink-muted">{t('servers.text')}</p>
+        <RadioCardGroup<Choice>
+          legend={t('servers.title')}
+          isLegendHidden
+          value={wanted ?? current}
+          onValueChange={choose}
+          options={[
+            { value: 'own', title: t('servers.own') },
+            { value: 'demo', title: t('servers.demo'), description: demo },
+            { value: 'test', title: t('servers.test'), description: test },
+          ]}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { queryShop } from '../shop/database.ts';
+import { bakuOrigin, moscowOrigin } from '../shop/test.ts';
+import { expect, test, type Page } from '../pages/test.ts';
+
+/** Tells the shop that Baku's partner has changed, and waits until its configuration says so. */
+async function changeBaku(sql: string, values: readonly unknown[], expected: Record<string, unknown>): Promise<void> {
+  await queryShop(sql, values);
+  await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
+  await expect
+    .poll(async () => (await fetch(`${moscowOrigin()}/api/config?domain=baku.localhost&version=1`)).json())
+    .toMatchObject(expected);
+}
+
+/** Another server with a shop of Baku's: ours, under another address, which writes down what it is asked. */
+async function startOtherServer() {
+  const asked: string[] = [];
+  const port = Number(new URL(moscowOrigin()).port);
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const path = (request.url ?? '').replace('domain=127.0.0.1', 'domain=baku.localhost');
+    const headers = { ...request.headers, host: `baku.localhost:${(server.address() as AddressInfo).port}` };
+    const forwarded = sendRequest({ port, path, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+const listStored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+
+// One after the other: both change the same shop.
+test.describe.configure({ mode: 'serial' });
+
+test.describe('The choice of a server', () => {
+  let other: Awaited<ReturnType<typeof startOtherServer>>;
+
+  test.beforeAll(async () => {
+    other = await startOtherServer();
+    const servers = { demo: other.url, test: 'http://127.0.0.1:9' };
+    await changeBaku("update partner set settings = settings || $1::jsonb where partner_id = 'baku'", [{ servers }], {
+      servers,
+    });
+  });
+
+  test.afterAll(async () => {
+    await queryShop("update partner set settings = settings - 'servers' where partner_id = 'baku'");
+    await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
+    await other.close();
+  });
+
+  test('begins anew there, with nothing of the former but the language and two timestamps [P-20] [T-22]', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(bakuOrigin());
+    await page.evaluate(() => localStorage.setItem('downloadModalClosedAt', '2026-01-02T03:04:05.000Z'));
+    await shop.catalogue.add('W19');
+    await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
+    const before = await listStored(page);
+    expect(other.asked).toEqual([]);
+
+    const toOther = page.waitForURL(`${bakuOrigin()}/`, { waitUntil: 'load' });
+    await page.getByRole('button', { name: shop.t('servers.own') }).click();
+    await page.getByRole('radio', { name: shop.t('servers.demo') }).click();
+    await toOther;
+    await expect(page.getByRole('button', { name: shop.t('servers.demo') })).toBeVisible();
+
+    const after = await listStored(page);
+    expect(after).toMatchObject({
+      serverUrl: other.url,
+      initialVisitAt: before['initialVisitAt'],
+      downloadModalClosedAt: '2026-01-02T03:04:05.000Z',
+    });
+    // Of cookies nobody was asked yet, and so says every start anew.
+    const allowed = ['language', 'initialVisitAt', 'downloadModalClosedAt', 'cookieChoice'];
+    const left = Object.keys(after).filter((key) => !allowed.includes(key) && (before[key]?.length ?? 0) > 20);
+    expect(left.filter((key) => after[key] === before[key])).toEqual([]);
+    expect(after['cartId']).toBeUndefined();
+    expect(JSON.parse(after['config'] ?? '{}')).toMatchObject({ services: { cart: `${other.url}/api/order` } });
+
+    // What the customer does now is done there.
+    const own: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${bakuOrigin()}/api/`)) own.push(request.url());
+    });
+    await shop.catalogue.add('W19');
+    await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
+    expect(other.asked.some((call) => call.startsWith('POST /api/order/'))).toBe(true);
+    expect(own).toEqual([]);
+
+    // And there is a way back, from every screen.
+    await page.goto(`${bakuOrigin()}/delivery`);
+    await page.getByRole('button', { name: shop.t('servers.demo') }).click();
+    await page.getByRole('radio', { name: shop.t('servers.own') }).click();
+    await expect(page.getByRole('button', { name: shop.t('servers.own') })).toBeVisible();
+    const back = await listStored(page);
+    expect(back['serverUrl']).toBeUndefined();
+    expect(back['cartId']).toBeUndefined();
+    expect(back['initialVisitAt']).toBe(before['initialVisitAt']);
+  });
+
+  test('of one that is down says so, and leads back [P-20] [X-05]', async ({ page, shop, consoleErrors }) => {
+    consoleErrors.allow(/503|502|Failed to load resource/);
+    await page.goto(bakuOrigin());
+    await page.getByRole('button', { name: shop.t('servers.own') }).click();
+    await page.getByRole('radio', { name: shop.t('servers.test') }).click();
+    await expect(page.getByText(shop.t('errors.config'))).toBeVisible();
+    await page.getByRole('button', { name: shop.t('servers.test') }).click();
+    await page.getByRole('radio', { name: shop.t('servers.own') }).click();
+    await expect(page.getByRole('button', { name: shop.t('servers.own') })).toBeVisible();
+    await expect(page.getByText(shop.t('errors.config'))).toHaveCount(0);
+  });
+
+  test('is offered at no other shop [P-20]', async ({ page, shop }) => {
+    await page.goto('/');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('button', { name: shop.t('servers.own') })).toHaveCount(0);
+  });
+});

@@ -5,6 +5,8 @@ import type { AddressRanges } from './address-ranges.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Env } from './env.ts';
 
+export type YandexService = { readonly baseUrl: string; readonly key: string };
+
 export type Config = {
   readonly http: {
     readonly host: string;
@@ -35,7 +37,15 @@ export type Config = {
     readonly caFile: string | null;
   };
   /** Services of addresses by their base URLs without a trailing slash; null: the built-in streets. */
-  readonly maps: { readonly photonUrl: string | null; readonly nominatimUrl: string | null };
+  readonly maps: {
+    readonly photonUrl: string | null;
+    readonly nominatimUrl: string | null;
+    readonly yandex: {
+      /** Null where it has no key. */
+      readonly geocoder: YandexService | null;
+      readonly suggest: YandexService | null;
+    };
+  };
   /** The account that sends codes to phones; null: none. */
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
   /** The mail server; null: none. */
@@ -72,13 +82,24 @@ export function createConfig(env: Env): Config {
     sandbox: { enabled: env.SANDBOX },
     services: { configUrl: env.CONFIG_URL ?? null },
     mqtt: { url: env.MQTT_URL ?? null, port: env.MQTT_PORT ?? null, caFile: env.MQTT_CA_FILE ?? null },
-    maps: { photonUrl: toBaseUrl(env.MAPS_PHOTON_URL), nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL) },
+    maps: {
+      photonUrl: toBaseUrl(env.MAPS_PHOTON_URL),
+      nominatimUrl: toBaseUrl(env.MAPS_NOMINATIM_URL),
+      yandex: {
+        geocoder: toYandexService(env.MAPS_YANDEX_GEOCODER_KEY, env.MAPS_YANDEX_GEOCODER_URL),
+        suggest: toYandexService(env.MAPS_YANDEX_SUGGEST_KEY, env.MAPS_YANDEX_SUGGEST_URL),
+      },
+    },
     smsRu: env.SMSRU_API_ID === undefined ? null : { baseUrl: withoutSlash(env.SMSRU_URL), apiId: env.SMSRU_API_ID },
     smtp: env.SMTP_URL === undefined || env.MAIL_FROM === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
     yooKassa: { baseUrl: withoutSlash(env.YOOKASSA_URL), accounts: env.YOOKASSA_ACCOUNTS ?? new Map() },
     demonstration: { enabled: env.DEMONSTRATION },
     logging: { level: env.LOG_LEVEL },
   };
+}
+
+function toYandexService(key: string | undefined, url: string): YandexService | null {
+  return key === undefined ? null : { baseUrl: withoutSlash(url), key };
 }
 
 function toBaseUrl(written: string | undefined): string | null {

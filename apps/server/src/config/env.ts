@@ -120,6 +120,25 @@ export const environmentVariables = {
     schema: url('http', 'https').optional(),
     description: 'A Nominatim of your own that names the address of a point. Unset: Photon, or the built-in streets.',
   },
+  MAPS_YANDEX_GEOCODER_KEY: {
+    schema: z.string().optional(),
+    description:
+      'Key of the Yandex Geocoder, which finds the point of an address and back. Unset: Photon, or the like.',
+  },
+  MAPS_YANDEX_GEOCODER_URL: {
+    schema: url('http', 'https'),
+    default: 'https://geocode-maps.yandex.ru/v1',
+    description: 'Where the Yandex Geocoder answers, or what stands in for it.',
+  },
+  MAPS_YANDEX_SUGGEST_KEY: {
+    schema: z.string().optional(),
+    description: 'Key of Yandex Geosuggest, which suggests addresses; wants MAPS_YANDEX_GEOCODER_KEY too.',
+  },
+  MAPS_YANDEX_SUGGEST_URL: {
+    schema: url('http', 'https'),
+    default: 'https://suggest-maps.yandex.ru/v1',
+    description: 'Where Yandex Geosuggest answers, or what stands in for it.',
+  },
   SMSRU_API_ID: {
     schema: z.string().optional(),
     description: 'Key of an account at SMS.ru, which sends codes by SMS and by call. Unset: the stand-in, if it is on.',

@@ -5,6 +5,7 @@ import { createEmbeddedGazetteer } from './embedded-gazetteer.ts';
 import type { MapsGateway } from './maps-gateway.ts';
 import { createNominatimReverse } from './nominatim.ts';
 import { createPhoton } from './photon.ts';
+import { createYandex } from './yandex.ts';
 
 /** The services that the environment names; without any, the built-in streets. */
 export function createMapsGateway({
@@ -17,9 +18,9 @@ export function createMapsGateway({
   clock: Clock;
 }): MapsGateway {
   const asker = { userAgent: `Kaplya (${http.publicOrigin})`, clock };
-  const search = maps.photonUrl
-    ? createPhoton({ ...asker, baseUrl: maps.photonUrl })
-    : createEmbeddedGazetteer(database);
+  const own = maps.photonUrl ? createPhoton({ ...asker, baseUrl: maps.photonUrl }) : createEmbeddedGazetteer(database);
+  const { geocoder, suggest } = maps.yandex;
+  const search = geocoder ? { ...own, ...createYandex({ ...asker, geocoder, suggest }) } : own;
   if (maps.nominatimUrl === null) return search;
   return { ...search, reverse: createNominatimReverse({ ...asker, baseUrl: maps.nominatimUrl }) };
 }

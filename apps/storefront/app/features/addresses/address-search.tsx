@@ -2,8 +2,9 @@ import type { Prediction } from '@kaplya/contract';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
+import { getClient } from '#platform/client.ts';
 import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,6 +38,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);
   const [street, setStreet] = useState<string | null>(null);
+  const [isLocating, setLocating] = useState(false);
 
   const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
   const typed = useDebounced(text.trim(), DEBOUNCE_MS);
@@ -60,19 +62,37 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
     : found;
   const active = predictions.findIndex((prediction) => toKey(prediction) === activeKey);
   const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
-  const isWaiting = text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching);
+  const isWaiting = isLocating || (text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching));
   const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
 
   function choose(prediction: Prediction) {
     setActiveKey(null);
     const { house, latitude, longitude } = prediction;
-    if (prediction.kind === 'house' && house !== null && latitude !== null && longitude !== null) {
-      onHouse({ ...prediction, house, latitude, longitude });
+    if (prediction.kind === 'house' && house !== null) {
+      if (latitude === null || longitude === null) void locate(prediction, house);
+      else onHouse({ ...prediction, house, latitude, longitude });
       return;
     }
     setStreet(prediction.street);
     onTextChange(toSearchStart(prediction.street));
     field.current?.focus();
+  }
+
+  /** Some services say where a house is only once it is chosen; the form by hand asks again where they do not know. */
+  async function locate(prediction: Prediction, house: string) {
+    setClosed(true);
+    setLocating(true);
+    try {
+      const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
+      const { data } = await getClient().call('geocode', { query: { text: address, lang } });
+      if (data) onHouse({ ...prediction, house, latitude: data.latitude, longitude: data.longitude });
+      else onByHand({ street: prediction.street, house });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      onByHand({ street: prediction.street, house });
+    } finally {
+      setLocating(false);
+    }
   }
 
   function goByHand() {

@@ -1,0 +1,198 @@
+import type { GeocodedAddress, Prediction } from '@kaplya/contract';
+import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
+import { z } from 'zod';
+import type { YandexService } from '#config/config.ts';
+import { createMapsClient, type MapsClientOptions, type QueryPart } from './maps-client.ts';
+import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
+
+export type YandexOptions = Omit<MapsClientOptions, 'baseUrl'> & {
+  readonly geocoder: YandexService;
+  /** Null: somebody else suggests. */
+  readonly suggest: YandexService | null;
+};
+
+const componentShape = z.object({ kind: z.string(), name: z.string() });
+
+const geocodedShape = z.object({
+  response: z.object({
+    GeoObjectCollection: z.object({
+      featureMember: z.array(
+        z.object({
+          GeoObject: z.object({
+            metaDataProperty: z.object({
+              GeocoderMetaData: z.object({
+                kind: z.string(),
+                precision: z.string(),
+                Address: z.object({ Components: z.array(componentShape) }),
+              }),
+            }),
+            Point: z.object({ pos: z.string().regex(/^-?\d+(\.\d+)? -?\d+(\.\d+)?$/) }),
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+
+const suggestedShape = z.object({
+  // Where nothing fits there may be no list at all.
+  results: z
+    .array(
+      z.object({
+        title: z.object({ text: z.string() }),
+        subtitle: z.object({ text: z.string() }).optional(),
+        address: z.object({ component: z.array(z.object({ name: z.string(), kind: z.array(z.string()) })) }).optional(),
+        uri: z.string().optional(),
+      }),
+    )
+    .default([]),
+});
+
+type Geocoded = z.output<typeof geocodedShape>;
+type Found = Geocoded['response']['GeoObjectCollection']['featureMember'][number]['GeoObject'];
+type Suggested = z.output<typeof suggestedShape>['results'][number];
+
+const metresPerDegree = 111_320;
+const suggestionsAtMost = 10;
+const urisAtMost = 5000;
+const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', az: 'en_US', tr: 'tr_TR' };
+const suggestLanguages: Record<Language, string> = { ru: 'ru', en: 'en', az: 'az', tr: 'tr' };
+
+/**
+ * Addresses out of Yandex, https://yandex.ru/maps-api. A suggestion has no point: the house that was chosen gets its own from
+ * the geocoder, by the `uri` that came with it. Keys go with the questions of the server and nowhere else.
+ */
+export function createYandex({
+  geocoder,
+  suggest,
+  ...asker
+}: YandexOptions): Pick<MapsGateway, 'geocode' | 'reverse'> & Partial<Pick<MapsGateway, 'suggest'>> {
+  const geocoderClient = createMapsClient({ ...asker, baseUrl: geocoder.baseUrl }, geocodedShape);
+  /** Of the houses suggested last, by the text that asks for their points. */
+  const uris = new Map<string, string>();
+
+  function keepUri(key: string, uri: string): void {
+    uris.delete(key);
+    uris.set(key, uri);
+    const [oldest] = uris.keys();
+    if (uris.size > urisAtMost && oldest !== undefined) uris.delete(oldest);
+  }
+
+  async function askGeocoder(query: readonly QueryPart[], language: Language): Promise<Found[]> {
+    const { response } = await geocoderClient.get(
+      '/',
+      [['apikey', geocoder.key], ['lang', locales[language]], ['format', 'json'], ...query],
+      language,
+    );
+    return response.GeoObjectCollection.featureMember.map(({ GeoObject }) => GeoObject);
+  }
+
+  const gateway: Pick<MapsGateway, 'geocode' | 'reverse'> = {
+    async geocode({ text, language, near }) {
+      const uri = uris.get(toKey(text, language));
+      const found = await askGeocoder(
+        uri === undefined
+          ? [['geocode', text], ['kind', 'house'], ...toArea(near), ['rspn', '1'], ['results', '5']]
+          : [['uri', uri]],
+        language,
+      );
+      const houses = found.map(toHouse).filter((address) => address !== null);
+      return houses.find((address) => distanceMetres(near, address) <= searchRadiusMetres) ?? null;
+    },
+
+    async reverse(point, language) {
+      const found = await askGeocoder(
+        [
+          ['geocode', toPosition(point)],
+          ['sco', 'longlat'],
+          ['kind', 'house'],
+          ['results', '5'],
+        ],
+        language,
+      );
+      const houses = found.map(toHouse).filter((address) => address !== null);
+      return houses.find((address) => distanceMetres(point, address) <= reverseRadiusMetres) ?? null;
+    },
+  };
+  if (suggest === null) return gateway;
+
+  const suggestClient = createMapsClient({ ...asker, baseUrl: suggest.baseUrl }, suggestedShape);
+
+  async function find({ text, language, near, kind, limit }: PlaceSearch): Promise<Prediction[]> {
+    const { results } = await suggestClient.get(
+      '/suggest',
+      [
+        ['apikey', suggest?.key ?? ''],
+        ['text', text],
+        ['lang', suggestLanguages[language]],
+        ['results', String(suggestionsAtMost)],
+        ...toArea(near),
+        ['strict_bounds', '1'],
+        ['types', kind ?? 'street,house'],
+        ['print_address', '1'],
+        ['attrs', 'uri'],
+      ],
+      language,
+    );
+    const predictions = results.flatMap((result) => {
+      const prediction = toPrediction(result);
+      if (prediction === null || (kind !== undefined && prediction.kind !== kind)) return [];
+      const { uri } = result;
+      if (uri !== undefined && prediction.house !== null) {
+        keepUri(toKey([prediction.city, prediction.street, prediction.house].join(', '), language), uri);
+      }
+      return [prediction];
+    });
+    const unique = new Map(predictions.map((prediction) => [`${prediction.text} ${prediction.city}`, prediction]));
+    return [...unique.values()].slice(0, limit);
+  }
+  return { ...gateway, suggest: find };
+}
+
+/** Null for what is not found to the house: a courier needs a door. */
+function toHouse({ metaDataProperty: { GeocoderMetaData: found }, Point }: Found): GeocodedAddress | null {
+  if (found.kind !== 'house' || (found.precision !== 'exact' && found.precision !== 'number')) return null;
+  // From the country down to the house: the last of a kind is the nearest.
+  const nameOf = (kind: string) => found.Address.Components.findLast((component) => component.kind === kind)?.name;
+  const house = nameOf('house');
+  const street = nameOf('street') ?? nameOf('district');
+  const city = nameOf('locality') ?? nameOf('province');
+  if (house === undefined || street === undefined || city === undefined) return null;
+  const [longitude = 0, latitude = 0] = Point.pos.split(' ').map(Number);
+  return { latitude, longitude, city, street, house };
+}
+
+/** Null for what is neither a street nor a house of a town. */
+function toPrediction({ title, subtitle, address }: Suggested): Prediction | null {
+  const nameOf = (kind: string) =>
+    address?.component.findLast(({ kind: kinds }) => kinds.some((each) => each.toLowerCase() === kind))?.name;
+  const house = nameOf('house') ?? null;
+  const street = nameOf('street');
+  const city = nameOf('locality') ?? nameOf('province');
+  if (street === undefined || city === undefined) return null;
+  return {
+    text: title.text,
+    subtext: subtitle?.text ?? city,
+    kind: house === null ? 'street' : 'house',
+    ...{ city, street, house, latitude: null, longitude: null },
+  };
+}
+
+/** Longitude first, as all of Yandex has it. Eleven centimetres let the cache answer more often. */
+function toPosition({ latitude, longitude }: GeoPoint): string {
+  return `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
+}
+
+/** The middle and the size in degrees of where is looked. */
+function toArea(near: GeoPoint): QueryPart[] {
+  const height = (2 * searchRadiusMetres) / metresPerDegree;
+  const width = height / Math.max(0.01, Math.cos((near.latitude * Math.PI) / 180));
+  return [
+    ['ll', toPosition(near)],
+    ['spn', `${width.toFixed(6)},${height.toFixed(6)}`],
+  ];
+}
+
+function toKey(text: string, language: Language): string {
+  return `${language} ${text.trim().toLowerCase()}`;
+}

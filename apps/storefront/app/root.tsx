@@ -38,13 +38,12 @@ import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
-const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage);
-
-const AppUpdates = lazyWithTexts(['app'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
 );
+const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage);
+
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -62,12 +61,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     language,
     languages,
     origin,
+    configUrl,
+    servers,
     theme: toTheme(findCookie(request.headers.get('Cookie'), THEME_COOKIE)),
   };
   const isOpen = config && (!config.isUpdating || hasMaintenancePass(new URL(request.url).search));
   return isOpen ? answer : data(answer, { status: 503 });
-    configUrl,
-    servers,
 }
 
 // The texts arrive with the data: a language is never shown half.
@@ -92,11 +91,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       data-theme={theme === 'system' ? undefined : theme}
+      data-config-url={root?.configUrl}
       data-later-texts={laterAreas.join(' ') || undefined}
     >
       <head>
         <meta charSet="utf-8" />
-      data-config-url={root?.configUrl}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />

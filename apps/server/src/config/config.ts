@@ -123,6 +123,11 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
       'SMTP_URL is set, but MAIL_FROM is not: say from which address letters come, like shop@shop.example.',
     );
   }
+  if (env.MAPS_YANDEX_SUGGEST_KEY !== undefined && env.MAPS_YANDEX_GEOCODER_KEY === undefined) {
+    problems.push(
+      'MAPS_YANDEX_SUGGEST_KEY is set, but MAPS_YANDEX_GEOCODER_KEY is not: a suggestion has no point before the geocoder says it.',
+    );
+  }
   return problems;
 }
 

@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('routes/catalogue.tsx', [
     index('routes/home.tsx'),
+    route('search', 'routes/search.tsx'),
     route('products', 'routes/to-catalogue.tsx', { id: 'products' }),
     route('products/:slug', 'routes/product.tsx'),
     route('product_sets', 'routes/to-catalogue.tsx', { id: 'product_sets' }),

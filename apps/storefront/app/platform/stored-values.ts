@@ -29,6 +29,8 @@ export type StoredValues = {
   downloadModalClosedAt: string;
   deletedItems: DeletedItem[];
   orderNote: string;
+  /** What was searched for, the last query first. */
+  searches: string[];
   /** The cart whose completion was sent and not yet answered. */
   completingCartId: string;
   /** Changes with every command on the cart, so that other tabs look again. */
@@ -157,6 +159,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   downloadModalClosedAt: text,
   deletedItems: list(readDeletedItem),
   orderNote: text,
+  searches: list((value) => (isText(value) ? value : null)),
   completingCartId: text,
   cartRevision: text,
   cellBottle: text,

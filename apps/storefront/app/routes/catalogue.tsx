@@ -8,10 +8,13 @@ import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
 import { AccountButton } from '#features/identity/account-button.tsx';
 import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
+import { SearchField } from '#features/search/search-field.tsx';
+import { useShownSearch } from '#features/search/use-shown-search.ts';
 import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { SiteFooter } from '#features/shell/site-footer.tsx';
 import { SiteHeader } from '#features/shell/site-header.tsx';
+import { paths } from '#platform/paths.ts';
 import type { Route } from './+types/catalogue.ts';
 
 /*
@@ -29,20 +32,22 @@ export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-wh
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
   const catalogue = useMemo(() => toCatalogue(loaderData), [loaderData]);
   const { company } = catalogue;
+  const search = useShownSearch();
   useArea();
   useFreshCatalogue();
 
   return (
     <CatalogueContext value={catalogue}>
-      <CatalogueFrame meta={<PageMeta />}>
+      <CatalogueFrame meta={!search && <PageMeta />} home={search ? paths.search() + search.search : paths.catalogue()}>
         <SiteHeader
           logo={company?.logo ?? null}
           address={<HeaderAddress />}
+          search={<SearchField className="grow" hasShortcut />}
           account={<AccountButton />}
           cart={<CartButton />}
         />
         <main id="content" tabIndex={-1}>
-          <CataloguePage />
+          {search ? <search.Page found={search.found} search={search.search} /> : <CataloguePage />}
         </main>
         <SiteFooter name={company?.name ?? null} phone={company?.phone ?? null} />
       </CatalogueFrame>

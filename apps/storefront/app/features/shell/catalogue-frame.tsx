@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
 import { Frame } from '#ui/frame.tsx';
 
 /** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
@@ -22,15 +23,17 @@ type CatalogueFrameProps = {
   children: ReactNode;
   /** Its `PageMeta`, left out while a page with its own is open. */
   meta: ReactNode;
+  /** The address of what lies behind: where closing leads. */
+  home: string;
 };
 
 /** The catalogue with whatever page of the group is open over it (S-15). */
-export function CatalogueFrame({ children, meta }: CatalogueFrameProps) {
+export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   const t = useText();
   const outlet = useOutlet();
   const location = useLocation();
   const handle = useMatches().at(-1)?.handle;
-  const close = useCloseFrame();
+  const close = useCloseFrame(home);
   const frame = hasFrame(handle) ? handle.frame : null;
 
   return (
@@ -53,8 +56,8 @@ export function CatalogueFrame({ children, meta }: CatalogueFrameProps) {
   );
 }
 
-/** Closing goes back where one step leads to the catalogue, so that "back" does not open the page again. */
-function useCloseFrame(): () => void {
+/** Closing goes back where one step leads to what lies behind, so that "back" does not open the page again. */
+function useCloseFrame(home: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -62,12 +65,16 @@ function useCloseFrame(): () => void {
   const cameFromCatalogue = useRef(false);
 
   useEffect(() => {
-    cameFromCatalogue.current = navigationType === NavigationType.Push && previousPath.current === '/';
+    cameFromCatalogue.current = navigationType === NavigationType.Push && isBehind(previousPath.current);
     previousPath.current = pathname;
   }, [pathname, navigationType]);
 
   return () => {
     if (cameFromCatalogue.current) void navigate(-1);
-    else void navigate('/', { preventScrollReset: true });
+    else void navigate(home, { preventScrollReset: true });
   };
+}
+
+function isBehind(path: string | null): boolean {
+  return path === paths.catalogue() || path === paths.search();
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { Icon } from '#ui/icon.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -10,6 +11,8 @@ type SiteHeaderProps = {
   logo: Image | null;
   /** The chosen address and the nearest interval. */
   address?: ReactNode;
+  /** A field, on a phone the way to one. */
+  search?: ReactNode;
   account?: ReactNode;
   cart?: ReactNode;
 };
@@ -18,10 +21,10 @@ type SiteHeaderProps = {
  * Stays on top. On a phone the address is a line above it that scrolls away: what stays is as high as
  * `--header-height`, under which the tabs stick.
  */
-export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
+export function SiteHeader({ logo, address, search, account, cart }: SiteHeaderProps) {
   const t = useText();
   return (
-    <header className="sticky z-header bg-canvas/94 backdrop-blur-sm max-md:-top-13 md:top-0">
+    <header className="sticky z-header has-[[aria-expanded=true]]:z-bar bg-canvas/94 backdrop-blur-sm max-md:-top-13 md:top-0">
       <a
         href="#content"
         className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay"
@@ -36,7 +39,17 @@ export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
         )}
         <div className="flex h-(--header-height) w-full items-center gap-1 md:contents">
           <Logo logo={logo} />
+          {search && <div className="hidden w-48 shrink-0 lg:order-2 lg:flex xl:w-64">{search}</div>}
           <div className="ms-auto flex min-w-0 items-center gap-1.5 md:order-3 md:shrink-0">
+            {search && (
+              <Link
+                to={paths.search()}
+                aria-label={t('common.search')}
+                className="grid size-target shrink-0 place-items-center rounded-full hover:bg-sunken lg:hidden"
+              >
+                <Icon name="search" />
+              </Link>
+            )}
             <Link
               to={paths.about()}
               className="hidden min-h-target items-center rounded-full px-3 text-sm font-medium hover:bg-sunken lg:flex"
@@ -44,7 +57,7 @@ export function SiteHeader({ logo, address, account, cart }: SiteHeaderProps) {
               {t('pages.about.title')}
             </Link>
             <ThemeSwitch className="max-xl:hidden" />
-            <LanguageMenu />
+            <LanguageMenu isCompact />
             {account}
             {cart}
           </div>

@@ -1,0 +1,61 @@
+import type { SearchFacets } from '@kaplya/contract';
+import { Link } from 'react-router';
+import { formatLitres } from '#features/catalogue/format-litres.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '#ui/icon.tsx';
+import { countFilters, toggleFilter, toSearchPath, withoutFilters, type SearchWishes } from './search-wishes.ts';
+
+type AppliedFiltersProps = { facets: SearchFacets | null; wishes: SearchWishes };
+
+/** The chosen filters, each a link to the results without it. */
+export function AppliedFilters({ facets, wishes }: AppliedFiltersProps) {
+  const t = useText();
+  const language = useLanguage();
+  if (countFilters(wishes) === 0) return null;
+
+  const nameOf = (slug: string) => facets?.categories.find((category) => category.slug === slug)?.name ?? slug;
+  const { priceFrom, priceTo } = wishes;
+  const chips = [
+    ...wishes.category.map((slug) => ({ label: nameOf(slug), without: toggleFilter(wishes, 'category', slug) })),
+    ...wishes.volume.map((litres) => ({
+      label: t('catalogue.litres', { volume: formatLitres(Number(litres), language) }),
+      without: toggleFilter(wishes, 'volume', litres),
+    })),
+    ...wishes.brand.map((brand) => ({ label: brand, without: toggleFilter(wishes, 'brand', brand) })),
+    ...(priceFrom !== '' || priceTo !== ''
+      ? [{ label: toPriceLabel(priceFrom, priceTo), without: { ...wishes, priceFrom: '', priceTo: '' } }]
+      : []),
+  ];
+  return (
+    <ul aria-label={t('search.applied')} className="flex flex-wrap gap-2">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Link
+            to={toSearchPath(without)}
+            preventScrollReset
+            aria-label={t('search.remove', { name: label })}
+            className="flex min-h-target items-center gap-1.5 rounded-full bg-brand-soft ps-4 pe-3 text-sm font-semibold text-brand-ink no-underline hover:brightness-97"
+          >
+            {label}
+            <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={toSearchPath(withoutFilters(wishes))}
+          preventScrollReset
+          className="flex min-h-target items-center rounded-full px-3 text-sm font-semibold text-brand-ink"
+        >
+          {t('search.reset')}
+        </Link>
+      </li>
+    </ul>
+  );
+
+  function toPriceLabel(from: string, to: string): string {
+    if (to === '') return t('search.priceFrom', { from });
+    return from === '' ? t('search.priceTo', { to }) : t('search.priceBetween', { from, to });
+  }
+}

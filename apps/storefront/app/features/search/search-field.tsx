@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Icon } from '#ui/icon.tsx';
+
+const SearchPanel = lazyWithTexts(['search'], async () => (await import('./search-panel.tsx')).SearchPanel);
+
+type SearchFieldProps = {
+  className?: string;
+  /** The one that `/` leads to. */
+  hasShortcut?: boolean;
+  /** Takes the focus when it appears. */
+  isFocused?: boolean;
+};
+
+/**
+ * The way into the search (S-60): a form that works before the page is awake and without script. What it offers while
+ * somebody types comes with its first focus.
+ */
+export function SearchField({ className, hasShortcut = false, isFocused = false }: SearchFieldProps) {
+  const t = useText();
+  const id = useId();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  // A page over the results leaves the query as it is.
+  const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const [query, setQuery] = useState(searched);
+  const isOver = pathname !== paths.search() && pathname !== paths.catalogue();
+  if (!isOver && searched !== query) setQuery(searched);
+
+  // Not a controlled field: what was typed before the page was awake stays.
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current !== query && field.current) field.current.value = query;
+    shown.current = query;
+  }, [query]);
+
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+    if (!hasShortcut) return;
+    function onKeyDown(event: KeyboardEvent) {
+      const isTyping = event.target instanceof Element && event.target.closest('input,textarea,select');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping || !field.current?.checkVisibility()) return;
+      event.preventDefault();
+      field.current.focus();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [hasShortcut, isFocused]);
+
+  return (
+    <form
+      action={paths.search()}
+      role="search"
+      className={className}
+      onFocus={() => setWanted(true)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = field.current?.value.trim() ?? '';
+        void navigate(paths.search(q && `q=${encodeURIComponent(q)}`));
+      }}
+    >
+      <div className="relative">
+        <Icon name="search" size={20} className="pointer-events-none absolute start-3.5 top-3 text-ink-muted" />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label={t('common.search')}
+          aria-autocomplete="list"
+          aria-expanded="false"
+          aria-controls={id}
+          placeholder={t('common.search')}
+          defaultValue={query}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+          className="min-h-target w-full rounded-full border border-line-strong bg-surface ps-11 pe-4 text-base placeholder:text-ink-muted"
+        />
+        {isWanted && (
+          <Suspense>
+            <SearchPanel field={field} id={id} />
+          </Suspense>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { SearchFacets } from '@kaplya/contract';
+import { useId, type ReactNode } from 'react';
+import { formatLitres } from '#features/catalogue/format-litres.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toggleFilter, type SearchFilter, type SearchWishes } from './search-wishes.ts';
+
+const MINOR_IN_WHOLE = 100;
+
+type SearchFiltersProps = { facets: SearchFacets; wishes: SearchWishes; onWish: (wishes: SearchWishes) => void };
+
+/** What the results can be narrowed down to (S-61). A plain form underneath: without script it is sent by its button. */
+export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
+  const t = useText();
+  const language = useLanguage();
+  const formId = useId();
+  const { price } = facets;
+
+  const box = (filter: SearchFilter, value: string, label: string, count: number) => (
+    <Checkbox
+      key={value}
+      name={filter}
+      value={value}
+      checked={wishes[filter].includes(value)}
+      onChange={() => onWish(toggleFilter(wishes, filter, value))}
+      label={
+        <>
+          {label} <span className="text-ink-muted tabular-nums">{count}</span>
+        </>
+      }
+    />
+  );
+
+  function wishPrice(form: HTMLFormElement) {
+    const values = new FormData(form);
+    const [priceFrom, priceTo] = ['priceFrom', 'priceTo'].map((name) => {
+      const value = values.get(name);
+      return typeof value === 'string' ? value.replaceAll(/\D/g, '').slice(0, 9) : '';
+    });
+    if (priceFrom === wishes.priceFrom && priceTo === wishes.priceTo) return;
+    onWish({ ...wishes, priceFrom: priceFrom ?? '', priceTo: priceTo ?? '' });
+  }
+
+  return (
+    <form
+      id={formId}
+      action={paths.search()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        wishPrice(event.currentTarget);
+      }}
+      className="flex flex-col gap-5"
+    >
+      {wishes.q !== '' && <input type="hidden" name="q" value={wishes.q} />}
+      {wishes.sort !== 'relevance' && <input type="hidden" name="sort" value={wishes.sort} />}
+      <Group title={t('search.category')} isEmpty={facets.categories.length === 0}>
+        {facets.categories.map(({ slug, name, count }) => box('category', slug, name, count))}
+      </Group>
+      <Group title={t('search.volume')} isEmpty={facets.volumes.length === 0}>
+        <div className="grid grid-cols-2 gap-x-3">
+          {facets.volumes.map(({ litres, count }) =>
+            box('volume', String(litres), t('catalogue.litres', { volume: formatLitres(litres, language) }), count),
+          )}
+        </div>
+      </Group>
+      <Group title={t('search.brand')} isEmpty={facets.brands.length === 0}>
+        {facets.brands.map(({ name, count }) => box('brand', name, name, count))}
+      </Group>
+      <Group title={t('search.price')} isEmpty={price === null && wishes.priceFrom === '' && wishes.priceTo === ''}>
+        <div
+          className="grid grid-cols-2 gap-3"
+          onBlur={(event) => {
+            const { form } = event.target as HTMLInputElement;
+            if (form) wishPrice(form);
+          }}
+        >
+          <TextField
+            key={`from ${wishes.priceFrom}`}
+            name="priceFrom"
+            label={t('search.price.from')}
+            inputMode="numeric"
+            maxLength={9}
+            defaultValue={wishes.priceFrom}
+            placeholder={price ? String(Math.floor(price.min.amount / MINOR_IN_WHOLE)) : ''}
+          />
+          <TextField
+            key={`to ${wishes.priceTo}`}
+            name="priceTo"
+            label={t('search.price.to')}
+            inputMode="numeric"
+            maxLength={9}
+            defaultValue={wishes.priceTo}
+            placeholder={price ? String(Math.ceil(price.max.amount / MINOR_IN_WHOLE)) : ''}
+          />
+        </div>
+      </Group>
+      {/* Enter in a field of the price sends the form, and without script this does. */}
+      <span className="hidden noscript:block">
+        <Button variant="secondary" type="submit">
+          {t('search.apply')}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function Group({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

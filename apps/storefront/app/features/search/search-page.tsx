@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { ProductCard } from '#features/catalogue/product-card.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { AppliedFilters } from './applied-filters.tsx';
+import { SearchField } from './search-field.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { countFilters, toSearchPath, withoutFilters } from './search-wishes.ts';
+import { SortChoice } from './sort-choice.tsx';
+import type { SearchPageProps } from './use-shown-search.ts';
+import { useWishes } from './use-wishes.ts';
+
+const FIRST_CARDS = 4;
+
+/** The results (S-60, S-61): found, nothing found, failed. While others are asked for the old ones stay. */
+export function SearchPage({ found: { result, refusal }, search }: SearchPageProps) {
+  const t = useText();
+  const { wishes, isLoading, wish } = useWishes(search);
+  const { state, revalidate } = useRevalidator();
+  const [isFiltering, setFiltering] = useState(false);
+  const filters = countFilters(wishes);
+  const isBusy = isLoading || state === 'loading';
+
+  return (
+    <div className="page-width pt-3 pb-12 md:pt-6">
+      <SearchField className="mb-4 lg:hidden" isFocused={search === '' && result !== null} />
+      <h1 className="text-xl wrap-anywhere md:text-2xl">
+        {result === null || result.query === '' ? t('search.title') : t('search.titleOf', { query: result.query })}
+      </h1>
+      <p role="status" className="mt-1 text-ink-muted">
+        {result !== null && t('search.found', { count: result.total })}
+      </p>
+      {result !== null && result.total > 0 && result.suggestion !== null && (
+        <p className="mt-1">{t('search.meant', { query: result.suggestion })}</p>
+      )}
+      {result === null ? (
+        <EmptyState
+          drawing="failure"
+          title={t('search.failed.title')}
+          text={refusal ?? t('search.failed.text')}
+          action={
+            refusal === null ? (
+              <Button isLoading={isBusy} onClick={() => void revalidate()}>
+                {t('common.tryAgain')}
+              </Button>
+            ) : (
+              <Link to={paths.search()} className={buttonClass()}>
+                {t('search.reset')}
+              </Link>
+            )
+          }
+        />
+      ) : (
+        <div className="mt-4 grid grid-cols-1 gap-6 md:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          <aside
+            id="filters"
+            aria-label={t('search.filters')}
+            className="max-md:order-last max-md:hidden max-md:noscript:block"
+          >
+            <SearchFilters facets={result.facets} wishes={wishes} onWish={wish} />
+          </aside>
+          <div>
+            <h2 className="sr-only">{t('search.results')}</h2>
+            <div className="mb-4 flex flex-col gap-3">
+              <div className="flex items-center gap-2">
+                <Button
+                  variant="secondary"
+                  aria-haspopup="dialog"
+                  className="shrink-0 whitespace-nowrap md:hidden noscript:hidden"
+                  onClick={() => setFiltering(true)}
+                >
+                  {filters === 0 ? t('search.filters') : t('search.filtersOf', { count: filters })}
+                </Button>
+                <a
+                  href="#filters"
+                  className={buttonClass({ variant: 'secondary', className: 'not-noscript:hidden md:hidden' })}
+                >
+                  {t('search.filters')}
+                </a>
+                <SortChoice wishes={wishes} onWish={wish} />
+              </div>
+              <AppliedFilters facets={result.facets} wishes={wishes} />
+            </div>
+            {result.items.length > 0 ? (
+              <ul
+                aria-busy={isBusy || undefined}
+                className={classNames(GRID_CLASS, 'transition-opacity delay-200', isBusy && 'opacity-70')}
+              >
+                {result.items.map((item, index) => (
+                  <li key={item.id}>
+                    <ProductCard item={item} isFirst={index < FIRST_CARDS} />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                drawing="search"
+                title={t('search.nothing.title')}
+                text={t(filters > 0 ? 'search.nothing.filtered' : 'search.nothing.text')}
+                action={
+                  <div className="flex flex-wrap justify-center gap-2">
+                    {result.suggestion !== null && (
+                      <Link to={toSearchPath({ ...wishes, q: result.suggestion })} className={buttonClass()}>
+                        {t('search.try', { query: result.suggestion })}
+                      </Link>
+                    )}
+                    {filters > 0 && (
+                      <Link to={toSearchPath(withoutFilters(wishes))} className={buttonClass({ variant: 'secondary' })}>
+                        {t('search.reset')}
+                      </Link>
+                    )}
+                    <Link to={paths.catalogue()} className={buttonClass({ variant: 'secondary' })}>
+                      {t('common.toCatalogue')}
+                    </Link>
+                  </div>
+                }
+              />
+            )}
+          </div>
+          <Sheet
+            isOpen={isFiltering}
+            onClose={() => setFiltering(false)}
+            title={t('search.filters')}
+            isTall
+            footer={
+              <Button isWide isLoading={isBusy} onClick={() => setFiltering(false)}>
+                {t('search.show', { count: result.total })}
+              </Button>
+            }
+          >
+            <SearchFilters facets={result.facets} wishes={wishes} onWish={wish} />
+          </Sheet>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { paths } from '#platform/paths.ts';
+
+/** What a page of results is about; its URL says exactly this. Values are kept as they stand there. */
+export type SearchWishes = {
+  q: string;
+  /** Slugs. */
+  category: readonly string[];
+  /** Litres. */
+  volume: readonly string[];
+  brand: readonly string[];
+  /** Whole units, empty where there is no bound. */
+  priceFrom: string;
+  priceTo: string;
+  sort: SearchSort;
+};
+
+export const SEARCH_SORTS = ['relevance', 'price', '-price', 'name', 'volume'] as const;
+
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+export type SearchFilter = 'category' | 'volume' | 'brand';
+
+/**
+ * Reads what a link says, and what a form without script sends: a list as one value with commas or as several, a price
+ * as a range or as two bounds. What is no price and no order counts as none.
+ */
+export function readSearchWishes(search: string): SearchWishes {
+  const values = new URLSearchParams(search);
+  const listOf = (name: string) => [
+    ...new Set(
+      values
+        .getAll(name)
+        .flatMap((value) => value.split(','))
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    ),
+  ];
+  const [from = '', to = ''] = (values.get('price') ?? '').split('-');
+  const bounds = [values.get('priceFrom') ?? from, values.get('priceTo') ?? to].map(toWhole);
+  // Whoever fills the two fields the wrong way round means the same.
+  const isReversed = bounds.every((bound) => bound !== '') && Number(bounds[0]) > Number(bounds[1]);
+  const [priceFrom = '', priceTo = ''] = isReversed ? bounds.toReversed() : bounds;
+  return {
+    q: (values.get('q') ?? '').trim(),
+    category: listOf('category'),
+    volume: listOf('volume'),
+    brand: listOf('brand'),
+    priceFrom,
+    priceTo,
+    sort: SEARCH_SORTS.find((sort) => sort === values.get('sort')) ?? 'relevance',
+  };
+}
+
+function toWhole(text: string): string {
+  const digits = /^\s*(\d{1,9})/.exec(text.replaceAll(/(?<=\d)\s+(?=\d)/g, ''))?.[1];
+  return digits === undefined ? '' : String(Number(digits));
+}
+
+/** The parameters of the call and of the URL, without those that say nothing. */
+export function toSearchParameters({ q, category, volume, brand, priceFrom, priceTo, sort }: SearchWishes) {
+  return {
+    ...(q !== '' && { q }),
+    ...(category.length > 0 && { category: category.join(',') }),
+    ...(volume.length > 0 && { volume: volume.join(',') }),
+    ...(brand.length > 0 && { brand: brand.join(',') }),
+    ...((priceFrom !== '' || priceTo !== '') && { price: `${priceFrom}-${priceTo}` }),
+    ...(sort !== 'relevance' && { sort }),
+  };
+}
+
+export function toSearchPath(wishes: SearchWishes): string {
+  const query = new URLSearchParams(toSearchParameters(wishes)).toString();
+  // A comma needs no escape, and links are read by people.
+  return paths.search(query.replaceAll('%2C', ','));
+}
+
+export function withoutFilters({ q, sort }: SearchWishes): SearchWishes {
+  return { ...readSearchWishes(''), q, sort };
+}
+
+/** Puts a value into a filter, or takes it out. */
+export function toggleFilter(wishes: SearchWishes, filter: SearchFilter, value: string): SearchWishes {
+  const values = wishes[filter];
+  return {
+    ...wishes,
+    [filter]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
+  };
+}
+
+export function countFilters({ category, volume, brand, priceFrom, priceTo }: SearchWishes): number {
+  return category.length + volume.length + brand.length + (priceFrom !== '' || priceTo !== '' ? 1 : 0);
+}

@@ -1,0 +1,51 @@
+import { useText } from '#i18n/use-text.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SEARCH_SORTS, toSearchParameters, type SearchSort, type SearchWishes } from './search-wishes.ts';
+
+const NAMES: Record<SearchSort, MessageId> = {
+  relevance: 'search.sort.relevance',
+  price: 'search.sort.price',
+  '-price': 'search.sort.priceDown',
+  name: 'search.sort.name',
+  volume: 'search.sort.volume',
+};
+
+/** In which order the results stand; the browser's own list, which every phone shows well. */
+export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (wishes: SearchWishes) => void }) {
+  const t = useText();
+  const others = Object.entries(toSearchParameters({ ...wishes, sort: 'relevance' }));
+  return (
+    <form action={paths.search()} className="flex min-w-0 items-center gap-2">
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <span className="relative inline-flex min-w-0 items-center">
+        <select
+          name="sort"
+          aria-label={t('search.sort')}
+          value={wishes.sort}
+          onChange={(event) => {
+            const sort = SEARCH_SORTS.find((known) => known === event.target.value);
+            if (sort) onWish({ ...wishes, sort });
+          }}
+          className="min-h-target min-w-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface ps-4 pe-10 text-sm font-semibold text-ellipsis hover:bg-sunken"
+        >
+          {SEARCH_SORTS.map((sort) => (
+            <option key={sort} value={sort} className="bg-raised text-ink">
+              {t(NAMES[sort])}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} className="pointer-events-none absolute end-3.5" />
+      </span>
+      <span className="hidden noscript:block">
+        <Button variant="secondary" type="submit">
+          {t('search.apply')}
+        </Button>
+      </span>
+    </form>
+  );
+}

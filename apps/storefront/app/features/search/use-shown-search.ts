@@ -1,0 +1,36 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { paths } from '#platform/paths.ts';
+import { setScrollBehind } from '#platform/scroll-key.ts';
+import type { FoundGoods } from './load-search.ts';
+
+export type SearchPageProps = { found: FoundGoods; search: string };
+
+/** What the route of the search exports: its page comes with it, and the layout shows it. */
+export type SearchHandle = { searchPage: ComponentType<SearchPageProps> };
+
+export type ShownSearch = SearchPageProps & { Page: SearchHandle['searchPage'] };
+
+function isSearch(handle: unknown): handle is SearchHandle {
+  return typeof handle === 'object' && handle !== null && 'searchPage' in handle;
+}
+
+/**
+ * The results on the page: those of the address, and below a page that was opened over them the ones that it was opened
+ * from, until the catalogue itself is opened. null: the catalogue is shown.
+ */
+export function useShownSearch(): ShownSearch | null {
+  const { pathname, search } = useLocation();
+  const match = useMatches().at(-1);
+  const [kept, keep] = useState<ShownSearch | null>(null);
+  let shown = pathname === paths.catalogue() ? null : kept;
+  if (match && isSearch(match.handle)) {
+    const found = match.loaderData as FoundGoods;
+    if (kept?.found !== found || kept.search !== search) shown = { Page: match.handle.searchPage, found, search };
+  }
+  if (shown !== kept) keep(shown);
+
+  const place = shown && paths.search() + shown.search;
+  useEffect(() => setScrollBehind(place), [place]);
+  return shown;
+}

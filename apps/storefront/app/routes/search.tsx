@@ -1,0 +1,44 @@
+import { useRouteLoaderData } from 'react-router';
+import { loadSearch, type FoundGoods } from '#features/search/load-search.ts';
+import { SearchPage } from '#features/search/search-page.tsx';
+import type { SearchHandle } from '#features/search/use-shown-search.ts';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import type { loader as rootLoader } from '#root.tsx';
+import type { Route } from './+types/search.ts';
+
+export const handle: LaterTextsHandle & SearchHandle = { texts: ['search'], searchPage: SearchPage };
+
+export function loader({ request, context }: Route.LoaderArgs): Promise<FoundGoods> {
+  return loadSearch({ request, context });
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<FoundGoods> {
+  const [found] = await Promise.all([findGoods(serverLoader), loadLaterTexts(...handle.texts)]);
+  return found;
+}
+
+// The page around stays usable and offers to try again.
+async function findGoods(ask: () => Promise<FoundGoods>): Promise<FoundGoods> {
+  try {
+    return await ask();
+  } catch (failure) {
+    if (failure instanceof Response) throw failure;
+    return { result: null, refusal: null };
+  }
+}
+
+/** Results of the search; the layout shows them, for they stay while a page is open over them. */
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const t = useText();
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const query = loaderData.result?.query ?? '';
+  return (
+    <>
+      <PageMeta title={query === '' ? t('search.title') : t('search.titleOf', { query })} isPrivate />
+      <link rel="canonical" href={(root?.origin ?? '') + paths.catalogue()} />
+    </>
+  );
+}

@@ -29,7 +29,11 @@ export function InfoDialog({ isOpen, banner: { title, image, text, link }, onClo
         height={480}
         className="my-2 aspect-2/1 w-full rounded-md bg-picture object-cover"
       />
-      <p className="whitespace-pre-line">{text}</p>
+      {/* Where it is longer than the screen, the keyboard scrolls it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
+      <div role="region" aria-label={title} tabIndex={0} className="rounded-sm whitespace-pre-line">
+        {text}
+      </div>
     </DialogPanel>
   );
 }

@@ -2,6 +2,7 @@ import type { NavigateFunction } from 'react-router';
 import { paths } from '#platform/paths.ts';
 
 const LIT_MS = 2000;
+const FRAMES_AT_MOST = 180;
 
 /**
  * Scrolls the card that leads to `path` into view, gives it the focus and lights it for a moment. Whatever page is open
@@ -9,10 +10,8 @@ const LIT_MS = 2000;
  */
 export async function showOnShelf(path: string, navigate: NavigateFunction): Promise<void> {
   if (window.location.pathname !== paths.catalogue()) {
-    await navigate(paths.catalogue());
-    // The page that closes gives the focus back in the frame after its last: ours is the one after that.
-    await nextFrame();
-    await nextFrame();
+    await navigate(paths.catalogue(), { preventScrollReset: true });
+    await waitForCatalogue();
   }
   const link = document.querySelector<HTMLElement>(`#content article a[href="${CSS.escape(path)}"]`);
   const card = link?.closest('article');
@@ -31,6 +30,14 @@ export async function showOnShelf(path: string, navigate: NavigateFunction): Pro
     ],
     { duration: LIT_MS, easing: isCalm ? 'step-end' : 'ease-out' },
   );
+}
+
+/** Until no page lies over it, which gives the focus back in the frame after its last. */
+async function waitForCatalogue(): Promise<void> {
+  for (let frames = 0; frames < FRAMES_AT_MOST && document.querySelector('[inert] #content'); frames += 1)
+    await nextFrame();
+  await nextFrame();
+  await nextFrame();
 }
 
 function nextFrame(): Promise<unknown> {

@@ -76,14 +76,14 @@ test.describe('The choice of a server', () => {
     await toOther;
     await expect(page.getByRole('button', { name: shop.t('servers.demo') })).toBeVisible();
 
+    await expect.poll(async () => (await listStored(page))['config']).toBeTruthy();
     const after = await listStored(page);
     expect(after).toMatchObject({
       serverUrl: other.url,
       initialVisitAt: before['initialVisitAt'],
       downloadModalClosedAt: '2026-01-02T03:04:05.000Z',
     });
-    // Of cookies nobody was asked yet, and so says every start anew.
-    const allowed = ['language', 'initialVisitAt', 'downloadModalClosedAt', 'cookieChoice'];
+    const allowed = ['language', 'initialVisitAt', 'downloadModalClosedAt'];
     const left = Object.keys(after).filter((key) => !allowed.includes(key) && (before[key]?.length ?? 0) > 20);
     expect(left.filter((key) => after[key] === before[key])).toEqual([]);
     expect(after['cartId']).toBeUndefined();
@@ -126,5 +126,61 @@ test.describe('The choice of a server', () => {
     await page.goto('/');
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('button', { name: shop.t('servers.own') })).toHaveCount(0);
+  });
+});
+
+test.describe('Maintenance', () => {
+  const setUpdating = (isUpdating: boolean) =>
+    changeBaku("update partner set is_updating = $1 where partner_id = 'baku'", [isUpdating], { isUpdating });
+
+  test.afterEach(() => setUpdating(false));
+
+  test('stands in front of the shop and makes way by itself, without a reload [P-17]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/503/);
+    await page.clock.install();
+    await setUpdating(true);
+    const answer = await page.goto(`${bakuOrigin()}/cart`);
+    expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '60']);
+    await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
+    await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+    // It looks again, hears the same, and stays.
+    const looked = page.waitForResponse((response) => response.url().includes('.data'));
+    await page.clock.runFor(15_000);
+    await looked;
+    await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
+
+    await setUpdating(false);
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('lets a tab past it that says so, and no other [P-17]', async ({ page, context, shop, consoleErrors }) => {
+    consoleErrors.allow(/503/);
+    await setUpdating(true);
+    const passed = await page.goto(`${bakuOrigin()}/?maintenance=off`);
+    expect(passed?.status()).toBe(200);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.goto(`${bakuOrigin()}/delivery`);
+    await expect(page.getByRole('heading', { name: shop.t('pages.delivery.title') })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${bakuOrigin()}/delivery`);
+    await expect(other.getByRole('heading', { name: shop.t('maintenance.title') })).toBeVisible();
+  });
+
+  test('leaves what was begun within reach: orders, a cell in use, help [P-17]', async ({ page, shop }) => {
+    await setUpdating(true);
+    for (const path of ['/orders', '/aquamarket/status', '/support', '/agreements/offer']) {
+      const answer = await page.goto(bakuOrigin() + path);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
+    }
   });
 });

@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { OrderResult } from '#features/checkout/order-result.tsx';
+import { loadSupport } from '#features/company/load-support.ts';
 import { followSession } from '#features/identity/follow-session.ts';
 import { SignInHost } from '#features/identity/sign-in-host.tsx';
 import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
@@ -19,7 +20,8 @@ import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.
 import { ErrorPage } from '#features/shell/error-page.tsx';
 import { FailureToasts } from '#features/shell/failure-toasts.tsx';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { hasMaintenancePass, MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
+import { hasMaintenancePass, isOpenInMaintenance } from '#features/shell/is-open-in-maintenance.ts';
+import { MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
 import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
@@ -33,6 +35,7 @@ import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -53,7 +56,11 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin, configUrl, servers } = context.get(loadContext);
   const { config, configFailure, domain, language, languages } = await loadPageSettings({ request, context });
+  const { pathname, search } = new URL(request.url);
+  const isClosed = config?.isUpdating && !hasMaintenancePass(search) && !isOpenInMaintenance(pathname);
   const answer = {
+    // Of the maintenance page, also while another page is open: the way from it leads there.
+    phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
     textFiles: findTextFiles(language),
     config,
     configFailure,
@@ -65,8 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     servers,
     theme: toTheme(findCookie(request.headers.get('Cookie'), THEME_COOKIE)),
   };
-  const isOpen = config && (!config.isUpdating || hasMaintenancePass(new URL(request.url).search));
-  return isOpen ? answer : data(answer, { status: 503 });
+  return config && !isClosed ? answer : data(answer, { status: 503 });
 }
 
 // The texts arrive with the data: a language is never shown half.
@@ -86,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = root?.theme ?? 'system';
   const laterAreas = findLaterAreas(useMatches().map(({ handle }) => handle));
   useEarlyClicks();
+  const isHydrated = useHydrated();
 
   return (
     <html
@@ -113,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <TextsProvider language={language}>
           <UiProvider>
             {children}
-            {root?.servers && (
+            {isHydrated && root?.servers && (
               <Suspense>
                 <ServerSwitch {...root.servers} />
               </Suspense>
@@ -137,7 +144,7 @@ function findTextFiles(language: Language): Partial<Record<string, string>> {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const { config, configFailure, domain, languages } = loaderData;
+  const { config, configFailure, domain, languages, phone } = loaderData;
   useStoredLanguage(languages);
   useEffect(() => {
     if (config) getClient().config.adopt(config);
@@ -149,11 +156,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <FailureToasts />
       <NavigationProgress />
       {config ? (
-        <MaintenanceGate isUpdating={config.isUpdating}>
-          <Outlet />
+        <>
+          <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
+            <Outlet />
+          </MaintenanceGate>
           <OrderResult />
           <SignInHost />
-        </MaintenanceGate>
+        </>
       ) : (
         <Suspense>
           <StartScreen domain={domain} serverFailure={configFailure} />

@@ -49,6 +49,14 @@ test('a page asks the API in process, as its visitor would: host, language and c
   expect(await (await fetch('/', options)).text()).toBe('baku Belə səhifə yoxdur.');
 });
 
+test('a page of a shop that is closed says when to come again [P-17]', async () => {
+  renderWith(() => html('<p>closed</p>', { status: 503 }));
+  const closed = await fetch('/');
+  expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '60']);
+  renderWith(() => html('<p>open</p>'));
+  expect((await fetch('/')).headers.has('retry-after')).toBe(false);
+});
+
 test('a page calls nothing but the API in process', async () => {
   renderWith(async ({ fetchApi }) => {
     await expect(fetchApi('https://elsewhere.example/api/x')).rejects.toThrow(TypeError);

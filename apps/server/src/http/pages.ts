@@ -20,6 +20,7 @@ const forwardedHeaders = [
   'x-forwarded-proto',
 ] as const;
 
+const RETRY_AFTER_SECONDS = '60';
 const CONFIG_PATH = '/api/config?';
 const noSettings: Partial<Pick<ShopConfig, 'services' | 'map' | 'links' | 'metrics'>> = {};
 
@@ -92,6 +93,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       headers.set('content-security-policy', policy);
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+    // Of a shop that is updated or starts: who asks for machines comes again instead of forgetting the page.
+    if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS);
     headers.set('x-request-id', requestId);
     const seconds = (performance.now() - startedAt) / 1000;
     const labels = { method: request.method, route: 'page', status: response.status };

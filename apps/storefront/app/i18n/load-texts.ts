@@ -26,6 +26,7 @@ const laterAreas: Record<LaterArea, true> = {
   identity: true,
   marketing: true,
   notices: true,
+  maintenance: true,
   orders: true,
   search: true,
   servers: true,

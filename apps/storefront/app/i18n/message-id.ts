@@ -15,6 +15,7 @@ import type consent from './catalogues/ru/later/consent.json';
 import type identity from './catalogues/ru/later/identity.json';
 import type marketing from './catalogues/ru/later/marketing.json';
 import type notices from './catalogues/ru/later/notices.json';
+import type maintenance from './catalogues/ru/later/maintenance.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type share from './catalogues/ru/later/share.json';
 import type search from './catalogues/ru/later/search.json';
@@ -36,6 +37,7 @@ type LaterTexts = {
   identity: typeof identity;
   marketing: typeof marketing;
   notices: typeof notices;
+  maintenance: typeof maintenance;
   orders: typeof orders;
   share: typeof share;
 };

@@ -1,19 +1,20 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useText } from '#i18n/use-text.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { hasMaintenancePass, isOpenInMaintenance } from './is-open-in-maintenance.ts';
+
+const MaintenancePage = lazyWithTexts(
+  ['maintenance'],
+  async () => (await import('./maintenance-page.tsx')).MaintenancePage,
+);
 
 const PASS_KEY = 'maintenance';
 
-/** Whether the address lets its visitor past the maintenance page (P-17). */
-export function hasMaintenancePass(search: string): boolean {
-  return new URLSearchParams(search).get('maintenance') === 'off';
-}
+type MaintenanceGateProps = { isUpdating: boolean; phone: string | null; children: ReactNode };
 
 /** Shows the maintenance page instead of the shop; `?maintenance=off` lets this tab past it for as long as it lives. */
-export function MaintenanceGate({ isUpdating, children }: { isUpdating: boolean; children: ReactNode }) {
-  const t = useText();
-  const { search } = useLocation();
+export function MaintenanceGate({ isUpdating, phone, children }: MaintenanceGateProps) {
+  const { pathname, search } = useLocation();
   const passesNow = hasMaintenancePass(search);
   const hasPassed = useSyncExternalStore(noChanges, readPass, () => false);
 
@@ -21,17 +22,11 @@ export function MaintenanceGate({ isUpdating, children }: { isUpdating: boolean;
     if (passesNow) keepPass();
   }, [passesNow]);
 
-  if (!isUpdating || passesNow || hasPassed) return children;
+  if (!isUpdating || passesNow || hasPassed || isOpenInMaintenance(pathname)) return children;
   return (
-    <main className="page-width grid min-h-dvh place-items-center py-10">
-      <title>{t('pages.maintenance.title')}</title>
-      <EmptyState
-        headingLevel={1}
-        drawing="bottle"
-        title={t('pages.maintenance.title')}
-        text={t('pages.maintenance.text')}
-      />
-    </main>
+    <Suspense>
+      <MaintenancePage phone={phone} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { formatPhone } from '#i18n/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { LanguageMenu } from './language-menu.tsx';
+
+/** As long as an answer with the flag may be kept: asking sooner would hear the same. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** Stands in front of the shop while it is updated, and makes way by itself when it is open again (P-17). */
+export function MaintenancePage({ phone }: { phone: string | null }) {
+  const t = useText();
+  const { revalidate, state } = useRevalidator();
+
+  // The page stays: only its data is asked for anew, so that nothing is ever loaded in a circle.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    };
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [revalidate]);
+
+  return (
+    <div className="page-width flex min-h-dvh flex-col">
+      <header className="flex min-h-16 items-center justify-end">
+        <LanguageMenu />
+      </header>
+      <main className="grid grow place-items-center pb-10">
+        <title>{t('maintenance.title')}</title>
+        <meta name="robots" content="noindex" />
+        <EmptyState
+          headingLevel={1}
+          drawing="bottle"
+          title={t('maintenance.title')}
+          text={
+            <>
+              {t('maintenance.text')} {t('maintenance.opens')}
+            </>
+          }
+          action={
+            <div className="flex flex-col items-center gap-3">
+              <Button isLoading={state === 'loading'} onClick={() => void revalidate()}>
+                {t('maintenance.look')}
+              </Button>
+              {phone && (
+                <a href={`tel:${phone}`} className={buttonClass({ variant: 'ghost' })}>
+                  <Icon name="phone" size={20} />
+                  {formatPhone(phone)}
+                </a>
+              )}
+              <p className="text-ink-muted">
+                {t('maintenance.placed')}{' '}
+                <Link to={paths.orders()} className={linkClass('inline-flex min-h-target items-center')}>
+                  {t('maintenance.orders')}
+                </Link>
+              </p>
+            </div>
+          }
+        />
+      </main>
+    </div>
+  );
+}

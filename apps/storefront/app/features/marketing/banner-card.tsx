@@ -29,7 +29,6 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         width={960}
         height={480}
         loading={isFirst ? 'eager' : 'lazy'}
-        decoding="async"
         className="size-full object-cover object-right"
       />
       <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[46%] font-semibold text-on-picture md:text-base lg:text-lg">

@@ -90,6 +90,15 @@ describe('a search by words [S-60]', () => {
     expect(found.items.find(({ externalId }) => externalId === 'W19')?.price.amount).toBe(429_00);
   });
 
+  test('suggests no word of what is not sold in its area', async () => {
+    await context.database.execute(
+      sql`update product set names = jsonb_set(names, '{ru}', '"Редкостина"') where partner_id = 'moscow' and external_id = 'RARE'`,
+    );
+    context.changes.announce('catalogue', 'moscow');
+    expect((await search({ q: 'редкостина zzzzzz' })).suggestion).toBe('редкостина');
+    expect((await search({ q: 'редкостина zzzzzz', latitude: 55.64, longitude: 37.61 })).suggestion).toBeNull();
+  });
+
   test('is the partner’s own', async () => {
     const { items } = await search({ q: 'вода' }, 'baku.localhost');
     expect(items.length).toBeGreaterThan(5);

@@ -1,3 +1,4 @@
+import { useOptimistic, useTransition } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { paths } from '#platform/paths.ts';
 import { readSearchWishes, toSearchPath, type SearchWishes } from './search-wishes.ts';
@@ -7,9 +8,16 @@ export function useWishes(search: string) {
   const navigate = useNavigate();
   const { location } = useNavigation();
   const next = location?.pathname === paths.search() ? location.search : null;
+  // A box is ticked at once, not when the answer is there.
+  const [wishes, wishAtOnce] = useOptimistic(readSearchWishes(next ?? search));
+  const [isWishing, startTransition] = useTransition();
   return {
-    wishes: readSearchWishes(next ?? search),
-    isLoading: next !== null,
-    wish: (changed: SearchWishes) => void navigate(toSearchPath(changed), { preventScrollReset: true }),
+    wishes,
+    isLoading: isWishing || next !== null,
+    wish: (changed: SearchWishes) =>
+      startTransition(async () => {
+        wishAtOnce(changed);
+        await navigate(toSearchPath(changed), { preventScrollReset: true });
+      }),
   };
 }

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  countFilters,
+  readSearchWishes,
+  SEARCH_SORTS,
+  toggleFilter,
+  toSearchPath,
+  withoutFilters,
+  type SearchWishes,
+} from './search-wishes.ts';
+
+const nothing: SearchWishes = {
+  q: '',
+  category: [],
+  volume: [],
+  brand: [],
+  priceFrom: '',
+  priceTo: '',
+  sort: 'relevance',
+};
+
+test.each<[string, Partial<SearchWishes>]>([
+  ['', {}],
+  ['?q=+вода+', { q: 'вода' }],
+  ['?category=pumps,coolers&volume=0.5,19', { category: ['pumps', 'coolers'], volume: ['0.5', '19'] }],
+  ['?category=pumps&category=coolers&category=pumps', { category: ['pumps', 'coolers'] }],
+  ['?price=200-900', { priceFrom: '200', priceTo: '900' }],
+  ['?price=200-', { priceFrom: '200' }],
+  ['?price=-900', { priceTo: '900' }],
+  ['?priceFrom=200&priceTo=', { priceFrom: '200' }],
+  ['?priceFrom=1 200&priceTo=007', { priceFrom: '7', priceTo: '1200' }],
+  ['?price=cheap&sort=random', {}],
+  ['?sort=-price&lang=en', { sort: '-price' }],
+])('“%s” is read as a link or a form without script means it [S-61]', (search, wishes) => {
+  expect(readSearchWishes(search)).toEqual({ ...nothing, ...wishes });
+});
+
+test('a URL is as short as it can be, and keeps its commas [S-61]', () => {
+  expect(toSearchPath(nothing)).toBe('/search');
+  expect(toSearchPath({ ...nothing, volume: ['0.5', '19'], priceTo: '900', sort: 'name' })).toBe(
+    '/search?volume=0.5,19&price=-900&sort=name',
+  );
+});
+
+test('whatever is wished, its URL says the same [S-61]', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'ё', '&', '%', ' ', '+', '=', 'ş'), minLength: 1, maxLength: 6 });
+  const values = fc.uniqueArray(
+    word.map((each) => each.trim()).filter((each) => each !== ''),
+    { maxLength: 3 },
+  );
+  const bound = fc.option(fc.nat(999).map(String), { nil: '' });
+  const wishes = fc.record({
+    q: word.map((each) => each.trim()),
+    ...{ category: values, volume: values, brand: values },
+    ...{ priceFrom: bound, priceTo: fc.option(fc.integer({ min: 1000, max: 9999 }).map(String), { nil: '' }) },
+    sort: fc.constantFrom(...SEARCH_SORTS),
+  });
+  fc.assert(
+    fc.property(wishes, (wished) => {
+      const { search } = new URL(toSearchPath(wished), 'http://shop');
+      expect(readSearchWishes(search)).toEqual(wished);
+    }),
+  );
+});
+
+test('a filter is put in and taken out, counted, and all are reset at once [S-61]', () => {
+  const one = toggleFilter({ ...nothing, q: 'вода', sort: 'price' }, 'brand', 'Kaplya');
+  const two = toggleFilter({ ...one, priceFrom: '5' }, 'brand', 'Nerpa');
+  expect(two.brand).toEqual(['Kaplya', 'Nerpa']);
+  expect(countFilters(two)).toBe(3);
+  expect(toggleFilter(two, 'brand', 'Kaplya').brand).toEqual(['Nerpa']);
+  expect(withoutFilters(two)).toEqual({ ...nothing, q: 'вода', sort: 'price' });
+});

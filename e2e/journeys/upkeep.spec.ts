@@ -167,7 +167,7 @@ test.describe('Maintenance', () => {
     await setUpdating(true);
     const passed = await page.goto(`${bakuOrigin()}/?maintenance=off`);
     expect(passed?.status()).toBe(200);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('maintenance'))).toBe('off');
     await page.goto(`${bakuOrigin()}/delivery`);
     await expect(page.getByRole('heading', { name: shop.t('pages.delivery.title') })).toBeVisible();
     const other = await context.newPage();

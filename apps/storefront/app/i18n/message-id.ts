@@ -17,9 +17,9 @@ import type marketing from './catalogues/ru/later/marketing.json';
 import type notices from './catalogues/ru/later/notices.json';
 import type maintenance from './catalogues/ru/later/maintenance.json';
 import type orders from './catalogues/ru/later/orders.json';
-import type share from './catalogues/ru/later/share.json';
 import type search from './catalogues/ru/later/search.json';
 import type servers from './catalogues/ru/later/servers.json';
+import type share from './catalogues/ru/later/share.json';
 import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
@@ -39,10 +39,10 @@ type LaterTexts = {
   notices: typeof notices;
   maintenance: typeof maintenance;
   orders: typeof orders;
-  share: typeof share;
-};
   search: typeof search;
   servers: typeof servers;
+  share: typeof share;
+};
 
 export type LaterArea = keyof LaterTexts;
 

@@ -3,7 +3,8 @@ import { expect, phone, test, type Page } from '../shop/test.ts';
 
 // `design.md`: the first load. What a visitor on a phone waits for before the shop answers their finger.
 
-test.use({ viewport: phone });
+// Never here before: the notice about cookies is a part of what they load.
+test.use({ viewport: phone, isFresh: true });
 
 const KILOBYTE = 1000;
 
@@ -25,6 +26,7 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   // Russian has the longest texts.
   await page.goto('/?lang=ru', { waitUntil: 'networkidle' });
   await waitUntilAwake(page);
+  await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
 
   await test.step('at most 160 kB of script and 15 kB of styles, gzipped', async () => {
     const files = await loaded();

@@ -37,3 +37,22 @@ export async function liftCodeLimits(): Promise<void> {
     await queryShop("select pg_notify('kaplya_changes', $1)", [`partner ${partnerId}`]);
   }
 }
+
+/** Adds to a group of a partner's settings, and waits until the shop has it. */
+export async function changeSettings(
+  partnerId: 'moscow' | 'baku',
+  group: 'links' | 'metrics',
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await queryShop(
+    `update partner set settings = jsonb_set(settings, array[$2::text], (settings->$2) || $3::jsonb) where partner_id = $1`,
+    [partnerId, group, JSON.stringify(values)],
+  );
+  await queryShop("select pg_notify('kaplya_changes', $1)", [`partner ${partnerId}`]);
+  const domain = partnerId === 'moscow' ? 'localhost' : 'baku.localhost';
+  const address = `${process.env['SHOP_ORIGIN']}/api/config?domain=${domain}&version=1`;
+  for (;;) {
+    const config = (await (await fetch(address)).json()) as Record<string, Record<string, string>>;
+    if (Object.entries(values).every(([name, value]) => config[group]?.[name] === value)) return;
+  }
+}

@@ -20,6 +20,17 @@ export function bakuOrigin(): string {
   return moscowOrigin().replace('//localhost', '//baku.localhost');
 }
 
+/** The choice about cookies of who came before, and nothing to be suggested to them today. */
+const decided = () => ({
+  cookieChoice: JSON.stringify({ isAccepted: false, consent: null }),
+  adsDeclinedAt: new Date().toISOString(),
+});
+
+type Options = {
+  /** A browser that was never here: notices are shown in it. Others have been asked what they are asked once. */
+  isFresh: boolean;
+};
+
 type Fixtures = {
   consoleErrors: {
     /** A message that the journey brings about, such as that of a call that it makes fail. */
@@ -28,9 +39,16 @@ type Fixtures = {
 };
 
 /** A journey fails by an error in the console or an exception in the page, unless it says that it expects it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Options & Fixtures>({
+  isFresh: [false, { option: true }],
   baseURL: async ({}, use) => {
     await use(moscowOrigin());
+  },
+  // Contexts that a journey opens by itself are made of it too.
+  storageState: async ({ isFresh }, use) => {
+    const localStorage = Object.entries(decided()).map(([name, value]) => ({ name, value }));
+    const origins = isFresh ? [] : [moscowOrigin(), bakuOrigin()].map((origin) => ({ origin, localStorage }));
+    await use({ cookies: [], origins });
   },
   consoleErrors: [
     async ({ page }, use) => {

@@ -15,6 +15,7 @@ import { OrderResult } from '#features/checkout/order-result.tsx';
 import { loadSupport } from '#features/company/load-support.ts';
 import { followSession } from '#features/identity/follow-session.ts';
 import { SignInHost } from '#features/identity/sign-in-host.tsx';
+import { NoticeHost } from '#features/notices/notice-host.tsx';
 import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
 import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.tsx';
 import { ErrorPage } from '#features/shell/error-page.tsx';
@@ -158,7 +159,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {config ? (
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
-            <Outlet />
+            <NoticeHost />
+          <Outlet />
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />

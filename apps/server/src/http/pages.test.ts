@@ -98,6 +98,31 @@ test('a service that the partner has moved is named by the config, and the page 
   expect(policy).toMatch(/connect-src [^;]*https:\/\/maps\.water\.example[ ;]/);
 });
 
+test('a page may reach the services of analytics that its partner counts with, and no other [P-28]', async () => {
+  const setMetrics = async (metrics: Record<string, string>) => {
+    await context.database.execute(
+      sql`update partner set settings = settings || ${JSON.stringify({ metrics })}::jsonb where partner_id = 'moscow'`,
+    );
+    context.changes.announce('partner', 'moscow');
+  };
+  const readPolicy = async () => {
+    await call(endpoints.getConfig, { query: { domain: 'localhost', version: '1.6.9' } });
+    return (await fetch('/')).headers.get('content-security-policy') ?? '';
+  };
+  onTestFinished(() => setMetrics({}));
+  expect(await readPolicy()).not.toMatch(/yandex|google/);
+  await setMetrics({ yandexMetrikaId: '1' });
+  expect(await readPolicy()).toMatch(
+    /script-src [^;]*https:\/\/mc\.yandex\.ru [^;]*;.*connect-src [^;]*https:\/\/mc\.yandex\.com /,
+  );
+  expect(await readPolicy()).not.toMatch(/google|\[object/);
+  await setMetrics({ ga4Id: 'G-1' });
+  expect(await readPolicy()).toMatch(
+    /script-src [^;]*https:\/\/\*\.googletagmanager\.com[ ;].*connect-src [^;]*https:\/\/\*\.analytics\.google\.com[ ;]/,
+  );
+  expect(await readPolicy()).not.toMatch(/yandex/);
+});
+
 test('a page that breaks is a friendly one in the language of the visitor, and tells nothing', async () => {
   renderWith(() => {
     throw new Error('secret inside');

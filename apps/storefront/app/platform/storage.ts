@@ -8,7 +8,7 @@ export type KeptStorage = {
   find<Key extends StoredKey>(key: Key): StoredValues[Key] | null;
   set<Key extends StoredKey>(key: Key, value: StoredValues[Key]): void;
   remove(...keys: StoredKey[]): void;
-  /** Forgets everything that is the visitor's; the language and two timestamps stay. */
+  /** Forgets everything that is the visitor's; the language and what the device was asked stay. */
   clear(): void;
   /** Calls back after a change of the key in this tab or another; returns the way to stop. */
   subscribe(key: StoredKey, onChange: () => void): () => void;

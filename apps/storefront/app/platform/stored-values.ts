@@ -7,9 +7,33 @@ export type AnonymousUser = { phoneNumber: string; name: string };
 
 export type DeletedItem = { id: string; isProductSet: boolean; quantity: number; name?: string };
 
+/** What was chosen about analytics on this device, and what of it the server still has to hear. */
+export type CookieChoice = {
+  isAccepted: boolean;
+  /** Of an acceptance its proof, without which nothing is counted; of a rejection what is still to be withdrawn. */
+  consent: { id: string; version: string; subjectId: string } | null;
+};
+
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
-/** Everything that the storefront keeps in local storage; the keys are contract (E-18), the last six our own. */
+/** A quantity as the customer wants it, as the server was last known to have it, and what it may have heard since. */
+export type UnsentQuantity = { wanted: number; confirmed: number; sent: number };
+
+/** What was tapped without a network, for a page that is opened before it is back. */
+export type UnsentChanges = {
+  /** null: the first piece was tapped, and there is no cart yet. */
+  cartId: string | null;
+  lines: (UnsentQuantity & { type: CartItem['type']; id: string; name?: string })[];
+  returnableContainer: UnsentQuantity | null;
+};
+
+/** The cart as it was last calculated, to be read without a network. */
+export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
+
+/** The newest orders of the customer, to be read without a network. */
+export type KeptOrders = { at: string; language: string; orders: Order[] };
+
+/** Everything that the storefront keeps in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
 export type StoredValues = {
   cartId: string;
   isAnonymousCart: boolean;
@@ -39,6 +63,18 @@ export type StoredValues = {
   cellBottle: string;
   /** Ids of stories that were looked at. */
   seenStories: string[];
+  keptCart: KeptCart;
+  keptOrders: KeptOrders;
+  unsentChanges: UnsentChanges;
+  /** Whether this device may be counted (S-47). */
+  cookieChoice: CookieChoice;
+  /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
+  adsDeclinedAt: string;
+  installClosedAt: string;
+  /** When the last order was made here. */
+  orderedAt: string;
+  /** Orders that analytics was told of, last ones only. */
+  countedOrders: string[];
 };
 
 export type StoredKey = keyof StoredValues;
@@ -134,6 +170,13 @@ function readConfig(value: unknown): Config | null {
   return isObject(value) && value.ready === true && isObject(value.services) ? (value as Config) : null;
 }
 
+function readCookieChoice(value: unknown): CookieChoice | null {
+  if (!isObject(value) || typeof value.isAccepted !== 'boolean') return null;
+  const { id, version, subjectId } = isObject(value.consent) ? value.consent : {};
+  const isWhole = isText(id) && isText(version) && isText(subjectId);
+  return { isAccepted: value.isAccepted, consent: isWhole ? { id, version, subjectId } : null };
+}
+
 function readRequiredProduct(value: unknown): RequiredProduct | null {
   return isObject(value) && isText(value.externalProductId) && typeof value.quantity === 'number'
     ? (value as RequiredProduct)
@@ -166,5 +209,20 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   seenStories: list((value) => (isText(value) ? value : null)),
 };
 
-/** What a cleared storage keeps: nothing of it is the visitor's data. */
-export const keptWhenCleared: readonly StoredKey[] = ['language', 'initialVisitAt', 'downloadModalClosedAt'];
+/** What a cleared storage keeps: nothing of it is the visitor's data but the choice about analytics, which is the device's. */
+export const keptWhenCleared: readonly StoredKey[] = [
+  'language',
+  'initialVisitAt',
+  'downloadModalClosedAt',
+  'installClosedAt',
+  'adsDeclinedAt',
+  'cookieChoice',
+];
+  keptCart: json(readKeptCart),
+  keptOrders: json(readKeptOrders),
+  unsentChanges: json(readUnsentChanges),
+  cookieChoice: json(readCookieChoice),
+  adsDeclinedAt: text,
+  installClosedAt: text,
+  orderedAt: text,
+  countedOrders: list((value) => (isText(value) ? value : null)),

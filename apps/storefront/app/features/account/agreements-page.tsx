@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { toDay } from '#i18n/dates.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { paths } from '#platform/paths.ts';
+import { useStored } from '#platform/use-stored.ts';
 import { useQuery } from '#platform/queries.ts';
 import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -68,11 +69,14 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
       })
     : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
+  // Visits are counted by device: the account's consent alone, given elsewhere, counts nothing here.
+  const isCountedHere = useStored('cookieChoice')?.isAccepted === true;
+  const isOn = consentType === 'cookies_analytics' ? isCountedHere : agreement !== null;
 
   return (
     <li className="flex flex-col gap-1 rounded-lg bg-surface p-4 shadow-card">
       {isChoice ? (
-        <Switch label={title} description={state} isOn={agreement !== null} isBusy={isBusy} onChange={change} />
+        <Switch label={title} description={state} isOn={isOn} isBusy={isBusy} onChange={change} />
       ) : (
         <div>
           <p className="font-medium">{title}</p>

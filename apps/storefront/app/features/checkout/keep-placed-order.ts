@@ -1,6 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { getCart } from '#features/cart/cart-session.ts';
 import { PROMO_FORM } from '#features/cart/promo-draft.ts';
+import { getClient } from '#platform/client.ts';
 import { dropFormDraft } from '#platform/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { keepLastOrder } from './last-order.ts';
@@ -10,6 +11,7 @@ import { takePromised } from './promised-at-order.ts';
 export function keepPlacedOrder({ order, payment }: CompletedOrder, address: string): void {
   const placed = { order, payment, address, promised: takePromised() };
   keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
+  getClient().storage.set('orderedAt', new Date().toISOString());
   dropFormDraft(CHECKOUT_FORM);
   dropFormDraft(PROMO_FORM);
   getCart().dismissOutcome();

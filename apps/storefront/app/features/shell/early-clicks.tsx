@@ -8,8 +8,9 @@ declare global {
   }
 }
 
+// The last is not a click: the browser's offer to install the shop, which is made once and may come as early.
 // Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
-const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);e.stopImmediatePropagation()}},true)`;
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);e.stopImmediatePropagation()}},true);addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
 
 /**
  * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and

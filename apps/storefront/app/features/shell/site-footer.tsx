@@ -46,6 +46,9 @@ export function SiteFooter({ name, phone }: SiteFooterProps) {
             <FooterLink href={links.offer}>{t('pages.footer.offer')}</FooterLink>
             <FooterLink href={links.privacy}>{t('pages.agreements.privacy')}</FooterLink>
             <FooterLink href={links.personalData}>{t('pages.footer.personalData')}</FooterLink>
+            <Link to="#cookies" preventScrollReset className={LINK_CLASS}>
+              {t('pages.footer.cookies')}
+            </Link>
           </nav>
         )}
         <div>

@@ -13,6 +13,7 @@ import { findMaximum, isGone } from './cart-failures.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
 import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+import { trackChange } from './track-change.ts';
 
 export type Line = {
   key: LineKey;
@@ -93,7 +94,13 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
   function createLineSync(getOwn: () => Line): QuantitySync {
     return createQuantitySync({
       prepare: async () => void (await ensureCart()),
-      send: (difference) => sendDifference(getOwn(), difference),
+      async send(difference) {
+        const line = getOwn();
+        const before = line.sync.getConfirmed();
+        const quantity = await sendDifference(line, difference);
+        trackChange(line, quantity - before);
+        return quantity;
+      },
       readBack: async () => {
         const { items } = await surroundings.readCart();
         const item = items.find((each) => toItemKey(each) === getOwn().key) ?? null;

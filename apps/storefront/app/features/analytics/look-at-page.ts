@@ -1,0 +1,38 @@
+import { getCart } from '#features/cart/cart-session.ts';
+import { track } from '#platform/analytics/track.ts';
+import { paths } from '#platform/paths.ts';
+
+let isShelfSeen = false;
+let cartAtCheckout: string | null = null;
+
+/** Tells what a page is for whoever counts; answers how to stop waiting for what it does not know yet. */
+export function lookAtPage(pathname: string): () => void {
+  track({ name: 'page_view', url: location.href });
+  const [, folder, slug] = pathname.split('/');
+  if (slug && folder === 'products') track({ name: 'view_item', type: 'product', slug: decodeURIComponent(slug) });
+  if (slug && folder === 'product_sets')
+    track({ name: 'view_item', type: 'product_set', slug: decodeURIComponent(slug) });
+  // Once a page load: who closes a product is back at the shelf and has seen it.
+  if (pathname === paths.catalogue() && !isShelfSeen) {
+    isShelfSeen = true;
+    track({ name: 'view_item_list' });
+  }
+  return pathname === paths.checkout() ? whenCartKnown() : () => {};
+}
+
+/** Once a cart, as soon as it is known what is in it. */
+function whenCartKnown(): () => void {
+  const cart = getCart();
+  function look() {
+    const { status, cartId, lines } = cart.getState();
+    const chosen = lines.filter((line) => !line.isRequired);
+    if (status !== 'ready' || cartId === null || chosen.length === 0) return;
+    stop();
+    if (cartId === cartAtCheckout) return;
+    cartAtCheckout = cartId;
+    track({ name: 'begin_checkout', lines: chosen.map(({ type, id, quantity }) => ({ type, id, quantity })) });
+  }
+  const stop = cart.subscribe(look);
+  look();
+  return stop;
+}

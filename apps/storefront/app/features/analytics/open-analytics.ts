@@ -1,0 +1,43 @@
+import type { Config } from '@kaplya/contract/shapes/config';
+import { startAnalytics } from '#platform/analytics/start-analytics.ts';
+import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { createShopGoods } from './shop-goods.ts';
+import { toAnalyticsEvent } from './to-analytics-event.ts';
+import { watchPurchases } from './watch-purchases.ts';
+
+/**
+ * From now on what happens is told to the services that the partner counts with, one after the other, for names and
+ * prices may have to be read first. Answers how to end it, at once and for what still waits too.
+ */
+export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'currency'>): () => void {
+  const analytics = startAnalytics(config.metrics);
+  const goods = createShopGoods(config);
+  let isOpen = true;
+  let before = Promise.resolve();
+  let { referrer } = document;
+
+  async function tell(event: ShopEvent): Promise<void> {
+    if (!isOpen) return;
+    try {
+      const whole = await toAnalyticsEvent(event, { goods, currency: config.currency, referrer });
+      if (event.name === 'page_view') referrer = event.url;
+      if (isOpen && whole) analytics.send(whole);
+    } catch (failure) {
+      // Without names it says nothing: one event less, and nobody is bothered with it.
+      if (!(failure instanceof ApiFailure)) throw failure;
+    }
+  }
+
+  listenToTracking((event) => {
+    before = before.then(() => tell(event));
+  });
+  const stopWatching = watchPurchases();
+
+  return () => {
+    isOpen = false;
+    stopWatching();
+    listenToTracking(null);
+    analytics.stop();
+  };
+}

@@ -1,0 +1,54 @@
+import type { Order } from '@kaplya/contract';
+import { findLastOrder } from '#features/checkout/last-order.ts';
+import { track, type TrackedOrder } from '#platform/analytics/track.ts';
+import { getClient } from '#platform/client.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+
+/** Enough for nobody to be counted twice; older ones are not shown as a result any more. */
+const REMEMBERED = 20;
+
+const SETTLED: ReadonlySet<Order['payment']['state']> = new Set(['none', 'on_delivery', 'contract', 'paid']);
+
+/**
+ * Tells each order once, when its result is shown and it is paid or will be at the door: after a return from paying as
+ * well, and not again after a reload. It listens to what the result itself reads, so that it asks for nothing.
+ */
+export function watchPurchases(): () => void {
+  const cache = getQueryClient().getQueryCache();
+  for (const query of cache.findAll({ queryKey: ['orderByLink'] })) look(query.state.data);
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === 'orderByLink') look(query.state.data);
+  });
+}
+
+function look(found: unknown): void {
+  const order = isOwn(found) ? found.order : null;
+  // The page of an order reads it too, however old it is.
+  if (!order || findLastOrder()?.uuid !== order.uuid) return;
+  if (order.status === 'cancelled' || !SETTLED.has(order.payment.state)) return;
+  const { storage } = getClient();
+  const counted = storage.find('countedOrders') ?? [];
+  if (counted.includes(order.uuid)) return;
+  storage.set('countedOrders', [...counted, order.uuid].slice(-REMEMBERED));
+  track({ name: 'purchase', order: toTrackedOrder(order) });
+}
+
+/** What `findOrderByLink` answers to who made the order. */
+function isOwn(found: unknown): found is { kind: 'own'; order: Order } {
+  return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'own';
+}
+
+/** Goods and sums; nothing of the person, the address, the note or what opens the order. */
+export function toTrackedOrder({ id, total, totals, items }: Order): TrackedOrder {
+  return {
+    number: id,
+    total,
+    delivery: totals.delivery,
+    lines: items.flatMap(({ kind, isGift, productId, productSetId, name, quantity, total: sum }) => {
+      const goodsId = productSetId ?? productId;
+      if (kind !== 'goods' || isGift || goodsId === null) return [];
+      const price = { ...sum, amount: Math.round(sum.amount / quantity) };
+      return [{ type: productSetId === null ? 'product' : 'product_set', id: goodsId, name, quantity, price }];
+    }),
+  };
+}

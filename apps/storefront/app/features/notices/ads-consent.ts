@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+
+let known: { subjectId: string; isGranted: boolean } | null = null;
+let askedFor: string | null = null;
+const listeners = new Set<() => void>();
+
+function learn(subjectId: string, isGranted: boolean): void {
+  known = { subjectId, isGranted };
+  for (const listener of listeners) listener();
+}
+
+/** Asked once a page: without an answer there is no question either. */
+async function ask(subjectId: string): Promise<void> {
+  if (askedFor === subjectId) return;
+  askedFor = subjectId;
+  try {
+    const { agreements } = await getClient().call('getProfile');
+    learn(
+      subjectId,
+      agreements.some(({ consentType }) => consentType === 'marketing'),
+    );
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+  }
+}
+
+/** Whether the account's consent to advertising stands; null while that is not known. Of nobody (null) nothing is asked. */
+export function useAdsConsent(subjectId: string | null): boolean | null {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      listeners.add(onChange);
+      if (subjectId !== null) void ask(subjectId);
+      return () => {
+        listeners.delete(onChange);
+      };
+    },
+    [subjectId],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => (known !== null && known.subjectId === subjectId ? known.isGranted : null),
+    () => null,
+  );
+}
+
+/** Records the customer's consent. Rejects when the server could not keep it. */
+export async function agreeToAds(subjectId: string): Promise<void> {
+  await getClient().call('acceptAgreement', { params: { userId: subjectId }, body: { consentType: 'marketing' } });
+  learn(subjectId, true);
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { profileQuery } from '#features/identity/account-queries.ts';
+import { useSession } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { getQueryClient } from '#platform/query-client.ts';
+import { Button } from '#ui/button.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { showToast } from '#ui/toasts.ts';
+import { agreeToAds } from './ads-consent.ts';
+import { NoticeCard } from './notice-card.tsx';
+import type { NoticeProps } from './notices.tsx';
+
+/** Asks a customer once whether they want advertising (S-44): a consent of its own, never ticked for them. */
+export function AdsNotice({ onAnswer }: NoticeProps) {
+  const t = useText();
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+
+  async function agree() {
+    if (session?.kind !== 'customer') return;
+    setBusy(true);
+    try {
+      await agreeToAds(session.subjectId);
+      onAnswer();
+      showToast({ tone: 'success', text: t('notices.ads.done') });
+      await getQueryClient().invalidateQueries({ queryKey: profileQuery().queryKey });
+    } catch (failure) {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.generic') }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function decline() {
+    getClient().storage.set('adsDeclinedAt', new Date().toISOString());
+    onAnswer();
+  }
+
+  return (
+    <NoticeCard
+      title={t('notices.ads.title')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={decline}>
+            {t('notices.ads.decline')}
+          </Button>
+          <Button variant="secondary" isLoading={isBusy} onClick={() => void agree()}>
+            {t('notices.ads.accept')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('notices.ads.text')}</p>
+      <p>
+        <Link to={paths.agreements('ads')} className={linkClass('inline-flex min-h-target items-center')}>
+          {t('notices.ads.more')}
+        </Link>
+      </p>
+    </NoticeCard>
+  );
+}

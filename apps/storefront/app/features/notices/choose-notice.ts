@@ -1,0 +1,91 @@
+export type Notice = 'cookies' | 'ads' | 'download' | 'install';
+
+/** Everything that decides which notice is shown; times are in milliseconds, null is "never" or "not known". */
+export type NoticeFacts = {
+  now: number;
+  pathname: string;
+  search: string;
+  /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
+  isCovered: boolean;
+  /** The settings of cookies were asked for, whatever was chosen before. */
+  isAskedForCookies: boolean;
+  hasCookieChoice: boolean;
+  isCustomer: boolean;
+  /** Whether the account's consent to advertising stands; null while that is not known. */
+  hasAdsConsent: boolean | null;
+  adsDeclinedAt: number | null;
+  /** The phone's store has the app. */
+  hasStore: boolean;
+  downloadClosedAt: number | null;
+  /** How this browser puts the shop on the home screen: its own question, steps to follow, or not at all. */
+  installWay: 'prompt' | 'steps' | null;
+  /** The shop runs as an app already. */
+  isInstalled: boolean;
+  installClosedAt: number | null;
+  /** When this page was loaded and when the shop was first opened in this browser. */
+  openedAt: number;
+  firstVisitAt: number | null;
+  hasOrdered: boolean;
+  /** Something was answered or closed since the page was loaded. */
+  hasAnswered: boolean;
+};
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const ADS_AGAIN = 90 * DAY;
+const DOWNLOAD_AGAIN = 14 * DAY;
+const INSTALL_AGAIN = 30 * DAY;
+/** Who closed one suggestion is not met by the next one at once. */
+const SUGGESTION_AGAIN = DAY;
+/** What is opened later than that is another visit. */
+const VISIT = 30 * MINUTE;
+
+/** Pages where people order, pay, wait at an open door or look after an order: nothing lies over them. */
+const QUIET = /^\/(?:checkout|cart|orders|aquamarket)(?:\/|$)/;
+const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
+
+/** The one notice that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
+export function chooseNotice(facts: NoticeFacts): Notice | null {
+  if (!isPlaceFree(facts)) return null;
+  if (facts.isAskedForCookies || !facts.hasCookieChoice) return 'cookies';
+  if (facts.hasAnswered || isJustClosed(facts)) return null;
+  if (canAskForAds(facts) && facts.hasAdsConsent === false) return 'ads';
+  if (canSuggestDownload(facts)) return 'download';
+  if (canSuggestInstalling(facts)) return 'install';
+  return null;
+}
+
+/** Whether it is worth asking the account about its consent to advertising. */
+export function isAdsConsentNeeded(facts: NoticeFacts): boolean {
+  return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
+}
+
+function isPlaceFree({ pathname, search, isCovered }: NoticeFacts): boolean {
+  return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
+}
+
+function isJustClosed({ now, adsDeclinedAt, downloadClosedAt, installClosedAt }: NoticeFacts): boolean {
+  return ![adsDeclinedAt, downloadClosedAt, installClosedAt].every((at) => isOver(at, SUGGESTION_AGAIN, now));
+}
+
+function canAskForAds({ now, isCustomer, adsDeclinedAt, hasAnswered }: NoticeFacts): boolean {
+  return isCustomer && !hasAnswered && isOver(adsDeclinedAt, ADS_AGAIN, now);
+}
+
+function canSuggestDownload({ now, pathname, hasStore, isInstalled, downloadClosedAt }: NoticeFacts): boolean {
+  return hasStore && !isInstalled && pathname !== '/get' && isOver(downloadClosedAt, DOWNLOAD_AGAIN, now);
+}
+
+function canSuggestInstalling(facts: NoticeFacts): boolean {
+  const { now, installWay, isInstalled, installClosedAt, openedAt, firstVisitAt, hasOrdered } = facts;
+  const isLaterVisit = firstVisitAt !== null && openedAt - firstVisitAt >= VISIT;
+  return (
+    installWay !== null && !isInstalled && (isLaterVisit || hasOrdered) && isOver(installClosedAt, INSTALL_AGAIN, now)
+  );
+}
+
+/** Whether so much time has gone by since; a moment in the future, of a clock that was wrong, counts for nothing. */
+function isOver(at: number | null, pause: number, now: number): boolean {
+  return at === null || at > now || now - at >= pause;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { Button } from '#ui/button.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { NoticeCard } from './notice-card.tsx';
+import type { NoticeProps } from './notices.tsx';
+import { COOKIES_FRAGMENT } from './use-notice-facts.ts';
+
+/** Asks whether visits may be counted; refusing is as easy as agreeing, and nothing but an answer ends it (S-47). */
+export function CookieNotice({ onAnswer }: NoticeProps) {
+  const t = useText();
+  const choice = useStored('cookieChoice');
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const card = useRef<HTMLElement>(null);
+  const isAskedFor = hash === COOKIES_FRAGMENT;
+
+  // Only who asked for it is led to it.
+  useEffect(() => {
+    if (isAskedFor) card.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
+
+  function decide(isAccepted: boolean) {
+    // Counts on this device at once; the server is told by whoever watches the choice.
+    getClient().storage.set('cookieChoice', { isAccepted, consent: choice?.consent ?? null });
+    leave();
+  }
+
+  function leave() {
+    onAnswer();
+    if (isAskedFor) void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <NoticeCard
+      ref={card}
+      title={t('notices.cookies.title')}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => decide(false)}>
+            {t('notices.cookies.reject')}
+          </Button>
+          <Button variant="secondary" onClick={() => decide(true)}>
+            {t('notices.cookies.accept')}
+          </Button>
+        </>
+      }
+      {...(choice && { onClose: leave })}
+    >
+      <p>{t('notices.cookies.text')}</p>
+      {choice && <p>{t(choice.isAccepted ? 'notices.cookies.isOn' : 'notices.cookies.isOff')}</p>}
+      <p>
+        <Link to={paths.agreements('cookies')} className={linkClass('inline-flex min-h-target items-center')}>
+          {t('notices.cookies.more')}
+        </Link>
+      </p>
+    </NoticeCard>
+  );
+}

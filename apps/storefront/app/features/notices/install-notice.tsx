@@ -1,0 +1,45 @@
+import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/client.ts';
+import { Button } from '#ui/button.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { askToInstall, useInstallWay } from './installing.ts';
+import { NoticeCard } from './notice-card.tsx';
+import type { NoticeProps } from './notices.tsx';
+
+/** How the shop gets onto the home screen (S-48): by the browser's own question, or by the steps of Safari. */
+export function InstallNotice({ onAnswer }: NoticeProps) {
+  const t = useText();
+  const way = useInstallWay();
+
+  function close() {
+    getClient().storage.set('installClosedAt', new Date().toISOString());
+    onAnswer();
+  }
+
+  return (
+    <NoticeCard
+      title={t('notices.install.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {t(way === 'prompt' ? 'notices.later' : 'notices.install.understood')}
+          </Button>
+          {way === 'prompt' && (
+            <Button
+              onClick={() => {
+                void askToInstall();
+                close();
+              }}
+            >
+              {t('notices.install.install')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('notices.install.text')}</p>
+      {way !== 'prompt' && <InstallSteps />}
+    </NoticeCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+
+/** What Chromium offers where a page can be put on the home screen; no standard says it yet. */
+type InstallQuestion = Event & { prompt(): Promise<unknown> };
+
+declare global {
+  interface Window {
+    /** Kept by a script of the document, because it may come before everything else; null once it was asked. */
+    installQuestion?: InstallQuestion | null;
+  }
+}
+
+const changes = ['beforeinstallprompt', 'appinstalled'] as const;
+const asked = new Set<() => void>();
+
+function subscribe(onChange: () => void): () => void {
+  asked.add(onChange);
+  for (const change of changes) window.addEventListener(change, onChange);
+  return () => {
+    asked.delete(onChange);
+    for (const change of changes) window.removeEventListener(change, onChange);
+  };
+}
+
+/** How this browser puts the shop on the home screen: by a question of its own, by steps that we draw, or not at all. */
+export function useInstallWay(): 'prompt' | 'steps' | null {
+  return useSyncExternalStore(
+    subscribe,
+    () =>
+      window.installQuestion ? 'prompt' : isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'steps' : null,
+    () => null,
+  );
+}
+
+/** Lets the browser ask; it may be asked once. Answers when it has asked. */
+export async function askToInstall(): Promise<void> {
+  const question = window.installQuestion;
+  window.installQuestion = null;
+  await question?.prompt();
+  for (const onChange of asked) onChange();
+}
+
+/** Whether the shop runs as an app, out of a home screen. */
+export function isInstalled(): boolean {
+  const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true;
+  return isOnHomeScreen || !matchMedia('(display-mode: browser)').matches;
+}
+
+/** Safari itself: other browsers and the pages inside of apps have another menu, if any. */
+export function isIosSafari(userAgent: string, touchPoints: number): boolean {
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+  return (
+    isIos &&
+    /Version\/\d.* Safari\//.test(userAgent) &&
+    !/CriOS|FxiOS|EdgiOS|OPiOS|YaBrowser|DuckDuckGo/.test(userAgent)
+  );
+}

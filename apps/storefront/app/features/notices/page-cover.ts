@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/** Less of the window than this is left beside a keyboard. */
+const FREE_PART = 0.75;
+
+function subscribe(onChange: () => void): () => void {
+  let frame = 0;
+  const look = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(onChange);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', look);
+  document.addEventListener('focusout', look);
+  visualViewport?.addEventListener('resize', look);
+  return () => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    document.removeEventListener('focusin', look);
+    document.removeEventListener('focusout', look);
+    visualViewport?.removeEventListener('resize', look);
+  };
+}
+
+/** Whether something that wants all attention is open: a dialog, a sheet, the keyboard of a phone. */
+export function useIsPageCovered(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.querySelector('[data-overlay]') !== null || isKeyboardOpen(),
+    () => true,
+  );
+}
+
+function isKeyboardOpen(): boolean {
+  const focused = document.activeElement;
+  const isTyping = focused?.matches('textarea,input:not([type=radio],[type=checkbox],[type=file])') ?? false;
+  if (isTyping && matchMedia('(pointer: coarse)').matches) return true;
+  // A page that is only magnified shows as little, and has no keyboard.
+  return visualViewport !== null && visualViewport.height * visualViewport.scale < innerHeight * FREE_PART;
+}

@@ -1,0 +1,57 @@
+import { useLocation } from 'react-router';
+import { useLastOrder } from '#features/checkout/last-order.ts';
+import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
+import { useSession } from '#features/identity/use-session.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { useAdsConsent } from './ads-consent.ts';
+import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
+import { isInstalled, useInstallWay } from './installing.ts';
+import { useIsPageCovered } from './page-cover.ts';
+
+/** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */
+export const COOKIES_FRAGMENT = '#cookies';
+
+/** Everything that decides, as it is now. */
+export function useNoticeFacts(hasAnswered: boolean): NoticeFacts {
+  const { pathname, search, hash } = useLocation();
+  const session = useSession();
+  const { links } = useConfig();
+  const store = findStoreOfDevice(navigator.userAgent, navigator.maxTouchPoints);
+  const isCovered = useIsPageCovered();
+  const hasResult = useLastOrder() !== null;
+  const subjectId = session?.kind === 'customer' ? session.subjectId : null;
+  const facts: NoticeFacts = {
+    now: readClock(),
+    pathname,
+    search,
+    isCovered: isCovered || hasResult,
+    isAskedForCookies: hash === COOKIES_FRAGMENT,
+    hasCookieChoice: useStored('cookieChoice') !== null,
+    isCustomer: subjectId !== null,
+    hasAdsConsent: null,
+    adsDeclinedAt: useStoredTime('adsDeclinedAt'),
+    hasStore: store !== null && findStoreLinks(links)[store] !== null,
+    downloadClosedAt: useStoredTime('downloadModalClosedAt'),
+    installWay: useInstallWay(),
+    isInstalled: isInstalled(),
+    installClosedAt: useStoredTime('installClosedAt'),
+    openedAt: performance.timeOrigin,
+    firstVisitAt: useStoredTime('initialVisitAt'),
+    hasOrdered: useStored('orderedAt') !== null,
+    hasAnswered,
+  };
+  return { ...facts, hasAdsConsent: useAdsConsent(isAdsConsentNeeded(facts) ? subjectId : null) };
+}
+
+/** To the second, and again whenever something else has changed: no notice waits for a moment. */
+function readClock(): number {
+  return Date.now();
+}
+
+function useStoredTime(
+  key: 'adsDeclinedAt' | 'downloadModalClosedAt' | 'installClosedAt' | 'initialVisitAt',
+): number | null {
+  const time = Date.parse(useStored(key) ?? '');
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,21 @@
+/** Goods as the services of analytics know them: the price of a piece in units of the currency, not in minor ones. */
+export type AnalyticsItem = { id: string; name: string; category?: string; price: number; quantity: number };
+
+/** One event, whole: every adapter says it in the words of its service. */
+export type AnalyticsEvent =
+  /** `url` has gone through `toTrackedUrl`. */
+  | { name: 'page_view'; url: string; referrer: string }
+  | { name: 'view_item' | 'add_to_cart' | 'remove_from_cart'; currency: string; items: readonly AnalyticsItem[] }
+  | { name: 'view_item_list'; currency: string; list: string; items: readonly AnalyticsItem[] }
+  | { name: 'begin_checkout'; currency: string; value: number; items: readonly AnalyticsItem[] }
+  | {
+      name: 'purchase';
+      currency: string;
+      orderNumber: string;
+      value: number;
+      shipping: number;
+      items: readonly AnalyticsItem[];
+    };
+
+/** A service that counts. Made only after consent; `stop` ends it and forgets what it kept in the browser. */
+export type AnalyticsAdapter = { send(event: AnalyticsEvent): void; stop(): void };

@@ -1,0 +1,79 @@
+import type { AnalyticsAdapter, AnalyticsEvent, AnalyticsItem } from './analytics-event.ts';
+import { addScript } from './add-script.ts';
+import { getDataLayer } from './data-layer.ts';
+import { forgetTraces } from './forget-traces.ts';
+
+type Command = readonly [verb: 'js', at: Date] | readonly [verb: 'config' | 'event' | 'set', ...rest: unknown[]];
+
+/** Google Analytics 4 by its measurement id (`G-…`), as its tag is asked: by commands in `dataLayer`. */
+export function createGa4(id: string): AnalyticsAdapter {
+  const layer = getDataLayer();
+  const gtag = (...command: Command) => layer.push(toArguments(...command));
+  Object.assign(window, { [`ga-disable-${id}`]: false });
+  gtag('js', new Date());
+  // The first view is ours too, with a clean address; nothing goes to the company's advertising.
+  gtag('config', id, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  const script = addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+
+  return {
+    send(event) {
+      if (event.name === 'page_view') gtag('set', { page_location: event.url, page_referrer: event.referrer });
+      gtag('event', ...toGa4Event(event));
+    },
+    stop() {
+      // The tag itself looks at this before whatever it would send.
+      Object.assign(window, { [`ga-disable-${id}`]: true });
+      script.remove();
+      forgetTraces('_ga');
+    },
+  };
+}
+
+// The tag reads `arguments` and no arrays.
+function toArguments(..._command: Command): IArguments {
+  // eslint-disable-next-line prefer-rest-params
+  return arguments;
+}
+
+/** The name and the parameters of the event in the words of GA4. */
+export function toGa4Event(event: AnalyticsEvent): [name: string, parameters: Record<string, unknown>] {
+  if (event.name === 'page_view') {
+    // The title of a page may say a name or the number of an order.
+    return [event.name, { page_location: event.url, page_referrer: event.referrer, page_title: '' }];
+  }
+  const { currency } = event;
+  const items = event.items.map(toItem);
+  switch (event.name) {
+    case 'view_item_list':
+      return [event.name, { currency, item_list_name: event.list, items }];
+    case 'purchase':
+      return [
+        event.name,
+        { transaction_id: event.orderNumber, currency, value: event.value, shipping: event.shipping, items },
+      ];
+    case 'begin_checkout':
+      return [event.name, { currency, value: event.value, items }];
+    case 'view_item':
+    case 'add_to_cart':
+    case 'remove_from_cart':
+      return [event.name, { currency, value: toValue(event.items), items }];
+  }
+}
+
+function toItem({ id, name, category, price, quantity }: AnalyticsItem) {
+  return {
+    item_id: id,
+    item_name: name,
+    ...(category !== undefined && { item_category: category }),
+    price,
+    quantity,
+  };
+}
+
+function toValue(items: readonly AnalyticsItem[]): number {
+  return Math.round(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) * 100) / 100;
+}

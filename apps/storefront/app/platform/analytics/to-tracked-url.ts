@@ -1,0 +1,23 @@
+/** What says where a visitor came from; every other parameter may name a person, an order or a token. */
+const KEPT_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** An address as analytics may know it: without signatures, orders and whatever else is in its query or fragment. */
+export function toTrackedUrl(address: string): string {
+  const url = new URL(address);
+  const kept = new URLSearchParams();
+  for (const name of KEPT_PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value) kept.set(name, value);
+  }
+  const query = kept.size > 0 ? `?${kept}` : '';
+  return url.origin + url.pathname.replaceAll(UUID, '_') + query;
+}
+
+/** Where a visitor came from: of our own pages as above, of other sites only which one. */
+export function toTrackedReferrer(address: string, ownOrigin: string): string {
+  const url = URL.parse(address);
+  if (!url) return '';
+  return url.origin === ownOrigin ? toTrackedUrl(address) : `${url.origin}/`;
+}

@@ -1,0 +1,33 @@
+/** What is bought: a product or a product set, by the shop's own id. */
+export type TrackedGoods = { type: 'product' | 'product_set'; id: string };
+
+/** What happened in the shop, told with ids only: whoever counts it finds names and prices. Nothing of a person. */
+export type ShopEvent =
+  | { name: 'add_to_cart' | 'remove_from_cart'; goods: TrackedGoods; quantity: number }
+  | { name: 'page_view'; url: string }
+  | { name: 'view_item'; type: TrackedGoods['type']; slug: string }
+  | { name: 'view_item_list' }
+  | { name: 'begin_checkout'; lines: readonly (TrackedGoods & { quantity: number })[] }
+  | { name: 'purchase'; order: TrackedOrder };
+
+export type TrackedOrder = {
+  /** The number that people read; it opens nothing. */
+  number: string;
+  total: { amount: number; currency: string };
+  delivery: { amount: number; currency: string };
+  lines: readonly (TrackedGoods & { name: string; quantity: number; price: { amount: number; currency: string } })[];
+};
+
+type Listener = (event: ShopEvent) => void;
+
+let listener: Listener | null = null;
+
+/** Tells who counts, if anybody does: without consent it is told to nobody and not kept (P-28). */
+export function track(event: ShopEvent): void {
+  listener?.(event);
+}
+
+/** From now on `track` tells the listener; null: nobody any more. */
+export function listenToTracking(next: Listener | null): void {
+  listener = next;
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const LATEST_MS = 4000;
+
+let isIdle = false;
+
+function subscribe(onChange: () => void): () => void {
+  const tell = () => {
+    isIdle = true;
+    onChange();
+  };
+  // Safari has none; there it is soon after the page is awake.
+  if (!('requestIdleCallback' in window)) setTimeout(tell, 1000);
+  else requestIdleCallback(tell, { timeout: LATEST_MS });
+  return () => {};
+}
+
+/** True once the page is awake and has nothing better to do: time for what no screen waits for. */
+export function useIdle(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isIdle,
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Translate } from './texts.ts';
+
+type NoticeId = 'cookies' | 'ads' | 'download' | 'install';
+
+export type NoticesPageObject = {
+  of: (id: NoticeId) => Locator;
+  all: Locator;
+  press: (id: NoticeId, text: string) => Promise<void>;
+  /** Nothing is shown, and nothing comes once the page has nothing else to do. */
+  expectNone: () => Promise<void>;
+};
+
+export function createNoticesPage(page: Page, t: Translate): NoticesPageObject {
+  const of = (id: NoticeId) => page.getByRole('region', { name: t(`notices.${id}.title`), exact: true });
+  const all = page.locator('[data-notice]');
+  return {
+    of,
+    all,
+    press: (id, text) =>
+      of(id)
+        .getByRole('button', { name: t(text), exact: true })
+        .click(),
+    async expectNone() {
+      await page.waitForLoadState('networkidle');
+      // As idle as the page has to be for notices to come, and two frames for them to be drawn.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+          }),
+      );
+      await expect(all).toHaveCount(0);
+    },
+  };
+}

@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'storefront',
           root: 'apps/storefront',
-          include: ['app/**/*.test.{ts,tsx}'],
+          include: ['{app,worker}/**/*.test.{ts,tsx}'],
           isolate: false,
           maxWorkers,
         },

@@ -39,6 +39,8 @@ export default defineConfig({
     // Recording one costs a fifth of the run: ask for it by --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What passes through a worker is seen by no journey; those about the worker ask for it.
+    serviceWorkers: 'block',
     // Whoever waits for a sheet to slide in waits for nothing that is proved; what moves is looked at where it matters.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -7,7 +7,7 @@ type Check = { name: string; command: string; args: string[]; cwd?: string };
 
 const workspaces = ['packages', 'apps']
   .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-  .concat('e2e', 'bench', '.')
+  .concat('apps/storefront/worker', 'e2e', 'bench', '.')
   .filter((workspace) => existsSync(join(root, workspace, 'tsconfig.json')));
 
 const checks: Check[] = [

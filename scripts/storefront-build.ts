@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { buildWorker } from '../apps/storefront/worker-build.ts';
+import { keepFormerRelease } from './former-release.ts';
+
 const root = resolve(import.meta.dirname, '..');
 const storefront = join(root, 'apps/storefront');
 const buildDir = join(storefront, 'build');
@@ -20,6 +23,7 @@ const sources = [
   'packages/domain',
   'package-lock.json',
   'scripts/storefront-build.ts',
+  'scripts/former-release.ts',
 ];
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 
@@ -31,8 +35,13 @@ export async function ensureStorefrontIsBuilt(): Promise<void> {
     if (readStamp() === stamp) return;
     console.log('Building the storefront…');
     const startedAt = performance.now();
-    await runReactRouterBuild();
-    await compressFiles(join(buildDir, 'client'));
+    const client = join(buildDir, 'client');
+    mkdirSync(buildDir, { recursive: true });
+    await keepFormerRelease(buildDir, async () => {
+      await runReactRouterBuild();
+      await buildWorker({ storefront, client });
+      await compressFiles(client);
+    });
     writeFileSync(stampPath, stamp);
     console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
   });

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
+import { nameChunk } from './chunk-names.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
@@ -19,7 +20,9 @@ export default defineConfig({
   // A stand-in of old libraries for a hook that React has by itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: firstViewGroups }, chunkFileNames: nameChunk } } },
+    },
   },
   // Named, so that the first page in development is not reloaded while they are found.
   optimizeDeps: { include: ['@lingui/core', '@lingui/react', '@tanstack/react-query'] },

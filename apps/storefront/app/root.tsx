@@ -37,11 +37,13 @@ import { NonceContext } from '#platform/nonce.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
+import { useIdle } from '#platform/use-idle.ts';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
+const AppUpdates = lazyWithTexts(['app'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
@@ -51,7 +53,9 @@ const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shel
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
+  // With its cookie, which says the language.
+  { rel: 'manifest', href: '/manifest.webmanifest', crossOrigin: 'use-credentials' },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -151,16 +155,22 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (config) getClient().config.adopt(config);
   }, [config]);
   useEffect(followSession, []);
+  const isIdle = useIdle();
 
   return (
     <>
       <FailureToasts />
       <NavigationProgress />
+      {isIdle && (
+        <Suspense>
+          <AppUpdates />
+        </Suspense>
+      )}
       {config ? (
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
             <NoticeHost />
-          <Outlet />
+            <Outlet />
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />

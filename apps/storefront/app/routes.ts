@@ -31,5 +31,6 @@ export default [
   route('delivery', 'routes/delivery.tsx'),
   route('support', 'routes/support.tsx'),
   route('agreements/:type', 'routes/agreements.tsx'),
+  route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -10,6 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kaplya-assets-'));
 mkdirSync(join(folder, 'client/assets'), { recursive: true });
 writeFileSync(join(folder, 'secret.txt'), 'secret');
 writeFileSync(join(folder, 'client/favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'client/worker.js'), 'worker');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js'), 'plain');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js.br'), 'brotli');
 writeFileSync(join(folder, 'client/assets/x-1a2b.js.gz'), 'gzip');
@@ -35,6 +36,7 @@ test.each([
 test('what has a hash in its name may be kept for ever, the rest is asked for again', () => {
   expect(get('/assets/x-1a2b.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(get('/favicon.svg')?.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(get('/worker.js')?.headers.get('cache-control')).toBe('no-cache');
 });
 
 test('what the browser already has is not sent again', () => {

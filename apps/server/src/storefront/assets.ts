@@ -41,8 +41,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
     const gzip = contents.get(`${name}.gz`);
     assets.set(name, {
       contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-      // Vite writes a hash of the content into the names under /assets.
-      cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      cacheControl: toCacheControl(name),
       plain,
       ...(br && { br }),
       ...(gzip && { gzip }),
@@ -71,6 +70,13 @@ export async function loadAssets(folder: string): Promise<Assets> {
       return new Response(request.method === 'HEAD' ? null : content.bytes, { headers });
     },
   };
+}
+
+function toCacheControl(name: string): string {
+  // Vite writes a hash of the content into the names under /assets.
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  // The worker decides what the browser shows: a new one must be found at once.
+  return name === '/worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
 async function readContents(folder: string): Promise<Map<string, Content>> {

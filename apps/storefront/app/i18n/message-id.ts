@@ -5,6 +5,7 @@ import type common from './catalogues/ru/common.json';
 import type errors from './catalogues/ru/errors.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
+import type app from './catalogues/ru/later/app.json';
 import type aquamarket from './catalogues/ru/later/aquamarket.json';
 import type benefits from './catalogues/ru/later/benefits.json';
 import type bonus from './catalogues/ru/later/bonus.json';
@@ -27,6 +28,7 @@ import type pages from './catalogues/ru/pages.json';
 type LaterTexts = {
   account: typeof account;
   'address-entry': typeof addressEntry;
+  app: typeof app;
   aquamarket: typeof aquamarket;
   benefits: typeof benefits;
   bonus: typeof bonus;

@@ -1,4 +1,4 @@
-import type { Address, AddressFields, Calculation, Config, TokenPair } from '@kaplya/contract';
+import type { Address, AddressFields, Calculation, CartItem, Config, Order, TokenPair } from '@kaplya/contract';
 
 /** A guest's address: what they typed and, once the anonymous call answered, what the server added to it. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
@@ -183,6 +183,20 @@ function readRequiredProduct(value: unknown): RequiredProduct | null {
     : null;
 }
 
+function readKeptCart(value: unknown): KeptCart | null {
+  if (!isObject(value) || !isText(value.cartId) || !isObject(value.calculation)) return null;
+  return Array.isArray(value.calculation.items) ? (value as KeptCart) : null;
+}
+
+function readKeptOrders(value: unknown): KeptOrders | null {
+  if (!isObject(value) || !isText(value.at) || !isText(value.language)) return null;
+  return Array.isArray(value.orders) ? (value as KeptOrders) : null;
+}
+
+function readUnsentChanges(value: unknown): UnsentChanges | null {
+  return isObject(value) && Array.isArray(value.lines) ? (value as UnsentChanges) : null;
+}
+
 export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
   cartId: text,
   isAnonymousCart: flag,
@@ -207,6 +221,14 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   cartRevision: text,
   cellBottle: text,
   seenStories: list((value) => (isText(value) ? value : null)),
+  keptCart: json(readKeptCart),
+  keptOrders: json(readKeptOrders),
+  unsentChanges: json(readUnsentChanges),
+  cookieChoice: json(readCookieChoice),
+  adsDeclinedAt: text,
+  installClosedAt: text,
+  orderedAt: text,
+  countedOrders: list((value) => (isText(value) ? value : null)),
 };
 
 /** What a cleared storage keeps: nothing of it is the visitor's data but the choice about analytics, which is the device's. */
@@ -218,11 +240,3 @@ export const keptWhenCleared: readonly StoredKey[] = [
   'adsDeclinedAt',
   'cookieChoice',
 ];
-  keptCart: json(readKeptCart),
-  keptOrders: json(readKeptOrders),
-  unsentChanges: json(readUnsentChanges),
-  cookieChoice: json(readCookieChoice),
-  adsDeclinedAt: text,
-  installClosedAt: text,
-  orderedAt: text,
-  countedOrders: list((value) => (isText(value) ? value : null)),

@@ -5,3 +5,18 @@ export const withBrowserLock: WithLock = async (name, work) => {
   const locks = (navigator as Partial<Navigator>).locks;
   return locks ? locks.request(name, work) : work();
 };
+
+/**
+ * Takes a lock that no other tab holds, until it is let go of or the page is gone. Null where another one has it, or no
+ * browser can promise it.
+ */
+export async function holdBrowserLock(name: string): Promise<(() => void) | null> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return null;
+  return new Promise((resolve) => {
+    void locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return resolve(null);
+      await new Promise<void>((release) => resolve(release));
+    });
+  });
+}

@@ -9,6 +9,7 @@ import { paths } from '#platform/paths.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
 import { whenOnline } from '#ui/when-online.ts';
+import { KeptOrdersNotice } from './kept-orders-notice.tsx';
 import { useOrderByLink } from './order-by-link.ts';
 import { OrderMissing } from './order-missing.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -32,7 +33,10 @@ export function OrderPage({ uuid }: { uuid: string }) {
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {found?.kind === 'own' ? (
-        <OwnOrder order={found.order} />
+        <>
+          {query.isPlaceholderData && <KeptOrdersNotice />}
+          <OwnOrder order={found.order} />
+        </>
       ) : found?.kind === 'shared' ? (
         <Suspense fallback={<OrderSkeleton />}>
           <SharedOrder order={found.order} />

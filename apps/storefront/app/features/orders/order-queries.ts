@@ -4,6 +4,7 @@ import type { Language } from '@kaplya/domain/languages';
 import type { CallAnswer } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
 import { getQueryClient } from '#platform/query-client.ts';
+import { findKeptOrders, keepNewestOrders } from './kept-orders.ts';
 import type { OrderByLink } from './order-by-link.ts';
 
 const HISTORY = 'listOrders';
@@ -17,13 +18,24 @@ type HistoryPage = CallAnswer<'listOrders'>;
 export function ordersQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, language],
-    queryFn: ({ pageParam: page, signal }): Promise<HistoryPage> =>
-      getClient().call('listOrders', { query: { page, count: PAGE }, signal }),
+    queryFn: async ({ pageParam: page, signal }): Promise<HistoryPage> => {
+      const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
+      if (page === 1) keepNewestOrders(answer.data, language);
+      return answer;
+    },
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
       current_page_number < total_pages ? current_page_number + 1 : null,
     staleTime: 0,
   });
+}
+
+/** The history as it was kept, for a page without a network. */
+export function findKeptHistory(): InfiniteData<HistoryPage, number> | undefined {
+  const kept = findKeptOrders();
+  if (!kept) return undefined;
+  const pagination = { current_page_number: 1, total_pages: 1, total_count: kept.orders.length };
+  return { pages: [{ success: true, data: kept.orders, pagination }], pageParams: [1] };
 }
 
 /** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */

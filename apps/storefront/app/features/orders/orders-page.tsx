@@ -6,6 +6,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { toLoadState } from '#platform/load-state.ts';
+import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
 import { useInfiniteQuery } from '#platform/queries.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
@@ -14,7 +15,8 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { OrderCard } from './order-card.tsx';
-import { listLoaded, ordersQuery } from './order-queries.ts';
+import { KeptOrdersNotice } from './kept-orders-notice.tsx';
+import { findKeptHistory, listLoaded, ordersQuery } from './order-queries.ts';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersVisitor } from './orders-visitor.tsx';
 
@@ -34,7 +36,12 @@ export function OrdersPage() {
 function History({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
+  const isOnline = useOnline();
+  const query = useInfiniteQuery({
+    ...ordersQuery(language),
+    enabled: isEnabled,
+    placeholderData: isOnline ? undefined : findKeptHistory(),
+  });
   const focus = useKeptFocus();
   const { data, hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
   const orders = data ? listLoaded(data) : [];
@@ -66,6 +73,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const total = data.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
+      {query.isPlaceholderData && <KeptOrdersNotice />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
           <OrderCard key={order.uuid} order={order} />

@@ -1,4 +1,5 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
+import type { UnsentQuantity } from '#platform/stored-values.ts';
 import type { Acquisition } from '../cart-state.ts';
 import { isGone } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';
@@ -13,6 +14,9 @@ export type Bottles = {
   /** The answer is not with the server yet. */
   isAnswerNew(): boolean;
   isSettled(): boolean;
+  isUnreachable(): boolean;
+  findUnsent(): UnsentQuantity | null;
+  resume(unsent: UnsentQuantity): void;
   /** How the bottles that are missing are to be had. */
   getAcquisition(): Acquisition;
 
@@ -81,6 +85,13 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     getAnswer: () => answer,
     isAnswerNew: () => isAnswerNew,
     isSettled: () => quantity.isSettled(),
+    isUnreachable: () => quantity.isUnreachable(),
+    findUnsent: () => quantity.findUnsent(),
+    resume(unsent) {
+      isQuantitySaid = true;
+      declare(unsent.wanted > 0);
+      quantity.resume(unsent);
+    },
     getAcquisition: () => acquisition,
 
     declare,

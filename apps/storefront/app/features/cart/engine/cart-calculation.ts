@@ -27,6 +27,8 @@ export type CartCalculation = {
   schedule(): void;
   cancel(): void;
   take(answer: Calculation): void;
+  /** Shows an earlier one while the server cannot be asked; it counts as old. */
+  show(earlier: Calculation): void;
   /** The customer did something: what was given up may be tried again. */
   tryAgain(): void;
   dismissPriceChange(productId: string): void;
@@ -129,6 +131,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     lines.take(answer.items);
     bottles.takeQuantity(answer.returnableContainer);
     bottles.takeAcquisition(answer.items);
+    const cartId = core.current.cartId;
+    const haveContainersToReturn = bottles.getAnswer();
+    if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
     surroundings.onPromocodeChecked(answer.promocode);
     rememberRequired(answer);
     additions.addMissing(answer);
@@ -169,6 +174,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     schedule,
     cancel,
     take,
+    show(earlier) {
+      calculation ??= earlier;
+    },
     tryAgain() {
       attempts = 0;
       failure = null;

@@ -1,6 +1,6 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { DeletedItem } from '#platform/stored-values.ts';
+import type { DeletedItem, UnsentChanges } from '#platform/stored-values.ts';
 import {
   toItemKey,
   toLineKey,
@@ -46,6 +46,13 @@ export type CartLines = {
   drop(key: LineKey): void;
   /** Takes over what the server has. */
   take(items: readonly CartItem[]): void;
+
+  /** Shows what the server had at an earlier visit, while it cannot be asked. */
+  show(items: readonly CartItem[]): void;
+  /** What the customer chose and the server has not confirmed. */
+  findUnsent(): UnsentChanges['lines'];
+  resume(unsent: UnsentChanges['lines']): void;
+  isUnreachable(): boolean;
 
   /** What the server never took of what the customer chose. */
   findWishes(): readonly Wish[];
@@ -215,6 +222,28 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       }
       lines = next;
     },
+
+    show(items) {
+      for (const item of items) {
+        const { isRequired, acquisition, reason } = item;
+        const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
+        const line = getLine(toReference(item), marks);
+        line.item = item;
+        // A line that was left unsent knows its quantity, and what the server last said of it.
+        if (line.sync.findUnsent() === null) line.sync.adopt(item.quantity);
+      }
+    },
+    findUnsent: () =>
+      [...lines.values()].flatMap(({ isRequired, reference, sync }) => {
+        const unsent = isRequired ? null : sync.findUnsent();
+        return unsent ? [{ ...reference, ...unsent }] : [];
+      }),
+    resume(unsent) {
+      for (const { wanted, confirmed, sent, ...reference } of unsent) {
+        getLine(reference).sync.resume({ wanted, confirmed, sent });
+      }
+    },
+    isUnreachable: () => [...lines.values()].some(({ sync }) => sync.isUnreachable()),
 
     findWishes: () =>
       [...lines.values()]

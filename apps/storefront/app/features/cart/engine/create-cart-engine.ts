@@ -31,6 +31,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
+      keepUnsent();
       state = toCartState(core, parts, isSettled());
       for (const listener of [...listeners]) listener();
     },
@@ -132,6 +133,30 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
 
   // --- What ties them together ---
 
+  let isKeepingUnsent = false;
+
+  function keepUnsent(): void {
+    const isUnreachable = [currentCart, lines, bottles].some((part) => part.isUnreachable());
+    if (!isUnreachable && !isKeepingUnsent) return;
+    const unsent = { lines: lines.findUnsent(), returnableContainer: bottles.findUnsent() };
+    isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null;
+    options.unsent?.keep(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
+  }
+
+  function resumeUnsent(): void {
+    const left = options.unsent?.resumed;
+    if (!left) return;
+    const isOfThisCart = left.cartId === current.cartId;
+    isKeepingUnsent = true;
+    if (isOfThisCart) {
+      lines.resume(left.lines);
+      if (left.returnableContainer) bottles.resume(left.returnableContainer);
+    } else if (left.cartId === null) {
+      // The first piece was tapped, and another tab has begun a cart since.
+      lines.wish(left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })));
+    }
+  }
+
   function isBusy(): boolean {
     const isUnclear = currentCart.isRestoring() || currentCart.isCreating() || handOver.isRunning();
     return isUnclear || !assigning.isEmpty() || !bottles.isSettled() || !lines.isSettled();
@@ -210,7 +235,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       if (isStarted) return;
       isStarted = true;
       stopListening = followOtherTabs();
-      if (current.cartId === null) currentCart.start();
+      if (current.cartId === null) {
+        currentCart.start();
+        resumeUnsent();
+      }
       publish();
     },
     stop() {

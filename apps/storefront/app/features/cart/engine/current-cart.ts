@@ -11,6 +11,8 @@ import type { HandOver } from './hand-over.ts';
 /** Which cart it is: made with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {
   isRestoring(): boolean;
+  /** The shop was asked for the cart and could not be reached; it is asked again by itself. */
+  isUnreachable(): boolean;
   isCreating(): boolean;
   /** The last cart is gone, which the customer should read until another one begins. */
   wasLost(): boolean;
@@ -50,6 +52,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   let creating: Promise<string> | null = null;
   let restoring: Promise<void> | null = null;
   let wasLost = false;
+  let isUnreachable = false;
   /** Carts in a row that were gone before they took one command. */
   let goneInARow = 0;
 
@@ -105,9 +108,10 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     bottles.clear();
     calculation.clear();
     wasLost = false;
+    isUnreachable = false;
     restoring = null;
     current.cartId = next;
-    if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts');
+    if (next === null) storage.remove('cartId', 'isAnonymousCart', 'requiredProducts', 'keptCart');
     else restoring = runRestore(next);
     lines.wish(wishes);
     core.publish();
@@ -137,6 +141,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
       try {
         const restored = await call('restoreCart', { params: { id } });
         if (isOver()) return;
+        isUnreachable = false;
         restoring = null;
         take(restored);
         return;
@@ -148,6 +153,8 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
           return;
         }
         if (isWorthWaiting(failure, attempt)) {
+          if (!isUnreachable) showKept(id);
+          isUnreachable = true;
           await core.wait(attempt);
           if (isOver()) return;
           continue;
@@ -160,6 +167,18 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
         return;
       }
     }
+  }
+
+  /** While the shop cannot be asked, the cart is shown as it was. */
+  function showKept(id: string): void {
+    const kept = storage.find('keptCart');
+    if (kept?.cartId !== id) return;
+    lines.show(kept.calculation.items);
+    bottles.takeQuantity(kept.calculation.returnableContainer);
+    bottles.takeAnswer(kept.haveContainersToReturn);
+    bottles.takeAcquisition(kept.calculation.items);
+    calculation.show(kept.calculation);
+    core.publish();
   }
 
   function take(restored: RestoredCart): void {
@@ -183,6 +202,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
 
   return {
     isRestoring: () => restoring !== null,
+    isUnreachable: () => isUnreachable && restoring !== null,
     isCreating: () => creating !== null,
     wasLost: () => wasLost,
     exists: () => current.cartId !== null || restoring !== null || handOver.isRunning(),

@@ -4,6 +4,7 @@ import type { KeptStorage } from '#platform/storage.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import type { WithLock } from '#platform/with-lock.ts';
 import type { PersonCalls } from './person-calls.ts';
+import type { UnsentStore } from './unsent-store.ts';
 
 export type CartEngineOptions = {
   call: Call;
@@ -15,6 +16,8 @@ export type CartEngineOptions = {
   report: (action: EndpointId, failure: unknown) => void;
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
+  /** What was tapped without a network outlives the page in it. */
+  unsent?: UnsentStore;
   /** After an order was made, e.g. to load the company anew (T-13). */
   onCompleted?: () => void;
 };

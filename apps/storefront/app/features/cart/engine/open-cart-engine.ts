@@ -5,9 +5,10 @@ import { withBrowserLock } from '#platform/with-lock.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';
+import { openUnsentStore } from './unsent-store.ts';
 
 /** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
-export function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): CartEngine {
+export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): Promise<CartEngine> {
   const { call, storage, tokens } = getClient();
   return createCartEngine({
     ...options,
@@ -17,5 +18,6 @@ export function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onComp
     findSelectedAddress,
     isRegistered: tokens.isRegistered,
     report: reportFailure,
+    unsent: await openUnsentStore(storage),
   });
 }

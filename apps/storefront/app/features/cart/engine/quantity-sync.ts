@@ -1,4 +1,5 @@
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import type { UnsentQuantity } from '#platform/stored-values.ts';
 
 const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */
@@ -34,6 +35,12 @@ export type QuantitySync = {
   getWanted(): number;
   getConfirmed(): number;
   isSettled(): boolean;
+  /** The last attempt found no server; it goes on by itself. */
+  isUnreachable(): boolean;
+  /** What a page that is opened later has to know to go on; null when nothing is left to do. */
+  findUnsent(): UnsentQuantity | null;
+  /** Goes on with what an earlier page left: whether the server took what it sent shows when it is `adopt`ed. */
+  resume(unsent: UnsentQuantity): void;
   want(quantity: number): void;
   /** Takes over the server's quantity; what is still wished on top of the old one stays wished. */
   adopt(quantity: number): void;
@@ -46,6 +53,11 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
   let wanted = 0;
   let isRunning = false;
   let isClosed = false;
+  let isUnreachable = false;
+  /** Sent, and not known whether it had its effect. */
+  let sent = 0;
+  /** `sent` is what an earlier page left: the next truth decides. */
+  let isInDoubt = false;
 
   const isOpen = () => !isClosed;
 
@@ -59,8 +71,11 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
         await options.prepare();
         difference = wanted - confirmed;
         if (!isOpen() || difference === 0) continue;
+        sent = difference;
         const quantity = await options.send(difference);
         if (!isOpen()) break;
+        sent = 0;
+        isUnreachable = false;
         wanted = Math.max(0, wanted + quantity - (confirmed + difference));
         confirmed = quantity;
         attempt = 0;
@@ -77,6 +92,7 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
 
   async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
     const verdict = judge(failure);
+    setUnreachable(verdict === 'unreachable');
     if (verdict === 'gone') return options.onGone(failure);
     if (verdict === 'refused' || (verdict === 'unknown' && attempt >= MAX_ATTEMPTS)) {
       return rollBack(failure, difference);
@@ -93,11 +109,14 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
         const quantity = await options.readBack();
         if (!isOpen()) return;
         confirmed = quantity;
+        sent = 0;
+        setUnreachable(false);
         options.onChange();
         return;
       } catch (readFailure) {
         if (!isOpen()) return;
         const verdict = judge(readFailure);
+        setUnreachable(verdict === 'unreachable');
         if (verdict === 'gone') return options.onGone(readFailure);
         if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
         await options.wait(attempt);
@@ -114,11 +133,18 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
     return isUncertain(failure) ? 'unknown' : 'refused';
   }
 
+  function setUnreachable(next: boolean): void {
+    if (isUnreachable === next) return;
+    isUnreachable = next;
+    options.onChange();
+  }
+
   function rollBack(failure: unknown, difference: number): void {
     // A refused "more" leaves a later "fewer" standing, and the other way round.
     if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
     else if (difference < 0) wanted = Math.max(wanted, confirmed);
     else wanted = confirmed;
+    sent = 0;
     options.onRolledBack(failure, difference);
     options.onChange();
   }
@@ -138,7 +164,20 @@ export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
       options.onChange();
       void run();
     },
+    isUnreachable: () => isUnreachable,
+    findUnsent: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
+    resume(unsent) {
+      ({ wanted, confirmed, sent } = unsent);
+      isInDoubt = sent !== 0;
+      void run();
+    },
     adopt(quantity) {
+      if (isInDoubt) {
+        // The same as before: it never arrived. Anything else: it did, and sending it again would count it twice.
+        if (quantity !== confirmed) confirmed += sent;
+        isInDoubt = false;
+        sent = 0;
+      }
       wanted = Math.max(0, quantity + (wanted - confirmed));
       confirmed = quantity;
     },

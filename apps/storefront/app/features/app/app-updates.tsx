@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { dismissToast, showToast } from '#ui/toasts.ts';
+import { getWorkerState, startWorker, subscribeToWorker, takeUpdate } from './worker.ts';
+
+/** Where somebody orders or pays: nothing may reload there, or offer to. */
+const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
+
+/** Starts the worker of the page, and says when a newer release of the shop is ready. */
+export function AppUpdates() {
+  const t = useText();
+  const { pathname } = useLocation();
+  const { isUpdateReady } = useSyncExternalStore(subscribeToWorker, getWorkerState, getWorkerState);
+  const isOffered = isUpdateReady && !PLACES_OF_PAYING.test(pathname);
+
+  useEffect(() => void startWorker(), []);
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const id = showToast({
+      key: 'update',
+      text: t('app.update.text'),
+      action: { label: t('app.update.action'), onAction: takeUpdate },
+      durationMs: Infinity,
+    });
+    return () => dismissToast(id);
+  }, [isOffered, t]);
+  return null;
+}

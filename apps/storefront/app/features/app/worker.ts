@@ -1,0 +1,85 @@
+import { findCookie } from '#platform/cookies.ts';
+import type { WorkerMessage } from '../../../worker/worker-message.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export type WorkerState = { isUpdateReady: boolean };
+
+let state: WorkerState = { isUpdateReady: false };
+let waiting: ServiceWorker | null = null;
+let isStarted = false;
+const listeners = new Set<() => void>();
+
+export function subscribeToWorker(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Whether a newer release of the shop lies ready in this browser. */
+export const getWorkerState = (): WorkerState => state;
+
+/**
+ * Starts the worker that lets the shop open without a network, where the browser has such a thing: not over plain http
+ * but on this machine, and not in every private window. Once a page.
+ */
+export async function startWorker(): Promise<void> {
+  if (isStarted || !('serviceWorker' in navigator)) return;
+  isStarted = true;
+  let registration: ServiceWorkerRegistration | undefined;
+  try {
+    // Undefined where a browser blocks workers without saying so.
+    registration = await navigator.serviceWorker.register('/worker.js');
+  } catch (failure) {
+    // Without it the shop is what it is in a browser that has no workers.
+    console.warn(failure);
+    return;
+  }
+  if (!registration) return;
+  watchUpdates(registration);
+  await tellWhatToKeep();
+  // Names in the kept pages are in the language of the page that is read.
+  const onLanguage = new MutationObserver(() => void tellWhatToKeep());
+  onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
+}
+
+function watchUpdates(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    // The first worker of a browser takes over by itself; a later one waits for the customer.
+    waiting = navigator.serviceWorker.controller ? registration.waiting : null;
+    const isUpdateReady = waiting !== null;
+    if (isUpdateReady === state.isUpdateReady) return;
+    state = { isUpdateReady };
+    for (const listener of listeners) listener();
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look);
+  });
+  look();
+  // An installed app is seldom closed.
+  const update = () => void registration.update().catch(() => {});
+  setInterval(update, HOUR_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') update();
+  });
+}
+
+function tell(worker: ServiceWorker | null, message: WorkerMessage): void {
+  // A worker has no other origin than its page's.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker?.postMessage(message);
+}
+
+async function tellWhatToKeep(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  const { lang: language } = document.documentElement;
+  tell(active, { type: 'keep', language, area: findCookie(document.cookie, 'area') });
+}
+
+/** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
+export function takeUpdate(): void {
+  if (!waiting) return;
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  tell(waiting, { type: 'take-over' });
+}

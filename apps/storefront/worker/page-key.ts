@@ -1,0 +1,31 @@
+/**
+ * Pages that look the same for everybody until they are awake, so that one copy serves whoever opens them without a
+ * network. What is personal in them comes from the storage of the browser, never from here.
+ */
+const KEPT_PAGES = new Set([
+  '/',
+  '/cart',
+  '/checkout',
+  '/orders',
+  '/addresses',
+  '/profile',
+  '/bonus',
+  '/about',
+  '/delivery',
+]);
+
+const ORDER = /^\/orders\/[^/]+$/;
+const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
+
+/** The path under which one copy stands for every order. */
+export const ANY_ORDER = '/orders/any';
+
+/** Fetched ahead, so that shop, cart and last orders open without a network though they were never reloaded. */
+export const FIRST_PAGES = ['/', '/cart', '/orders', ANY_ORDER];
+
+/** Under which path the copy of a page is kept; null for a page that is never kept. */
+export function findPageKey(pathname: string): string | null {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  if (ORDER.test(path)) return ANY_ORDER;
+  return KEPT_PAGES.has(path) || GOODS.test(path) ? path : null;
+}

@@ -1,0 +1,60 @@
+/** The files of this release, written in by the build (`scripts/build-worker.ts`). */
+declare const RELEASE: {
+  /** Changes with any file. */
+  readonly id: string;
+  /** What every page may need: code and styles, without what is big and seldom wanted. */
+  readonly code: readonly string[];
+  /** The texts by language. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+};
+
+export const release = RELEASE;
+
+const everyFile = [...release.code, ...Object.values(release.texts).flat()];
+
+const FILES = 'files';
+/** What a cache of files remembers of the releases that it serves. */
+const KNOWN_RELEASES = '/known-releases.json';
+
+type KnownReleases = { current: readonly string[]; previous: readonly string[] };
+
+/** Brings the code of this release, a file that is there already not again. */
+export async function keepCode(): Promise<void> {
+  await keepFiles(release.code);
+}
+
+export async function keepTexts(language: string): Promise<void> {
+  await keepFiles(release.texts[language] ?? []);
+}
+
+async function keepFiles(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(FILES);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(paths.filter((path) => !known.has(path)));
+}
+
+/**
+ * Lets go of the files that neither this release nor the one before it has: a page that was opened before the change
+ * may still ask for those.
+ */
+export async function dropOldFiles(): Promise<void> {
+  const cache = await caches.open(FILES);
+  const known = (await (await cache.match(KNOWN_RELEASES))?.json()) as KnownReleases | undefined;
+  const isSame = known?.current.join(' ') === everyFile.join(' ');
+  const previous = isSame ? known.previous : (known?.current ?? []);
+  await cache.put(KNOWN_RELEASES, Response.json({ current: everyFile, previous } satisfies KnownReleases));
+
+  const wanted = new Set([KNOWN_RELEASES, ...everyFile, ...previous]);
+  const requests = await cache.keys();
+  await Promise.all(requests.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((each) => cache.delete(each)));
+}
+
+/** A file of a release: as it is kept, else from the network and then kept. They never change under their names. */
+export async function answerFile(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(request.url, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200) await cache.put(request.url, answer.clone());
+  return answer;
+}

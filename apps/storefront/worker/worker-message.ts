@@ -1,0 +1,2 @@
+/** What a page tells the worker. */
+export type WorkerMessage = { type: 'keep'; language: string; area: string | null } | { type: 'take-over' };

@@ -1,0 +1,51 @@
+/// <reference lib="webworker" />
+import { answerPage, keepFirstPages, renewPages } from './pages.ts';
+import { answerPicture } from './pictures.ts';
+import { answerFile, dropOldFiles, keepCode, keepTexts } from './release.ts';
+import type { WorkerMessage } from './worker-message.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/*
+ * Lets the shop open without a network: its pages as anybody would get them, its files and its pictures. No answer of
+ * the API ever passes through here, so nothing of a person is kept here either; that is in the browser's storage, which
+ * is cleared when they leave.
+ */
+
+self.addEventListener('install', (event) => event.waitUntil(keepCode()));
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await self.registration.navigationPreload?.enable();
+      await dropOldFiles();
+      await self.clients.claim();
+      // Without a network the next page that wakes up asks for them.
+      await renewPages().catch(() => {});
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as WorkerMessage;
+  if (message.type === 'take-over') {
+    event.waitUntil(self.skipWaiting());
+  } else {
+    const { language, area } = message;
+    event.waitUntil(Promise.all([keepTexts(language), keepFirstPages(`${language} ${area ?? ''}`)]));
+  }
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
+  if (request.mode === 'navigate') {
+    const fromNetwork = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(request))();
+    event.respondWith(answerPage(request, { fromNetwork, later: (work) => event.waitUntil(work) }));
+  } else if (pathname.startsWith('/assets/')) {
+    event.respondWith(answerFile(request));
+  } else if (pathname.startsWith('/pictures/')) {
+    event.respondWith(answerPicture(request));
+  }
+});

@@ -1,0 +1,214 @@
+import { comeBackAs } from '../pages/account.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
+import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
+import { readStored } from '../pages/server.ts';
+import { expect, moscowOrigin, phone, test, type Page } from '../pages/test.ts';
+import { openReleaseFront } from '../shop/release-front.ts';
+
+test.use({ viewport: phone, serviceWorkers: 'allow' });
+
+/** Waits until the worker has all that a page without a network needs. */
+async function waitUntilKept(page: Page): Promise<void> {
+  await waitUntilAwake(page);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const files = await caches.open('files');
+          const language = document.documentElement.lang;
+          const texts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
+          return texts && (await caches.match('/rendered-for.txt')) !== undefined;
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+}
+
+/** Everything that the browser keeps for the shop, in one text. */
+async function readEverythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        parts.push(request.url, (await answer?.text()) ?? '');
+      }
+    }
+    parts.push(JSON.stringify(await indexedDB.databases()));
+    return parts.join('\n');
+  });
+}
+
+test('shop, cart and total open without a network, and what is tapped there is sent later [P-23] [P-24]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 2 } });
+  await shop.catalogue.open();
+  await waitUntilKept(page);
+  await shop.cart.openDrawer();
+  await shop.cart.settle();
+  const total = await shop.cart.root.getByText(/₽/).last().innerText();
+  await shop.cart.close();
+
+  await context.setOffline(true);
+  await page.reload();
+  await waitUntilAwake(page);
+  await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
+  await expect(await shop.catalogue.card('W19')).toBeVisible();
+
+  await test.step('the cart by its address, as it was', async () => {
+    await page.goto('/cart');
+    await waitUntilAwake(page);
+    await expect(await shop.cart.line('CUP')).toBeVisible();
+    await expect(shop.cart.root.getByText(total).last()).toBeVisible();
+  });
+
+  await test.step('one more, and the page is opened anew', async () => {
+    const stepper = await shop.cart.stepper('CUP');
+    await stepper.more.click();
+    await stepper.expectValue(3);
+    await expect.poll(() => readStored(page, 'unsentChanges')).not.toBeNull();
+    await page.reload();
+    await waitUntilAwake(page);
+    await stepper.expectValue(3);
+  });
+
+  await test.step('with the network the shop has it, once', async () => {
+    await context.setOffline(false);
+    await expect
+      .poll(async () => {
+        const kept = await visitor.call<{ items: { name: string; quantity: number }[] }>(`/api/order/carts/${cart}`);
+        return kept.items.map(({ quantity }) => quantity);
+      })
+      .toEqual([3]);
+    await expect.poll(() => readStored(page, 'unsentChanges')).toBeNull();
+  });
+});
+
+test('the last orders are read without a network, and nothing of them is left after signing out [P-23] [P-26] [T-18]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await shop.orders.openHistory();
+  await expect(shop.orders.card(order.id)).toBeVisible();
+  await waitUntilKept(page);
+
+  await context.setOffline(true);
+  await page.goto('/orders');
+  await waitUntilAwake(page);
+  await expect(shop.orders.card(order.id)).toBeVisible();
+  await expect(page.getByText(shop.t('orders.kept', { time: '' }).trim().slice(0, 20))).toBeVisible();
+  // By its own address, which was never opened with a network.
+  await page.goto(`/orders/${order.uuid}`);
+  await waitUntilAwake(page);
+  await expect(
+    page.getByRole('heading', { level: 1, name: shop.t('orders.number', { number: order.id }) }),
+  ).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/profile');
+  await waitUntilAwake(page);
+  const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId];
+  const before = await readEverythingKept(page);
+  expect(secrets.filter((secret) => before.includes(secret))).toContain(order.uuid);
+
+  await shop.account.signOut();
+  await waitUntilAwake(page);
+  await expect
+    .poll(async () => {
+      const kept = await readEverythingKept(page);
+      return secrets.filter((secret) => kept.includes(secret));
+    })
+    .toEqual([]);
+  await context.setOffline(true);
+  await page.goto('/orders');
+  await waitUntilAwake(page);
+  await expect(page.getByRole('button', { name: shop.t('common.signIn') }).first()).toBeVisible();
+  await expect(shop.orders.cards).toHaveCount(0);
+});
+
+test('a newer release waits for the checkout to end, and reloads only the tab that asks for it [P-25]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const front = await openReleaseFront();
+  try {
+    await page.goto(front.origin);
+    await waitUntilKept(page);
+    await page.goto(`${front.origin}/checkout`);
+    await waitUntilAwake(page);
+    const other = await context.newPage();
+    await other.goto(`${front.origin}/checkout`);
+    await waitUntilAwake(other);
+    for (const tab of [page, other]) await tab.evaluate(() => Object.assign(window, { isOld: true }));
+    const isOld = (tab: Page) => tab.evaluate(() => 'isOld' in window);
+
+    front.release();
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+      .toBe(true);
+    const offer = (tab: Page) => tab.getByRole('button', { name: shop.t('app.update.action') });
+    await expect(offer(page)).toHaveCount(0);
+
+    // By a link, as a person leaves: the page is the same.
+    await page
+      .getByRole('link', { name: shop.t('common.toCatalogue') })
+      .first()
+      .click();
+    await expect(offer(page)).toBeVisible();
+    expect(await isOld(page)).toBe(true);
+    await offer(page).click();
+    await expect.poll(() => isOld(page).catch(() => true)).toBe(false);
+    await waitUntilAwake(page);
+    await expect(offer(page)).toHaveCount(0);
+    expect(await isOld(other)).toBe(true);
+    await expect(offer(other)).toHaveCount(0);
+  } finally {
+    await front.close();
+  }
+});
+
+test('the shop can be put on a home screen, in the language of who does [P-22]', async ({ request }) => {
+  for (const [language, name] of [
+    ['ru', 'Мои заказы'],
+    ['en', 'My orders'],
+  ] as const) {
+    const answer = await request.get(`${moscowOrigin()}/manifest.webmanifest`, {
+      headers: { Cookie: `language=${language}` },
+    });
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as {
+      lang: string;
+      display: string;
+      icons: { src: string; sizes: string; purpose: string; type: string }[];
+      shortcuts: { name: string; url: string }[];
+    };
+    expect(manifest).toMatchObject({ lang: language, display: 'standalone' });
+    expect(manifest.shortcuts.map((shortcut) => shortcut.name)).toContain(name);
+    expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
+      expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']),
+    );
+    for (const { src, type } of manifest.icons) {
+      const picture = await request.get(moscowOrigin() + src);
+      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, type]);
+    }
+    for (const { url } of manifest.shortcuts) expect((await request.get(moscowOrigin() + url)).status()).toBe(200);
+  }
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { moscowOrigin } from './test.ts';
+
+/** A front of the shop, as a proxy would be, behind which a newer release can come out. */
+export type ReleaseFront = { origin: string; release: () => void; close: () => Promise<void> };
+
+/** Another release is another worker: one more line in it is enough for a browser. */
+export async function openReleaseFront(): Promise<ReleaseFront> {
+  const shop = new URL(moscowOrigin());
+  let releases = 0;
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const isWorker = request.url === '/worker.js';
+    const { 'accept-encoding': encoding, ...others } = request.headers;
+    const headers = isWorker || encoding === undefined ? others : { ...others, 'accept-encoding': encoding };
+    const { method, url } = request;
+    const onward = forward({ host: shop.hostname, port: shop.port, method, path: url, headers }, (answer) => {
+      if (!isWorker) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const { 'content-length': _, etag: __, ...kept } = answer.headers;
+        response.writeHead(200, kept);
+        response.end(`${Buffer.concat(parts).toString()}\n// Release ${releases}\n`);
+      });
+    });
+    onward.on('error', () => response.destroy());
+    // A stream that the page leaves is left in the shop too.
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  }
+
+  const server = createServer(pass).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    release() {
+      releases += 1;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -132,6 +132,8 @@ export function SearchPanel({ field, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
+    // For what was typed while this was on its way.
+    input.dispatchEvent(new Event('input'));
     return () => listening.abort();
   }, [field]);
 

@@ -6,12 +6,12 @@ import { forgetPerson } from '#platform/person.ts';
 
 export type ServerName = 'demo' | 'test';
 
-const KEPT: readonly string[] = ['language', 'initialVisitAt', 'downloadModalClosedAt'];
+const KEPT: ReadonlySet<string> = new Set(['language', 'initialVisitAt', 'downloadModalClosedAt']);
 
 /** What a version before or after this one keeps is of the former server too. */
 function forgetUnknownKeys(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!KEPT.includes(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!KEPT.has(key)) localStorage.removeItem(key);
   } catch {
     // Where it is blocked nothing was kept.
   }
@@ -31,7 +31,7 @@ export async function chooseServer(server: { name: ServerName; url: string } | n
   forgetPerson();
   storage.clear();
   // A sign-out leaves what the browser was told about itself; another server has not been told (T-22).
-  storage.remove(...keptWhenCleared.filter((key) => !KEPT.includes(key)));
+  storage.remove(...keptWhenCleared.filter((key) => !KEPT.has(key)));
   forgetUnknownKeys();
   writeCookie(AREA_COOKIE, null);
   writeCookie(SERVER_COOKIE, server?.name ?? null);

@@ -33,10 +33,12 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
         type="button"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="fixed start-2 bottom-24 z-toast inline-flex min-h-target items-center gap-1.5 rounded-full bg-ink px-3 text-sm font-semibold text-canvas opacity-90 shadow-overlay hover:opacity-100"
+        title={t('servers.title')}
+        className="fixed start-1 top-1/2 z-toast inline-flex min-h-target min-w-target items-center justify-center gap-1.5 rounded-full bg-ink px-3 text-sm font-semibold text-canvas opacity-85 shadow-overlay hover:opacity-100"
       >
         <Icon name="globe" size={18} />
-        {t(`servers.${current}`)}
+        {/* The shop itself needs no name, and covers as little of the screen as it can. */}
+        <span className={chosen ? undefined : 'sr-only'}>{t(`servers.${current}`)}</span>
       </button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('servers.title')}>
         <p className="mb-4 text-ink-muted">{t('servers.text')}</p>

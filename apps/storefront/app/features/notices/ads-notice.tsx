@@ -12,7 +12,7 @@ import { linkClass } from '#ui/link-class.ts';
 import { showToast } from '#ui/toasts.ts';
 import { agreeToAds } from './ads-consent.ts';
 import { NoticeCard } from './notice-card.tsx';
-import type { NoticeProps } from './notices.tsx';
+import type { NoticeProps } from './lazy-notice.ts';
 
 /** Asks a customer once whether they want advertising (S-44): a consent of its own, never ticked for them. */
 export function AdsNotice({ onAnswer }: NoticeProps) {

@@ -1,8 +1,7 @@
 export type Notice = 'cookies' | 'ads' | 'download' | 'install';
 
-/** Everything that decides which notice is shown; times are in milliseconds, null is "never" or "not known". */
-export type NoticeFacts = {
-  now: number;
+/** Where the visitor is, and whether they are still to be asked about cookies. */
+export type PlaceFacts = {
   pathname: string;
   search: string;
   /** A dialog, a sheet, the result of an order or the keyboard of the phone is open. */
@@ -10,6 +9,11 @@ export type NoticeFacts = {
   /** The settings of cookies were asked for, whatever was chosen before. */
   isAskedForCookies: boolean;
   hasCookieChoice: boolean;
+};
+
+/** Everything that decides which notice is shown; times are in milliseconds, null is "never" or "not known". */
+export type NoticeFacts = PlaceFacts & {
+  now: number;
   isCustomer: boolean;
   /** Whether the account's consent to advertising stands; null while that is not known. */
   hasAdsConsent: boolean | null;
@@ -48,7 +52,7 @@ const PAYMENT_RETURN = /[?&](?:order_id|success)=/;
 /** The one notice that may be shown now, or none: the law first, then at most one suggestion a visit (S-64). */
 export function chooseNotice(facts: NoticeFacts): Notice | null {
   if (!isPlaceFree(facts)) return null;
-  if (facts.isAskedForCookies || !facts.hasCookieChoice) return 'cookies';
+  if (isAboutCookies(facts)) return 'cookies';
   if (facts.hasAnswered || isJustClosed(facts)) return null;
   if (canAskForAds(facts) && facts.hasAdsConsent === false) return 'ads';
   if (canSuggestDownload(facts)) return 'download';
@@ -61,7 +65,13 @@ export function isAdsConsentNeeded(facts: NoticeFacts): boolean {
   return isPlaceFree(facts) && facts.hasCookieChoice && !isJustClosed(facts) && canAskForAds(facts);
 }
 
-function isPlaceFree({ pathname, search, isCovered }: NoticeFacts): boolean {
+/** Whether cookies are the question now: it comes before all others, which need not be looked into. */
+export function isAboutCookies({ isAskedForCookies, hasCookieChoice }: PlaceFacts): boolean {
+  return isAskedForCookies || !hasCookieChoice;
+}
+
+/** Nothing lies over what pays, orders or wants all attention. */
+export function isPlaceFree({ pathname, search, isCovered }: PlaceFacts): boolean {
   return !isCovered && !QUIET.test(pathname) && !PAYMENT_RETURN.test(search);
 }
 

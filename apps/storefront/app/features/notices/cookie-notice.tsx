@@ -7,8 +7,8 @@ import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { NoticeCard } from './notice-card.tsx';
-import type { NoticeProps } from './notices.tsx';
-import { COOKIES_FRAGMENT } from './use-notice-facts.ts';
+import type { NoticeProps } from './lazy-notice.ts';
+import { COOKIES_FRAGMENT } from './use-place-facts.ts';
 
 /** Asks whether visits may be counted; refusing is as easy as agreeing, and nothing but an answer ends it (S-47). */
 export function CookieNotice({ onAnswer }: NoticeProps) {

@@ -4,7 +4,7 @@ import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { NoticeCard } from './notice-card.tsx';
-import type { NoticeProps } from './notices.tsx';
+import type { NoticeProps } from './lazy-notice.ts';
 
 /** Tells a phone that there is an app (S-46); closed, it keeps quiet for two weeks. */
 export function DownloadNotice({ onAnswer }: NoticeProps) {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { askToInstall, useInstallWay } from './installing.ts';
 import { NoticeCard } from './notice-card.tsx';
-import type { NoticeProps } from './notices.tsx';
+import type { NoticeProps } from './lazy-notice.ts';
 
 /** How the shop gets onto the home screen (S-48): by the browser's own question, or by the steps of Safari. */
 export function InstallNotice({ onAnswer }: NoticeProps) {

@@ -1,20 +1,16 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '#features/identity/use-session.ts';
-import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { CookieChoice } from '#platform/stored-values.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useStored } from '#platform/use-stored.ts';
-import { whenOnline } from '#ui/when-online.ts';
-import { chooseNotice } from './choose-notice.ts';
-import { useNoticeFacts } from './use-notice-facts.ts';
-
-/** `onAnswer`: it was answered or closed, and that is kept. */
-export type NoticeProps = { onAnswer: () => void };
+import { isAboutCookies, isPlaceFree } from './choose-notice.ts';
+import { lazyNotice, lazyOrNothing } from './lazy-notice.ts';
+import type { SuggestionsProps } from './suggestions.tsx';
+import { usePlaceFacts } from './use-place-facts.ts';
 
 const CookieNotice = lazyNotice(async () => (await import('./cookie-notice.tsx')).CookieNotice);
-const AdsNotice = lazyNotice(async () => (await import('./ads-notice.tsx')).AdsNotice);
-const DownloadNotice = lazyNotice(async () => (await import('./download-notice.tsx')).DownloadNotice);
-const InstallNotice = lazyNotice(async () => (await import('./install-notice.tsx')).InstallNotice);
+// What those who have not decided about cookies do not need yet.
+const Suggestions = lazyOrNothing<SuggestionsProps>(async () => (await import('./suggestions.tsx')).Suggestions);
 const AnalyticsSession = lazyOrNothing(async () => {
   return (await import('#features/analytics/analytics-session.tsx')).AnalyticsSession;
 });
@@ -22,16 +18,18 @@ const AnalyticsSession = lazyOrNothing(async () => {
 /** The one notice that is to be shown, and what follows from the choice about cookies. */
 export function Notices() {
   const [hasAnswered, setAnswered] = useState(false);
-  const notice = chooseNotice(useNoticeFacts(hasAnswered));
+  const place = usePlaceFacts();
   const isCounted = useIsCounted();
   const onAnswer = () => setAnswered(true);
 
   return (
     <Suspense>
-      {notice === 'cookies' && <CookieNotice onAnswer={onAnswer} />}
-      {notice === 'ads' && <AdsNotice onAnswer={onAnswer} />}
-      {notice === 'download' && <DownloadNotice onAnswer={onAnswer} />}
-      {notice === 'install' && <InstallNotice onAnswer={onAnswer} />}
+      {isPlaceFree(place) &&
+        (isAboutCookies(place) ? (
+          <CookieNotice onAnswer={onAnswer} />
+        ) : (
+          <Suggestions place={place} hasAnswered={hasAnswered} onAnswer={onAnswer} />
+        ))}
       {isCounted && <AnalyticsSession />}
     </Suspense>
   );
@@ -63,19 +61,4 @@ function settleLater(): void {
     ({ settleCookieChoice }) => settleCookieChoice(),
     () => undefined,
   );
-}
-
-function lazyNotice(load: () => Promise<ComponentType<NoticeProps>>) {
-  return lazyOrNothing<NoticeProps>(async () => {
-    const [notice] = await Promise.all([load(), loadLaterTexts('notices')]);
-    return notice;
-  });
-}
-
-/** What cannot be loaded is not shown, and the page stays. */
-function lazyOrNothing<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    const component = await whenOnline(load).catch(() => null);
-    return { default: component ?? (() => null) };
-  });
 }

@@ -1,33 +1,20 @@
-import { useLocation } from 'react-router';
-import { useLastOrder } from '#features/checkout/last-order.ts';
 import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
 import { useSession } from '#features/identity/use-session.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { useAdsConsent } from './ads-consent.ts';
-import { isAdsConsentNeeded, type NoticeFacts } from './choose-notice.ts';
+import { isAdsConsentNeeded, type NoticeFacts, type PlaceFacts } from './choose-notice.ts';
 import { isInstalled, useInstallWay } from './installing.ts';
-import { useIsPageCovered } from './page-cover.ts';
 
-/** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */
-export const COOKIES_FRAGMENT = '#cookies';
-
-/** Everything that decides, as it is now. */
-export function useNoticeFacts(hasAnswered: boolean): NoticeFacts {
-  const { pathname, search, hash } = useLocation();
+/** All that decides for who has been asked about cookies, as it is now. */
+export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeFacts {
   const session = useSession();
   const { links } = useConfig();
   const store = findStoreOfDevice(navigator.userAgent, navigator.maxTouchPoints);
-  const isCovered = useIsPageCovered();
-  const hasResult = useLastOrder() !== null;
   const subjectId = session?.kind === 'customer' ? session.subjectId : null;
   const facts: NoticeFacts = {
+    ...place,
     now: readClock(),
-    pathname,
-    search,
-    isCovered: isCovered || hasResult,
-    isAskedForCookies: hash === COOKIES_FRAGMENT,
-    hasCookieChoice: useStored('cookieChoice') !== null,
     isCustomer: subjectId !== null,
     hasAdsConsent: null,
     adsDeclinedAt: useStoredTime('adsDeclinedAt'),

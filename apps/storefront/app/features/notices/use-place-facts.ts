@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router';
+import { useLastOrder } from '#features/checkout/last-order.ts';
+import { useStored } from '#platform/use-stored.ts';
+import type { PlaceFacts } from './choose-notice.ts';
+import { useIsPageCovered } from './page-cover.ts';
+
+/** The fragment of an address that asks for the settings of cookies: a link is enough, wherever it stands. */
+export const COOKIES_FRAGMENT = '#cookies';
+
+/** Where the visitor is, and whether they are still to be asked about cookies. */
+export function usePlaceFacts(): PlaceFacts {
+  const { pathname, search, hash } = useLocation();
+  const isCovered = useIsPageCovered();
+  const hasResult = useLastOrder() !== null;
+  return {
+    pathname,
+    search,
+    isCovered: isCovered || hasResult,
+    isAskedForCookies: hash === COOKIES_FRAGMENT,
+    hasCookieChoice: useStored('cookieChoice') !== null,
+  };
+}

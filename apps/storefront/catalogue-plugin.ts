@@ -9,7 +9,7 @@ const CLIENT_MANIFEST = fileURLToPath(new URL('./build/client/.vite/manifest.jso
 const CATALOGUE = 'virtual:catalogue/';
 const CHUNKS = 'virtual:catalogue-chunks';
 const LATER = 'later';
-const LATER_LOADERS = 'app/i18n/later-loaders.ts';
+const LATER_LOADERS = /^app\/i18n\/(later-loaders\/\w+)\.ts$/;
 const LATER_FILE = /\/(\w+)\/later\/([\w-]+)\.json\?texts$/;
 
 type Texts = Record<string, string>;
@@ -63,7 +63,8 @@ function findCatalogueChunks(): Record<string, string> {
   for (const [key, { file }] of Object.entries(manifest)) {
     const at = key.indexOf(CATALOGUE);
     if (at >= 0) chunks[key.slice(at + CATALOGUE.length)] = `/${file}`;
-    else if (key === LATER_LOADERS) chunks['later-loaders'] = `/${file}`;
+    const [, loaders] = LATER_LOADERS.exec(key) ?? [];
+    if (loaders) chunks[loaders] = `/${file}`;
   }
   return chunks;
 }

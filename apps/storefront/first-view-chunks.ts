@@ -29,6 +29,9 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
   return [...seen];
 }
 
+/** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
+const AFTER_IDLE = /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-card|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
+
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
 
 const only =
@@ -36,8 +39,10 @@ const only =
   (moduleId, graph) =>
     toFirstViewChunk(moduleId, graph) === chunk ? chunk : null;
 
+const afterIdle: Naming = (moduleId) => (AFTER_IDLE.test(moduleId) ? 'after-idle' : null);
+
 /** One after the other, because a group takes along what its modules need and no earlier one has taken. */
-export const firstViewGroups = ['libraries', 'shop', 'shelves'].map((chunk, index) => ({
-  name: only(chunk),
-  priority: 3 - index,
+export const firstViewGroups = [...['libraries', 'shop', 'shelves'].map(only), afterIdle].map((name, index) => ({
+  name,
+  priority: 4 - index,
 }));

@@ -43,7 +43,7 @@ import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
-const AppUpdates = lazyWithTexts(['app'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
+const AppUpdates = lazyWithTexts(['notices'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
@@ -145,7 +145,7 @@ const LATER_LOADERS = 'later-loaders';
 /** The built files of a language's texts by area, '' for the first view's: a page asks for them before it wakes up. */
 function findTextFiles(language: Language): Partial<Record<string, string>> {
   const later = LATER_AREAS.map((area) => [area, chunks[`${language}/${area}`]]);
-  return Object.fromEntries([['', chunks[language]], [LATER_LOADERS, chunks[LATER_LOADERS]], ...later]);
+  return Object.fromEntries([['', chunks[language]], [LATER_LOADERS, chunks[`${LATER_LOADERS}/${language}`]], ...later]);
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

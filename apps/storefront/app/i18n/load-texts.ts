@@ -12,6 +12,14 @@ const loaders: Record<Language, Load> = {
   tr: () => import('virtual:catalogue/tr'),
 };
 
+/** Files of their own: the first view needs no list of what comes later, and nobody that of another language. */
+const laterLists = {
+  ru: () => import('./later-loaders/ru.ts'),
+  en: () => import('./later-loaders/en.ts'),
+  az: () => import('./later-loaders/az.ts'),
+  tr: () => import('./later-loaders/tr.ts'),
+};
+
 const laterAreas: Record<LaterArea, true> = {
   account: true,
   'address-entry': true,
@@ -67,9 +75,9 @@ async function loadFirst(language: Language): Promise<I18n> {
 }
 
 async function loadLater(language: Language, area: LaterArea): Promise<void> {
-  const key = `./catalogues/${language}/later/${area}.json`;
+  const key = `../catalogues/${language}/later/${area}.json`;
   if (loadedAreas.has(key)) return;
-  const { laterLoaders } = await import('./later-loaders.ts');
+  const { laterLoaders } = await laterLists[language]();
   const load = laterLoaders[key];
   if (!load) throw new Error(`There is no ${key}`);
   const [texts, { messages }] = await Promise.all([loadFirst(language), load()]);

@@ -40,7 +40,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({
     ...ordersQuery(language),
     enabled: isEnabled,
-    placeholderData: isOnline ? undefined : findKeptHistory(),
+    placeholderData: () => (isOnline ? undefined : findKeptHistory()),
   });
   const focus = useKeptFocus();
   const { data, hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;

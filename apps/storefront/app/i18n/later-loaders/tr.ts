@@ -1,0 +1,5 @@
+import type { Messages } from '@lingui/core';
+
+export const laterLoaders = import.meta.glob<{ messages: Messages }>('../catalogues/tr/later/*.json', {
+  query: '?texts',
+});

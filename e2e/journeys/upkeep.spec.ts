@@ -1,26 +1,52 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { queryShop } from '../shop/database.ts';
-import { bakuOrigin, moscowOrigin } from '../shop/test.ts';
+import { moscowOrigin } from '../shop/test.ts';
 import { expect, test, type Page } from '../pages/test.ts';
 
-/** Tells the shop that Baku's partner has changed, and waits until its configuration says so. */
-async function changeBaku(sql: string, values: readonly unknown[], expected: Record<string, unknown>): Promise<void> {
+const partnerId = 'upkeep';
+const host = 'upkeep.localhost';
+
+/** A shop of these journeys alone, with the goods of Baku's: others are not to find theirs closed. */
+const upkeepOrigin = () => moscowOrigin().replace('//localhost', `//${host}`);
+
+const tables = ['partner', 'city', 'warehouse', 'area', 'picture', 'category', 'product', 'area_offer', 'stock'];
+
+async function openShopOfItsOwn(): Promise<void> {
+  const columns = (await queryShop(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as list
+     from information_schema.columns
+     where table_schema = 'public' and table_name = any($1) and column_name <> 'partner_id' and is_generated = 'NEVER'
+     group by table_name order by array_position($1, table_name::text)`,
+    [tables],
+  )) as { name: string; list: string }[];
+  const copies = columns.map(
+    ({ name, list }) =>
+      `insert into ${name} (partner_id, ${list}) select '${partnerId}', ${list} from ${name}
+       where partner_id = 'baku' on conflict do nothing;`,
+  );
+  // In one transaction: the partner and its cities refer to each other.
+  await queryShop(`begin; set constraints all deferred; ${copies.join('')}
+    insert into system.domain values ('${host}', '${partnerId}') on conflict do nothing; commit;`);
+}
+
+/** Tells the shop that its partner has changed, and waits until its configuration says so. */
+async function changePartner(sql: string, values: readonly unknown[], expected: Record<string, unknown>) {
   await queryShop(sql, values);
-  await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
+  await queryShop("select pg_notify('kaplya_changes', $1)", [`partner ${partnerId}`]);
   await expect
-    .poll(async () => (await fetch(`${moscowOrigin()}/api/config?domain=baku.localhost&version=1`)).json())
+    .poll(async () => (await fetch(`${moscowOrigin()}/api/config?domain=${host}&version=1`)).json())
     .toMatchObject(expected);
 }
 
-/** Another server with a shop of Baku's: ours, under another address, which writes down what it is asked. */
+/** Another server with a shop of these journeys: ours, under another address, which writes down what it is asked. */
 async function startOtherServer() {
   const asked: string[] = [];
   const port = Number(new URL(moscowOrigin()).port);
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const path = (request.url ?? '').replace('domain=127.0.0.1', 'domain=baku.localhost');
-    const headers = { ...request.headers, host: `baku.localhost:${(server.address() as AddressInfo).port}` };
+    const path = (request.url ?? '').replace('domain=127.0.0.1', 'domain=upkeep.localhost');
+    const headers = { ...request.headers, host: `upkeep.localhost:${(server.address() as AddressInfo).port}` };
     const forwarded = sendRequest({ port, path, method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -43,20 +69,26 @@ const listStored = (page: Page): Promise<Record<string, string>> =>
 // One after the other: both change the same shop.
 test.describe.configure({ mode: 'serial' });
 
+test.beforeAll(openShopOfItsOwn);
+
 test.describe('The choice of a server', () => {
   let other: Awaited<ReturnType<typeof startOtherServer>>;
 
   test.beforeAll(async () => {
     other = await startOtherServer();
     const servers = { demo: other.url, test: 'http://127.0.0.1:9' };
-    await changeBaku("update partner set settings = settings || $1::jsonb where partner_id = 'baku'", [{ servers }], {
-      servers,
-    });
+    await changePartner(
+      "update partner set settings = settings || $1::jsonb where partner_id = 'upkeep'",
+      [{ servers }],
+      {
+        servers,
+      },
+    );
   });
 
   test.afterAll(async () => {
-    await queryShop("update partner set settings = settings - 'servers' where partner_id = 'baku'");
-    await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
+    await queryShop("update partner set settings = settings - 'servers' where partner_id = 'upkeep'");
+    await queryShop("select pg_notify('kaplya_changes', 'partner upkeep')");
     await other.close();
   });
 
@@ -64,14 +96,14 @@ test.describe('The choice of a server', () => {
     page,
     shop,
   }) => {
-    await page.goto(bakuOrigin());
+    await page.goto(upkeepOrigin());
     await page.evaluate(() => localStorage.setItem('downloadModalClosedAt', '2026-01-02T03:04:05.000Z'));
     await shop.catalogue.add('W19');
     await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
     const before = await listStored(page);
     expect(other.asked).toEqual([]);
 
-    const toOther = page.waitForURL(`${bakuOrigin()}/`, { waitUntil: 'load' });
+    const toOther = page.waitForURL(`${upkeepOrigin()}/`, { waitUntil: 'load' });
     await page.getByRole('button', { name: shop.t('servers.own') }).click();
     await page.getByRole('radio', { name: shop.t('servers.demo') }).click();
     await toOther;
@@ -93,7 +125,7 @@ test.describe('The choice of a server', () => {
     // What the customer does now is done there.
     const own: string[] = [];
     page.on('request', (request) => {
-      if (request.url().startsWith(`${bakuOrigin()}/api/`)) own.push(request.url());
+      if (request.url().startsWith(`${upkeepOrigin()}/api/`)) own.push(request.url());
     });
     await shop.catalogue.add('W19');
     await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
@@ -101,7 +133,7 @@ test.describe('The choice of a server', () => {
     expect(own).toEqual([]);
 
     // And there is a way back, from every screen.
-    await page.goto(`${bakuOrigin()}/delivery`);
+    await page.goto(`${upkeepOrigin()}/delivery`);
     await page.getByRole('button', { name: shop.t('servers.demo') }).click();
     await page.getByRole('radio', { name: shop.t('servers.own') }).click();
     await expect(page.getByRole('button', { name: shop.t('servers.own') })).toBeVisible();
@@ -113,7 +145,7 @@ test.describe('The choice of a server', () => {
 
   test('of one that is down says so, and leads back [P-20] [X-05]', async ({ page, shop, consoleErrors }) => {
     consoleErrors.allow(/503|502|Failed to load resource/);
-    await page.goto(bakuOrigin());
+    await page.goto(upkeepOrigin());
     await page.getByRole('button', { name: shop.t('servers.own') }).click();
     await page.getByRole('radio', { name: shop.t('servers.test') }).click();
     await expect(page.getByText(shop.t('errors.config'))).toBeVisible();
@@ -132,7 +164,7 @@ test.describe('The choice of a server', () => {
 
 test.describe('Maintenance', () => {
   const setUpdating = (isUpdating: boolean) =>
-    changeBaku("update partner set is_updating = $1 where partner_id = 'baku'", [isUpdating], { isUpdating });
+    changePartner("update partner set is_updating = $1 where partner_id = 'upkeep'", [isUpdating], { isUpdating });
 
   test.afterEach(() => setUpdating(false));
 
@@ -144,7 +176,7 @@ test.describe('Maintenance', () => {
     consoleErrors.allow(/503/);
     await page.clock.install();
     await setUpdating(true);
-    const answer = await page.goto(`${bakuOrigin()}/cart`);
+    const answer = await page.goto(`${upkeepOrigin()}/cart`);
     expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '60']);
     await expect(page.getByRole('heading', { level: 1, name: shop.t('maintenance.title') })).toBeVisible();
     await expect(page.locator('a[href^="tel:+994"]')).toBeVisible();
@@ -166,20 +198,20 @@ test.describe('Maintenance', () => {
   test('lets a tab past it that says so, and no other [P-17]', async ({ page, context, shop, consoleErrors }) => {
     consoleErrors.allow(/503/);
     await setUpdating(true);
-    const passed = await page.goto(`${bakuOrigin()}/?maintenance=off`);
+    const passed = await page.goto(`${upkeepOrigin()}/?maintenance=off`);
     expect(passed?.status()).toBe(200);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('maintenance'))).toBe('off');
-    await page.goto(`${bakuOrigin()}/delivery`);
+    await page.goto(`${upkeepOrigin()}/delivery`);
     await expect(page.getByRole('heading', { name: shop.t('pages.delivery.title') })).toBeVisible();
     const other = await context.newPage();
-    await other.goto(`${bakuOrigin()}/delivery`);
+    await other.goto(`${upkeepOrigin()}/delivery`);
     await expect(other.getByRole('heading', { name: shop.t('maintenance.title') })).toBeVisible();
   });
 
   test('leaves what was begun within reach: orders, a cell in use, help [P-17]', async ({ page, shop }) => {
     await setUpdating(true);
     for (const path of ['/orders', '/aquamarket/status', '/support', '/agreements/offer']) {
-      const answer = await page.goto(bakuOrigin() + path);
+      const answer = await page.goto(upkeepOrigin() + path);
       expect(answer?.status(), path).toBe(200);
       await expect(page.getByRole('heading', { name: shop.t('maintenance.title') })).toHaveCount(0);
     }

@@ -5,7 +5,7 @@ const layers = [
   ['identity'],
   ['company'],
   ['catalogue'],
-  ['marketing'],
+  ['marketing', 'favourites'],
   ['addresses'],
   ['delivery', 'promotions', 'loyalty', 'containers', 'payments'],
   ['cart'],

@@ -7,6 +7,7 @@ import { companyRoutes, findPartner, findPartnerByHost } from '#features/company
 import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
+import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
 import { listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
@@ -68,6 +69,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     }),
     ...catalogueRoutes(context),
     ...marketingRoutes(context),
+    ...favouriteRoutes(context),
     ...deliveryRoutes(context),
     ...addressRoutes(context),
     ...paymentRoutes(context, { getCartPayer: (call, cartId) => getCartPayer(context, call, cartId) }),

@@ -1,6 +1,7 @@
 import { addressesOfCustomers } from '#features/addresses/index.ts';
 import { cartsOfCustomers } from '#features/cart/index.ts';
 import { containersOfCustomers } from '#features/containers/index.ts';
+import { favouritesOfCustomers } from '#features/favourites/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { pointsOfCustomers } from '#features/loyalty/index.ts';
 import { cellOrdersOfCustomers } from '#features/micro-market/index.ts';
@@ -20,5 +21,6 @@ export function personalDataOf(context: Context): PersonalData[] {
     promoUsesOfCustomers,
     pointsOfCustomers,
     addressesOfCustomers,
+    favouritesOfCustomers,
   ];
 }

@@ -80,6 +80,7 @@ const anybody: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const anyToken: Expected = [401, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const anyTokenOfMoscow: Expected = [401, 'ok', 'ok', 'ok', 'ok', 403, 'ok', 403];
 const anyAccount: Expected = [401, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok'];
+const anyAccountOfMoscow: Expected = [401, 403, 403, 'ok', 'ok', 404, 'ok', 404];
 const visitorAlone: Expected = [401, 'ok', 404, 404, 404, 404, 404, 404];
 const customerAlone: Expected = [401, 404, 404, 'ok', 404, 404, 404, 404];
 const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
@@ -243,6 +244,11 @@ const rows: readonly Row[] = [
   { endpoint: endpoints.listProducts, expected: anybody },
   { endpoint: endpoints.listProductSets, expected: anybody },
   { endpoint: endpoints.searchCatalogue, expected: anybody, input: () => ({ query: { q: 'вода' } }) },
+  {
+    endpoint: endpoints.getItemStatus,
+    expected: anybody,
+    input: () => ({ query: { type: 'product', slug: 'kaplya-19l' } }),
+  },
   { endpoint: endpoints.getCatalogueArea, expected: anybody, input: () => ({ query: point }) },
   { endpoint: endpoints.listCategories, expected: anybody },
   { endpoint: endpoints.listBanners, expected: anybody },
@@ -343,6 +349,25 @@ const rows: readonly Row[] = [
 
   // What orders earned.
   { endpoint: endpoints.getLoyaltyHistory, expected: anyAccount },
+
+  // Favourites.
+  { endpoint: endpoints.listFavourites, expected: anyAccount },
+  {
+    endpoint: endpoints.addFavourite,
+    expected: anyAccountOfMoscow,
+    input: async () => ({ params: await itemOfMoscow() }),
+  },
+  {
+    endpoint: endpoints.removeFavourite,
+    of: 'customer',
+    what: 'which is another one of each customer',
+    expected: anyAccount,
+    input: async ({ token }) => {
+      const params = await itemOfMoscow();
+      await app.call(endpoints.addFavourite, { params }, { token });
+      return { params };
+    },
+  },
 
   // Addresses.
   { endpoint: endpoints.listUserAddresses, expected: anyAccount },
@@ -583,6 +608,11 @@ const cellRows: readonly Row[] = [
   },
 ];
 
+async function itemOfMoscow() {
+  const { data } = await app.call(endpoints.listProductSets, { query: {} });
+  return { type: 'product_set' as const, id: data[0]?.id ?? '' };
+}
+
 function cellChoice(cell: string) {
   return { cell, usePoints: false, additionalProducts: [] };
 }
@@ -602,6 +632,7 @@ async function listHeld({ subjectId }: Person): Promise<unknown[]> {
     union all select to_jsonb("order") from "order" where subject_id = ${subjectId}
     union all select to_jsonb(cell_session) from cell_session where subject_id = ${subjectId}
     union all select to_jsonb(address) from address where subject_id = ${subjectId}
+    union all select to_jsonb(favourite) from favourite where customer_id = ${subjectId}
     union all select to_jsonb(consent) from consent where subject_id = ${subjectId}
     union all select to_jsonb(customer) from customer where id = ${subjectId}
     union all select to_jsonb(session) from system.session where subject_id = ${subjectId}`);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * Who may call: `none` needs no bearer; `bearer` any valid token; `partner` a token that names its partner

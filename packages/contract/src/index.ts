@@ -4,6 +4,7 @@ import { catalogueEndpoints } from './endpoints/catalogue.ts';
 import { companyEndpoints } from './endpoints/company.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
+import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...catalogueEndpoints,
   ...marketingEndpoints,
+  ...favouriteEndpoints,
   ...addressEndpoints,
   ...deliveryEndpoints,
   ...cartEndpoints,
@@ -42,6 +44,7 @@ export * from './shapes/config.ts';
 export * from './shapes/containers.ts';
 export * from './shapes/delivery.ts';
 export * from './shapes/error.ts';
+export * from './shapes/favourite.ts';
 export * from './shapes/identity.ts';
 export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';

@@ -57,6 +57,9 @@ export const refusalStatus = {
   'search.query_too_long': 422,
   'search.filter_invalid': 422,
 
+  'favourite.item_unknown': 404,
+  'favourite.too_many': 422,
+
   'cart.not_found': 404,
   'cart.item_not_found': 404,
   'cart.gone': 410,

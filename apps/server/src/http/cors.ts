@@ -22,7 +22,7 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
         status: 204,
         headers: {
           'access-control-allow-origin': origin,
-          'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+          'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
           'access-control-allow-headers': allowedHeaders,
           'access-control-max-age': '600',
           vary: 'Origin',

@@ -71,6 +71,9 @@ export const az: LanguageTexts = {
     'address.not_served': () => 'Bura hələ çatdırmırıq. Başqa ünvan seçin.',
     'address.legal_person_unknown': () => 'Bu təşkilat hesabınıza bağlı deyil.',
     'maps.unavailable': () => 'Ünvan axtarışı hazırda işləmir. Yenidən cəhd edin və ya ünvanı əl ilə yazın.',
+    'favourite.item_unknown': () => 'Kataloqda belə məhsul yoxdur.',
+    'favourite.too_many': ({ maximum = 0 }) =>
+      `Seçilmişlərdə ən çox ${maximum} məhsul ola bilər. Yenisini əlavə etmək üçün birini çıxarın.`,
     'cart.not_found': () => 'Səbət tapılmadı.',
     'cart.item_not_found': () => 'Bu məhsul artıq səbətdə yoxdur.',
     'cart.gone': () => 'Bu səbət artıq sifariş olunub və ya köhnəlib.',

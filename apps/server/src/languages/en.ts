@@ -74,6 +74,9 @@ export const en: LanguageTexts = {
     'address.not_served': () => 'We do not deliver here yet. Choose another address.',
     'address.legal_person_unknown': () => 'This organisation is not linked to your account.',
     'maps.unavailable': () => 'Address search is not available now. Try again, or enter the address by hand.',
+    'favourite.item_unknown': () => 'There is no such item in the catalogue.',
+    'favourite.too_many': ({ maximum = 0 }) =>
+      `Favourites hold at most ${maximum} items. Take something out to add another.`,
     'cart.not_found': () => 'Cart not found.',
     'cart.item_not_found': () => 'This product is no longer in the cart.',
     'cart.gone': () => 'This cart no longer exists: it was ordered or has expired.',

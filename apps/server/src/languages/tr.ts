@@ -71,6 +71,9 @@ export const tr: LanguageTexts = {
     'address.not_served': () => 'Buraya henüz teslimat yapmıyoruz. Başka bir adres seçin.',
     'address.legal_person_unknown': () => 'Bu kuruluş hesabınıza bağlı değil.',
     'maps.unavailable': () => 'Adres araması şu anda kullanılamıyor. Yeniden deneyin veya adresi elle yazın.',
+    'favourite.item_unknown': () => 'Katalogda böyle bir ürün yok.',
+    'favourite.too_many': ({ maximum = 0 }) =>
+      `Favorilerde en fazla ${maximum} ürün olabilir. Yenisini eklemek için birini çıkarın.`,
     'cart.not_found': () => 'Sepet bulunamadı.',
     'cart.item_not_found': () => 'Bu ürün artık sepette değil.',
     'cart.gone': () => 'Bu sepet sipariş edilmiş ya da süresi dolmuş.',

@@ -81,6 +81,24 @@ export const catalogueEndpoints = {
     answer: z.object({ success: z.literal(true), data: z.object({ id: z.string() }) }),
     refusals: ['partner.unknown'],
   }),
+  getItemStatus: defineEndpoint({
+    id: 'getItemStatus',
+    tag: 'default',
+    summary: 'Whether an address of goods leads anywhere: sold in some area, withdrawn from all, or never known',
+    method: 'get',
+    path: '/api/v1/catalog/item-status',
+    access: 'none',
+    query: z.object({
+      partnerId: z.string().max(60).optional(),
+      type: z.enum(['product', 'product_set']),
+      slug: z.string().max(2000),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.object({ status: z.enum(['sold', 'withdrawn', 'unknown']) }),
+    }),
+    refusals: ['partner.unknown'],
+  }),
   listCategories: defineEndpoint({
     id: 'listCategories',
     tag: 'default',

@@ -3,7 +3,7 @@ import { perContext, type Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './area-catalogue.ts';
-import { toCatalogue, type Catalogue } from './catalogue.ts';
+import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { loadCatalogueRows } from './catalogue.store.ts';
 import { toCategories, toProducts, toProductSets } from './to-answers.ts';
 
@@ -56,6 +56,16 @@ export async function getOffers(
 ): Promise<AreaCatalogue> {
   const snapshot = await snapshotsOf(context).get(partner.id);
   return getAreaCatalogue(snapshot, partner, areaId, day ?? todayIn(context, partner, areaId)).offers;
+}
+
+/** Whether the partner sells or sold it, wherever. */
+export async function isOfCatalogue(
+  context: Context,
+  partner: Partner,
+  { kind, id }: Pick<CatalogueItem, 'kind' | 'id'>,
+): Promise<boolean> {
+  const { catalogue } = await snapshotsOf(context).get(partner.id);
+  return catalogue.items.some((item) => item.kind === kind && item.id === id);
 }
 
 /** The bottle that water comes in. Throws when the catalogue has none. */

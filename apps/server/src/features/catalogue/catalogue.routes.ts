@@ -2,6 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { getCatalogueArea } from './get-catalogue-area.ts';
+import { getItemStatus } from './get-item-status.ts';
 import { listCategories, listProducts, listProductSets } from './list-catalogue.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
@@ -11,6 +12,7 @@ export function catalogueRoutes(context: Context): Route[] {
     route(endpoints.listProductSets, (call) => listProductSets(context, call)),
     route(endpoints.searchCatalogue, (call) => searchCatalogue(context, call)),
     route(endpoints.getCatalogueArea, (call) => getCatalogueArea(call)),
+    route(endpoints.getItemStatus, (call) => getItemStatus(context, call)),
     route(endpoints.listCategories, (call) => listCategories(context, call)),
   ];
 }

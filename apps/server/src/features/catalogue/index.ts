@@ -1,4 +1,4 @@
-export { getContainer, getContainerPriceMinor, getOffers } from './catalogue-directory.ts';
+export { getContainer, getContainerPriceMinor, getOffers, isOfCatalogue } from './catalogue-directory.ts';
 export type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
 export {

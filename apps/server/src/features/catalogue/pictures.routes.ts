@@ -3,6 +3,8 @@ import { perContext, type Context } from '#context.ts';
 import { findPartner, findPicture } from '#features/company/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 
+type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
+
 type ServedPicture = {
   readonly contentType: string;
   readonly plain: Uint8Array<ArrayBuffer>;
@@ -12,23 +14,40 @@ type ServedPicture = {
 };
 
 const picturesKeptAtMost = 500;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** The bytes are named by the picture that they show; how it is shown may change with a release. */
+const FOR_A_WEEK = 'public, max-age=604800';
 
 /** The pictures asked for last, in the order of asking. */
 const keptPictures = perContext(() => new Map<string, ServedPicture>());
 
-/** `GET /pictures/{partnerId}/{id}.svg`: bytes named by their hash, to be kept for ever. */
+/**
+ * `GET /pictures/{partnerId}/{id}.svg`: bytes named by their hash, to be kept for ever; `…/{id}/og.jpg` is the same
+ * picture as social networks take it.
+ */
 export function mountPictures(app: HttpApp, context: Context): void {
+  app.get('/pictures/:partnerId/:id/og.jpg', async (c) => {
+    const { partnerId, id } = c.req.param();
+    const picture = await findServedPicture(context, partnerId, id, toSocial);
+    if (!picture) return c.notFound();
+    return sendPicture(c.req.raw, { tag: `${id}-og`, cacheControl: FOR_A_WEEK }, picture);
+  });
   app.get('/pictures/:partnerId/:file', async (c) => {
     const id = c.req.param('file').replace(/\.[a-z]+$/, '');
-    const picture = await findServedPicture(context, c.req.param('partnerId'), id);
+    const picture = await findServedPicture(context, c.req.param('partnerId'), id, toServed);
     if (!picture) return c.notFound();
-    return sendPicture(c.req.raw, id, picture);
+    return sendPicture(c.req.raw, { tag: id, cacheControl: FOR_EVER }, picture);
   });
 }
 
-async function findServedPicture(context: Context, partnerId: string, id: string): Promise<ServedPicture | null> {
+async function findServedPicture(
+  context: Context,
+  partnerId: string,
+  id: string,
+  serve: (found: FoundPicture, context: Context) => ServedPicture | null | Promise<ServedPicture | null>,
+): Promise<ServedPicture | null> {
   const kept = keptPictures(context);
-  const key = `${partnerId}/${id}`;
+  const key = `${serve.name} ${partnerId}/${id}`;
   const known = kept.get(key);
   if (known) {
     kept.delete(key);
@@ -39,14 +58,20 @@ async function findServedPicture(context: Context, partnerId: string, id: string
   const partner = /^[0-9a-f]{32,64}$/.test(id) ? await findPartner(context, partnerId) : null;
   const found = partner && (await findPicture(context.database, partner.id, id));
   if (!found) return null;
-  const picture = toServed(found);
+  const picture = await serve(found, context);
+  if (!picture) return null;
   kept.set(key, picture);
   const [oldest] = kept.keys();
   if (kept.size > picturesKeptAtMost && oldest !== undefined) kept.delete(oldest);
   return picture;
 }
 
-function toServed({ contentType, bytes }: { contentType: string; bytes: Uint8Array }): ServedPicture {
+async function toSocial({ bytes }: FoundPicture, { images }: Context): Promise<ServedPicture | null> {
+  const plain = await images.toSocial(bytes);
+  return plain && { contentType: 'image/jpeg', plain, gzip: null, brotli: null };
+}
+
+function toServed({ contentType, bytes }: FoundPicture): ServedPicture {
   const plain = new Uint8Array(bytes);
   if (contentType !== 'image/svg+xml') return { contentType, plain, gzip: null, brotli: null };
   return {
@@ -57,18 +82,22 @@ function toServed({ contentType, bytes }: { contentType: string; bytes: Uint8Arr
   };
 }
 
-function sendPicture(request: Request, id: string, picture: ServedPicture): Response {
+function sendPicture(
+  request: Request,
+  { tag, cacheControl }: { tag: string; cacheControl: string },
+  picture: ServedPicture,
+): Response {
   const headers = new Headers({
     'content-type': picture.contentType,
-    'cache-control': 'public, max-age=31536000, immutable',
-    etag: `"${id}"`,
+    'cache-control': cacheControl,
+    etag: `"${tag}"`,
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
     // A drawing that is opened as a page of its own can do nothing.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(`"${id}"`)) return new Response(null, { status: 304, headers });
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known.includes(`"${tag}"`)) return new Response(null, { status: 304, headers });
 
   const accepted = request.headers.get('accept-encoding') ?? '';
   if (picture.brotli && /\bbr\b/.test(accepted)) {

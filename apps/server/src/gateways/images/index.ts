@@ -6,4 +6,9 @@ export type ImagesGateway = {
    * pixels, such as SVG.
    */
   toSquare(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * A picture of the shop's own, a drawing too, whole in the middle of a JPEG of 1200 × 630 pixels: what social networks
+   * show beside a link. Never for a customer's file. Null where the bytes are no picture.
+   */
+  toSocial(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
 };

@@ -6,6 +6,8 @@ type SharpModule = typeof Sharp;
 
 /** The formats of cameras and browsers. Every other loader, those of SVG and PDF among them, is never run. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
+/** Run for the shop's own drawings alone, and only as long as one is decoded. */
+const drawingLoader = 'VipsForeignLoadSvgBuffer';
 
 /** A telephone's camera makes 48 million; what claims more may be small as a file and huge in memory. */
 const pixelsAtMost = 50_000_000;
@@ -21,14 +23,17 @@ export function createSharpImages(): ImagesGateway {
   let loading: Promise<SharpModule> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
+  const inTurn = async <T>(encode: (sharp: SharpModule) => Promise<T>): Promise<T> => {
+    loading ??= loadSharp();
+    const sharp = await loading;
+    const encoded = last.then(() => encode(sharp));
+    last = encoded;
+    return encoded;
+  };
+
   return {
-    async toSquare(bytes, sizePixels) {
-      loading ??= loadSharp();
-      const sharp = await loading;
-      const square = last.then(() => encode(sharp, bytes, sizePixels));
-      last = square;
-      return square;
-    },
+    toSquare: (bytes, sizePixels) => inTurn((sharp) => encode(sharp, bytes, sizePixels)),
+    toSocial: (bytes) => inTurn((sharp) => encodeSocial(sharp, bytes)),
   };
 }
 
@@ -52,5 +57,28 @@ async function encode(
   } catch {
     // The library tells a broken picture and one that it does not take by words only.
     return null;
+  }
+}
+
+const social = { width: 1200, height: 630, margin: 35, background: '#eaf5fc' };
+
+async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { width, height, margin, background } = social;
+  // One picture is decoded at a time, so nobody else's meets the open loader.
+  sharp.unblock({ operation: [drawingLoader] });
+  try {
+    // A drawing is decoded at the size that it is shown in, not enlarged afterwards.
+    const size = await sharp(bytes, options).metadata();
+    const scale = Math.min((width - 2 * margin) / (size.width ?? 1), (height - 2 * margin) / (size.height ?? 1));
+    const density = size.format === 'svg' ? { density: Math.min(2400, Math.max(36, Math.round(72 * scale))) } : {};
+    const picture = sharp(bytes, { ...options, ...density })
+      .resize(width - 2 * margin, height - 2 * margin, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .flatten({ background });
+    return new Uint8Array(await picture.jpeg({ quality: 86 }).timeout({ seconds: secondsAtMost }).toBuffer());
+  } catch {
+    return null;
+  } finally {
+    sharp.block({ operation: [drawingLoader] });
   }
 }

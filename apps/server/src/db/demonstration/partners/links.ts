@@ -1,14 +1,14 @@
 import type { PartnerSettings } from '#features/company/company.table.ts';
 
-/** The shop's own pages: the demonstration leads nobody to a stranger's site. */
+/** The shop's own pages, and an app whose pages in the stores have the form of real ones. */
 export const ownLinks: PartnerSettings['links'] = {
   privacy: '/agreements/privacy',
   personalData: '/agreements/personal-data',
   offer: '/agreements/offer',
   ads: '/agreements/ads',
   delivery: '/delivery',
-  appStore: '/coming-soon',
-  googlePlay: '/coming-soon',
+  appStore: 'https://apps.apple.com/app/kaplya-demonstration/id1000000001',
+  googlePlay: 'https://play.google.com/store/apps/details?id=example.kaplya.demonstration',
   support: '/support',
 };
 

@@ -1,0 +1,56 @@
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { favouriteTable } from './favourites.table.ts';
+
+export type FavouriteRow = typeof favouriteTable.$inferSelect;
+
+export type FavouriteOwner = Pick<FavouriteRow, 'partnerId' | 'customerId'>;
+
+export type FavouriteKey = Omit<FavouriteRow, 'createdAt'>;
+
+const isOf = ({ partnerId, customerId }: FavouriteOwner) =>
+  and(eq(favouriteTable.partnerId, partnerId), eq(favouriteTable.customerId, customerId));
+
+const isThat = ({ kind, itemId, ...owner }: FavouriteKey) =>
+  and(isOf(owner), eq(favouriteTable.kind, kind), eq(favouriteTable.itemId, itemId));
+
+/** Makes others who count the favourites of the same customer wait until the end of the transaction. */
+export async function lockFavourites(
+  transaction: Transaction,
+  { partnerId, customerId }: FavouriteOwner,
+): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${partnerId} ${customerId}`}, 0))`,
+  );
+}
+
+/** The newest first. */
+export async function listFavouriteRows(executor: Executor, owner: FavouriteOwner): Promise<FavouriteRow[]> {
+  return executor
+    .select()
+    .from(favouriteTable)
+    .where(isOf(owner))
+    .orderBy(desc(favouriteTable.createdAt), asc(favouriteTable.itemId));
+}
+
+export async function countFavourites(executor: Executor, owner: FavouriteOwner): Promise<number> {
+  const [row] = await executor.select({ favourites: count() }).from(favouriteTable).where(isOf(owner));
+  return row?.favourites ?? 0;
+}
+
+export async function hasFavourite(executor: Executor, key: FavouriteKey): Promise<boolean> {
+  const rows = await executor.select({ itemId: favouriteTable.itemId }).from(favouriteTable).where(isThat(key));
+  return rows.length > 0;
+}
+
+export async function insertFavourite(executor: Executor, favourite: FavouriteRow): Promise<void> {
+  await executor.insert(favouriteTable).values(favourite);
+}
+
+export async function deleteFavourite(executor: Executor, key: FavouriteKey): Promise<void> {
+  await executor.delete(favouriteTable).where(isThat(key));
+}
+
+export async function deleteFavouritesOf(executor: Executor, owner: FavouriteOwner): Promise<void> {
+  await executor.delete(favouriteTable).where(isOf(owner));
+}

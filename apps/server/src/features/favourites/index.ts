@@ -1,0 +1,2 @@
+export { favouriteRoutes } from './favourites.routes.ts';
+export { favouritesOfCustomers } from './personal-data.ts';

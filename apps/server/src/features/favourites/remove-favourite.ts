@@ -1,0 +1,12 @@
+import type { Context } from '#context.ts';
+import type { FavouriteCall, FavouriteItem } from './add-favourite.ts';
+import { deleteFavourite } from './favourites.store.ts';
+
+/** Also of what the catalogue has no more. */
+export async function removeFavourite(
+  { database }: Pick<Context, 'database'>,
+  { bearer, partner }: FavouriteCall,
+  { type: kind, id: itemId }: FavouriteItem,
+): Promise<undefined> {
+  await deleteFavourite(database, { partnerId: partner.id, customerId: bearer.subjectId, kind, itemId });
+}

@@ -6,7 +6,7 @@ import { createNoticesPage } from '../pages/notices.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { comeBackWith, fillCart, readStored } from '../pages/server.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../pages/test.ts';
-import { changeSettings, queryShop } from '../shop/database.ts';
+import { queryShop } from '../shop/database.ts';
 import { bakuOrigin } from '../shop/test.ts';
 
 // Somebody whose browser was never here: what everybody is asked once (S-44, S-46 to S-48, S-64).
@@ -216,14 +216,6 @@ test.describe('The question about advertising', () => {
 
 test.describe('On a phone whose store has the app', () => {
   test.use({ userAgent: androidAgent });
-  // Baku's shop is in the stores, Moscow's is not.
-  test.beforeAll(() =>
-    changeSettings('baku', 'links', {
-      appStore: 'https://apps.apple.com/app/id1234567890',
-      googlePlay: 'https://play.google.com/store/apps/details?id=az.kaplya',
-    }),
-  );
-
   test('it is offered; closed, it keeps quiet for fourteen days, and the hint of the home screen that day [S-46] [S-64]', async ({
     page,
     shop,

@@ -1,17 +1,17 @@
 import { queryShop } from '../shop/database.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { answerTest, bakuOrigin, moscowOrigin } from '../shop/test.ts';
-import { desktop, expect, phone, test, type Page } from '../pages/test.ts';
+import { desktop, expect, test, type Page } from '../pages/test.ts';
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+/** Of the demonstration. */
 const stores = {
-  appStore: 'https://apps.apple.com/app/id1234567890',
-  googlePlay: 'https://play.google.com/store/apps/details?id=az.kaplya',
+  appStore: 'https://apps.apple.com/app/kaplya-demonstration/id1000000001',
+  googlePlay: 'https://play.google.com/store/apps/details?id=example.kaplya.demonstration',
 };
 
-/** Baku's shop is in the stores, Moscow's is not: each has journeys of its own. */
 async function setLinksOfBaku(links: Record<string, string>): Promise<void> {
   await queryShop(
     `update partner set settings = jsonb_set(settings, '{links}', settings->'links' || $1::jsonb) where partner_id = 'baku'`,
@@ -27,11 +27,6 @@ async function waitForLinks(links: Record<string, string>): Promise<void> {
 }
 
 answerTest.describe('The way to the app', () => {
-  answerTest.beforeAll(async () => {
-    await setLinksOfBaku(stores);
-    await waitForLinks(stores);
-  });
-
   for (const [name, agent, store] of [
     ['an iPhone', iPhone, stores.appStore],
     ['an Android phone', android, stores.googlePlay],
@@ -39,24 +34,19 @@ answerTest.describe('The way to the app', () => {
     answerTest(`sends ${name} to its store, and tells caches to keep none of it [S-05]`, async () => {
       const host = new URL(bakuOrigin()).host;
       const headers = { 'User-Agent': agent };
-      for (const path of ['/get', '/get/anything?utm_source=sticker']) {
+      for (const path of ['/get', '/get/anything?utm_source=sticker', '/getapp?from=leaflet']) {
         const answer = await requestRaw({ path, host, headers });
         expect(answer.status).toBe(302);
         expect(answer.headers).toMatchObject({ location: store, 'cache-control': 'no-store' });
         expect(answer.headers.vary).toContain('User-Agent');
       }
-      const short = await requestRaw({ path: '/getapp?from=leaflet', host, headers });
-      expect([short.status, short.headers.location]).toEqual([302, '/get?from=leaflet']);
+      const desk = await requestRaw({ path: '/getapp?from=leaflet', host, headers: { 'User-Agent': mac } });
+      expect([desk.status, desk.headers.location]).toEqual([302, '/get?from=leaflet']);
     });
   }
 });
 
 test.describe('The page of the app', () => {
-  test.beforeAll(async () => {
-    await setLinksOfBaku(stores);
-    await waitForLinks(stores);
-  });
-
   test('leads a desk to both stores and shows a code for the phone [S-05]', async ({ page, shop }) => {
     await page.setViewportSize(desktop);
     const answer = await page.goto(`${bakuOrigin()}/get`);
@@ -73,15 +63,6 @@ test.describe('The page of the app', () => {
       page.getByRole('img', { name: shop.t('pages.get.code', { address: `${bakuOrigin()}/get` }) }),
     ).toBeVisible();
     await expect(page.getByText(shop.t('pages.get.soon'))).toHaveCount(0);
-  });
-
-  test('of a shop without an app says so, and how it comes to the home screen [S-05]', async ({ page, shop }) => {
-    await page.setViewportSize(phone);
-    await page.goto('/get');
-    await expect(page.getByText(shop.t('pages.get.soon'))).toBeVisible();
-    await expect(page.getByRole('link', { name: shop.t('pages.get.appStore') })).toHaveCount(0);
-    await expect(page.getByText(shop.t('pages.get.home.iosSteps'))).toBeVisible();
-    await expect(page.getByText(shop.t('pages.get.home.androidSteps'))).toBeVisible();
   });
 
   test.describe('on an iPad, which says that it is a Mac', () => {
@@ -193,7 +174,10 @@ test.describe('Sharing', () => {
   });
 });
 
-test('the profile leads to the app, to help and to what the shop says of itself [S-40]', async ({ page, shop }) => {
+test('the profile leads to the app in a window of its own, to help and to what the shop says of itself [S-40] [S-46]', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/profile');
   const menu = page.getByRole('dialog').getByRole('navigation', { name: shop.t('account.menu.shop') });
   for (const [text, path] of [
@@ -205,5 +189,17 @@ test('the profile leads to the app, to help and to what the shop says of itself 
     await expect(menu.getByRole('link', { name: shop.t(text) })).toHaveAttribute('href', path);
   }
   await menu.getByRole('link', { name: shop.t('account.menu.app') }).click();
+  const offer = page.getByRole('dialog', { name: shop.t('notices.download.title') });
+  await expect(
+    offer.getByRole('img', { name: shop.t('notices.download.code', { address: `${moscowOrigin()}/get` }) }),
+  ).toBeVisible();
+  await expect(offer.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', stores.appStore);
+  await expect(offer.getByRole('link', { name: 'Google Play' })).toHaveAttribute('href', stores.googlePlay);
+  await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  // The banner of phones keeps quiet as well.
+  expect(await page.evaluate(() => localStorage.getItem('downloadModalClosedAt'))).toMatch(/^\d{4}-/);
+  await menu.getByRole('link', { name: shop.t('account.menu.app') }).click();
+  await offer.getByRole('link', { name: shop.t('notices.download.more') }).click();
   await expect(page.getByRole('heading', { level: 1, name: shop.t('pages.get.title') })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { queryShop } from '../shop/database.ts';
 import { moscowOrigin } from '../shop/test.ts';
-import { expect, test, type Page } from '../pages/test.ts';
+import { expect, phone, test, type Page } from '../pages/test.ts';
 
 const partnerId = 'upkeep';
 const host = 'upkeep.localhost';
@@ -70,6 +70,24 @@ const listStored = (page: Page): Promise<Record<string, string>> =>
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(openShopOfItsOwn);
+
+test('the page of an app that is not there yet says so, and how the shop comes to the home screen [S-05]', async ({
+  page,
+  shop,
+}) => {
+  const links = { appStore: '/coming-soon', googlePlay: '/coming-soon' };
+  await changePartner(
+    "update partner set settings = jsonb_set(settings, '{links}', settings->'links' || $1::jsonb) where partner_id = 'upkeep'",
+    [links],
+    { links },
+  );
+  await page.setViewportSize(phone);
+  await page.goto(`${upkeepOrigin()}/get`);
+  await expect(page.getByText(shop.t('pages.get.soon'))).toBeVisible();
+  await expect(page.getByRole('link', { name: shop.t('pages.get.appStore') })).toHaveCount(0);
+  await expect(page.getByText(shop.t('pages.get.home.iosSteps'))).toBeVisible();
+  await expect(page.getByText(shop.t('pages.get.home.androidSteps'))).toBeVisible();
+});
 
 test.describe('The choice of a server', () => {
   let other: Awaited<ReturnType<typeof startOtherServer>>;

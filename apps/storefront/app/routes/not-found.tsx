@@ -1,11 +1,16 @@
 import { data, redirect } from 'react-router';
+import { loadStorePage } from '#features/company/load-store-page.ts';
 import { paths } from '#platform/paths.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Every unknown path (S-16): a real 404, shown by the root's error boundary. `/getapp` and the like lead to the app (S-05). */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
-  if (pathname.startsWith(paths.getApp())) throw redirect(paths.getApp() + search);
+  if (pathname.startsWith(paths.getApp())) {
+    // Throws the way to the store of a phone.
+    await loadStorePage({ request, context });
+    throw redirect(paths.getApp() + search);
+  }
   throw data(null, { status: 404 });
 }
 

@@ -21,10 +21,12 @@ type MenuLinkProps = {
   icon: IconName;
   /** At the end, such as how many there are. */
   note?: string | undefined;
+  /** Instead of going to a page of ours; a tap that opens another tab still does. */
+  onPress?: () => void;
   children: ReactNode;
 };
 
-export function MenuLink({ to, icon, note, children }: MenuLinkProps) {
+export function MenuLink({ to, icon, note, onPress, children }: MenuLinkProps) {
   const content = (
     <>
       <Icon name={icon} size={22} className="text-brand" />
@@ -36,7 +38,16 @@ export function MenuLink({ to, icon, note, children }: MenuLinkProps) {
   return (
     <li>
       {to.startsWith('/') ? (
-        <Link to={to} className={ROW}>
+        <Link
+          to={to}
+          className={ROW}
+          aria-haspopup={onPress && 'dialog'}
+          onClick={(event) => {
+            if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onPress();
+          }}
+        >
           {content}
         </Link>
       ) : (

@@ -1,6 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { useConfig } from '#platform/use-config.ts';
+import { AppMenuLink } from './app-menu-link.tsx';
 import { ShareShop } from './share-shop.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 
@@ -22,9 +23,7 @@ export function ShopMenu() {
       <MenuLink to={links.support} icon="question">
         {t('pages.footer.support')}
       </MenuLink>
-      <MenuLink to={paths.getApp()} icon="phone">
-        {t('account.menu.app')}
-      </MenuLink>
+      <AppMenuLink />
       <ShareShop />
     </MenuList>
   );

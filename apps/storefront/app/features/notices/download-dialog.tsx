@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
+import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/client.ts';
+import { drawQrCode } from '#platform/draw-qr-code.ts';
+import { paths } from '#platform/paths.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+type DownloadDialogProps = { isOpen: boolean; onClose: () => void };
+
+/**
+ * The window that offers the app (S-46): a phone its own store, everybody else a code for the phone. Once closed, the
+ * banner keeps quiet as well.
+ */
+export function DownloadDialog({ isOpen, onClose }: DownloadDialogProps) {
+  const t = useText();
+  const { links } = useConfig();
+  const stores = findStoreLinks(links);
+  const device = findStoreOfDevice(navigator.userAgent, navigator.maxTouchPoints);
+  const shown = (['appStore', 'googlePlay'] as const).filter((store) => stores[store] && (!device || store === device));
+  const address = location.origin + paths.getApp();
+  const code = useMemo(() => drawQrCode(address), [address]);
+
+  function close() {
+    getClient().storage.set('downloadModalClosedAt', new Date().toISOString());
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      size="sm"
+      title={t('notices.download.title')}
+      description={t(shown.length > 0 ? 'notices.download.text' : 'notices.download.soon')}
+    >
+      <div className="flex flex-col items-center gap-4 pt-2">
+        {!device && (
+          <figure className="flex w-48 flex-col items-center gap-2 rounded-lg bg-surface p-3 text-center text-ink scheme-light">
+            <svg
+              role="img"
+              aria-label={t('notices.download.code', { address })}
+              viewBox={`0 0 ${code.size} ${code.size}`}
+              shapeRendering="crispEdges"
+              className="w-full"
+            >
+              <rect width={code.size} height={code.size} className="fill-surface" />
+              <path d={code.path} className="fill-ink" />
+            </svg>
+            <figcaption className="text-sm text-ink-muted">{t('notices.download.scan')}</figcaption>
+          </figure>
+        )}
+        {shown.map((store) => (
+          <a
+            key={store}
+            href={stores[store] ?? undefined}
+            rel="noopener"
+            className={buttonClass({ size: 'lg', isWide: true, variant: device ? 'primary' : 'secondary' })}
+          >
+            {t(store === 'appStore' ? 'notices.download.appStore' : 'notices.download.googlePlay')}
+          </a>
+        ))}
+        <Link to={paths.getApp()} className={buttonClass({ variant: 'ghost', isWide: true })} onClick={close}>
+          {t('notices.download.more')}
+        </Link>
+      </div>
+    </Dialog>
+  );
+}

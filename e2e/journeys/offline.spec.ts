@@ -8,18 +8,19 @@ import { openReleaseFront } from '../shop/release-front.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
 
-/** Waits until the worker has all that a page without a network needs. */
-async function waitUntilKept(page: Page): Promise<void> {
+/** Waits until the worker has what a visitor needs without a network, these pages among it. */
+async function waitUntilKept(page: Page, ...paths: string[]): Promise<void> {
   await waitUntilAwake(page);
   await expect
     .poll(
       () =>
-        page.evaluate(async () => {
+        page.evaluate(async (wanted) => {
           const files = await caches.open('files');
           const language = document.documentElement.lang;
           const texts = (await files.keys()).some(({ url }) => url.includes(`/texts-${language}-orders-`));
-          return texts && (await caches.match('/rendered-for.txt')) !== undefined;
-        }),
+          const pages = await Promise.all(['/', ...wanted].map((path) => caches.match(path)));
+          return texts && pages.every(Boolean);
+        }, paths),
       { timeout: 20_000 },
     )
     .toBe(true);
@@ -50,7 +51,7 @@ test('shop, cart and total open without a network, and what is tapped there is s
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { visitor, cart } = await prepareVisitor(page, { goods: { CUP: 2 } });
   await shop.catalogue.open();
-  await waitUntilKept(page);
+  await waitUntilKept(page, '/cart');
   await shop.cart.openDrawer();
   await shop.cart.settle();
   const total = await shop.cart.root.getByText(/₽/).last().innerText();
@@ -103,7 +104,7 @@ test('the last orders are read without a network, and nothing of them is left af
   await comeBackAs(page, buyer);
   await shop.orders.openHistory();
   await expect(shop.orders.card(order.id)).toBeVisible();
-  await waitUntilKept(page);
+  await waitUntilKept(page, '/orders', '/orders/any');
 
   await context.setOffline(true);
   await page.goto('/orders');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANY_ORDER, findPageKey, FIRST_PAGES } from './page-key.ts';
+import { ANY_ORDER, findPageKey } from './page-key.ts';
 
 test('one copy stands for all orders, and none bears the id of one [P-26]', () => {
   expect(findPageKey('/orders/0199-aa')).toBe(ANY_ORDER);
@@ -20,8 +20,4 @@ test.each([
   ['/nonsense', null],
 ])('the page %s is kept as %s [P-23]', (path, key) => {
   expect(findPageKey(path)).toBe(key);
-});
-
-test('what is fetched ahead is what is kept [P-23]', () => {
-  expect(FIRST_PAGES.map(findPageKey)).toEqual(FIRST_PAGES);
 });

@@ -8,6 +8,7 @@ const KEPT_PAGES = new Set([
   '/checkout',
   '/orders',
   '/addresses',
+  '/favourites',
   '/profile',
   '/bonus',
   '/about',
@@ -19,9 +20,6 @@ const GOODS = /^\/(?:products|product_sets)\/[^/]+$/;
 
 /** The path under which one copy stands for every order. */
 export const ANY_ORDER = '/orders/any';
-
-/** Fetched ahead, so that shop, cart and last orders open without a network though they were never reloaded. */
-export const FIRST_PAGES = ['/', '/cart', '/orders', ANY_ORDER];
 
 /** Under which path the copy of a page is kept; null for a page that is never kept. */
 export function findPageKey(pathname: string): string | null {

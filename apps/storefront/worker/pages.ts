@@ -1,4 +1,4 @@
-import { FIRST_PAGES, findPageKey } from './page-key.ts';
+import { findPageKey } from './page-key.ts';
 import { release } from './release.ts';
 
 /** Each release has its own: the pages of another one name files that may be gone. */
@@ -6,8 +6,8 @@ const PREFIX = 'pages-';
 const PAGES = PREFIX + release.id;
 const WAIT_MS = 6000;
 const MOST_GOODS = 30;
-/** What the kept pages were rendered for: a language and an area. */
-const RENDERED_FOR = '/rendered-for.txt';
+/** What the pages that were fetched ahead were rendered for, a language and an area, and when. */
+const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
 /**
@@ -33,26 +33,36 @@ export async function answerPage(
   }
 }
 
-/** Looks after the pages that are fetched ahead: at most once an hour, and when they were for somebody else's area. */
-export async function keepFirstPages(renderedFor: string): Promise<void> {
+/**
+ * Fetches the pages that a visitor may need without a network: each at most once an hour, and when it was for another
+ * language or area.
+ */
+export async function keepAhead(paths: readonly string[], renderedFor: string): Promise<void> {
   const cache = await caches.open(PAGES);
-  const known = await cache.match(RENDERED_FOR);
-  const keptAt = Date.parse(known?.headers.get('date') ?? '');
-  const isFresh = (await known?.text()) === renderedFor && Date.now() - keptAt < OLD_AFTER_MS;
-  if (isFresh) return;
-  for (const path of FIRST_PAGES) await keepPage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
-  const date = new Date().toUTCString();
-  await cache.put(RENDERED_FOR, new Response(renderedFor, { headers: { date } }));
+  const known = await readKnown(cache);
+  const isFresh = (path: string) =>
+    known[path]?.renderedFor === renderedFor && Date.now() - known[path].at < OLD_AFTER_MS;
+  for (const path of paths.filter((each) => findPageKey(each) === each && !isFresh(each))) {
+    await keepPage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    known[path] = { renderedFor, at: Date.now() };
+    await cache.put(KNOWN_PAGES, Response.json(known));
+  }
 }
 
-/** Drops the pages of other releases, and fetches the first ones of this. */
+/** Drops the pages of other releases, and fetches those that were fetched ahead anew. */
 export async function renewPages(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES);
   for (const name of others) {
-    const renderedFor = await (await (await caches.open(name)).match(RENDERED_FOR))?.text();
+    const known = await readKnown(await caches.open(name));
     await caches.delete(name);
-    if (renderedFor !== undefined) await keepFirstPages(renderedFor);
+    for (const [path, { renderedFor }] of Object.entries(known)) await keepAhead([path], renderedFor);
   }
+}
+
+type KnownPages = Record<string, { renderedFor: string; at: number }>;
+
+async function readKnown(cache: Cache): Promise<KnownPages> {
+  return ((await (await cache.match(KNOWN_PAGES))?.json()) as KnownPages | undefined) ?? {};
 }
 
 async function keepPage(key: string, answer: Response): Promise<void> {

@@ -1,2 +1,4 @@
 /** What a page tells the worker. */
-export type WorkerMessage = { type: 'keep'; language: string; area: string | null } | { type: 'take-over' };
+export type WorkerMessage =
+  | { type: 'keep'; language: string; area: string | null; pages: readonly string[] }
+  | { type: 'take-over' };

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { answerPage, keepFirstPages, renewPages } from './pages.ts';
+import { answerPage, keepAhead, renewPages } from './pages.ts';
 import { answerPicture } from './pictures.ts';
 import { answerFile, dropOldFiles, keepCode, keepTexts } from './release.ts';
 import type { WorkerMessage } from './worker-message.ts';
@@ -31,8 +31,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'take-over') {
     event.waitUntil(self.skipWaiting());
   } else {
-    const { language, area } = message;
-    event.waitUntil(Promise.all([keepTexts(language), keepFirstPages(`${language} ${area ?? ''}`)]));
+    const { language, area, pages } = message;
+    event.waitUntil(Promise.all([keepTexts(language), keepAhead(pages, `${language} ${area ?? ''}`)]));
   }
 });
 

@@ -105,9 +105,9 @@ export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner
       type: 'click',
       scene: 'first-order',
       titles: texts(
-        'Первый заказ дешевле на 10 %: промокод FIRST',
+        'Первый заказ дешевле на 10\u00a0%: промокод FIRST',
         '10% off your first order: promo code FIRST',
-        'İlk sifariş 10 % ucuz: FIRST promokodu',
+        'İlk sifariş 10\u00a0% ucuz: FIRST promokodu',
         'İlk siparişte %10 indirim: FIRST kodu',
       ),
       link: '/products/kaplya-19l',

@@ -1,4 +1,7 @@
+import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
+import { paths } from '#platform/paths.ts';
+import { ANY_ORDER } from '../../../worker/page-key.ts';
 import type { WorkerMessage } from '../../../worker/worker-message.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -39,6 +42,8 @@ export async function startWorker(): Promise<void> {
   if (!registration) return;
   watchUpdates(registration);
   await tellWhatToKeep();
+  const { storage } = getClient();
+  for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void tellWhatToKeep());
   // Names in the kept pages are in the language of the page that is read.
   const onLanguage = new MutationObserver(() => void tellWhatToKeep());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
@@ -74,7 +79,14 @@ function tell(worker: ServiceWorker | null, message: WorkerMessage): void {
 async function tellWhatToKeep(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const { lang: language } = document.documentElement;
-  tell(active, { type: 'keep', language, area: findCookie(document.cookie, 'area') });
+  const { storage } = getClient();
+  // Every visitor's worker fetching every page would be most of what the shop renders.
+  const pages = [
+    paths.catalogue(),
+    ...(storage.find('cartId') ? [paths.cart()] : []),
+    ...(storage.find('keptOrders') ? [paths.orders(), ANY_ORDER] : []),
+  ];
+  tell(active, { type: 'keep', language, area: findCookie(document.cookie, 'area'), pages });
 }
 
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */

@@ -23,7 +23,7 @@ export default function Cart() {
   const t = useText();
   return (
     <>
-      <PageMeta title={t('cart.title')} isPrivate />
+      <PageMeta title={t('cart.title')} description={t('cart.description')} />
       <h1 className="sr-only">{t('cart.title')}</h1>
       <CartPage />
     </>

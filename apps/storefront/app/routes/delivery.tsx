@@ -21,7 +21,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
   const t = useText();
   return (
     <>
-      <PageMeta title={t('pages.delivery.title')} />
+      <PageMeta title={t('pages.delivery.title')} description={t('pages.delivery.cost.text')} />
       <DeliveryPage bottles={loaderData.bottles} />
     </>
   );

@@ -22,7 +22,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
   const t = useText();
   return (
     <>
-      <PageMeta title={t('pages.footer.support')} />
+      <PageMeta title={t('pages.footer.support')} description={t('pages.support.text')} />
       <SupportPage {...loaderData} />
     </>
   );

@@ -61,20 +61,25 @@ async function encode(
 }
 
 const social = { width: 1200, height: 630, margin: 35, background: '#eaf5fc' };
+/** Wider than this it fills the whole; else it stands in the middle. */
+const wideAspect = 1.5;
 
 async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { width, height, margin, background } = social;
   // One picture is decoded at a time, so nobody else's meets the open loader.
   sharp.unblock({ operation: [drawingLoader] });
   try {
+    const { format, width = 1, height = 1 } = await sharp(bytes, options).metadata();
+    const { background } = social;
+    const isWide = width / height >= wideAspect;
+    const margin = isWide ? 0 : social.margin;
+    const [wide, high] = [social.width - 2 * margin, social.height - 2 * margin];
+    const scale = isWide ? Math.max(wide / width, high / height) : Math.min(wide / width, high / height);
     // A drawing is decoded at the size that it is shown in, not enlarged afterwards.
-    const size = await sharp(bytes, options).metadata();
-    const scale = Math.min((width - 2 * margin) / (size.width ?? 1), (height - 2 * margin) / (size.height ?? 1));
-    const density = size.format === 'svg' ? { density: Math.min(2400, Math.max(36, Math.round(72 * scale))) } : {};
+    const density = format === 'svg' ? { density: Math.min(1200, Math.max(10, 72 * scale)) } : {};
     const picture = sharp(bytes, { ...options, ...density })
-      .resize(width - 2 * margin, height - 2 * margin, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .flatten({ background });
+      .flatten({ background })
+      .resize(wide, high, { fit: isWide ? 'cover' : 'contain', background })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background });
     return new Uint8Array(await picture.jpeg({ quality: 86 }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
     return null;

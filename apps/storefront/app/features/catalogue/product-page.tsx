@@ -1,20 +1,32 @@
+import { Suspense } from 'react';
 import { PageMeta } from '#features/shell/page-meta.tsx';
-import { useText } from '#i18n/use-text.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import type { ShopItem } from './catalogue.ts';
-import { ProductNotFound } from './product-not-found.tsx';
 import { ProductView } from './product-view.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
+const ProductNotFound = lazyWithTexts(
+  ['absent'],
+  async () => (await import('./product-not-found.tsx')).ProductNotFound,
+);
+
 /** One product or product set out of the catalogue that the layout holds; not found is said in its place. */
-export function ProductPage({ type, slug }: { type: ShopItem['type']; slug: string }) {
-  const t = useText();
+export function ProductPage({
+  type,
+  slug,
+  isWithdrawn,
+}: {
+  type: ShopItem['type'];
+  slug: string;
+  /** Sold once, and nowhere any more. */
+  isWithdrawn: boolean;
+}) {
   const item = useCatalogue().findBySlug(type, slug);
   if (!item) {
     return (
-      <>
-        <PageMeta title={t('catalogue.notFound.title')} isPrivate />
-        <ProductNotFound />
-      </>
+      <Suspense>
+        <ProductNotFound isWithdrawn={isWithdrawn} />
+      </Suspense>
     );
   }
   return (

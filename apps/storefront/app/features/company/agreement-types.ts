@@ -18,3 +18,13 @@ export function findAgreementDocuments(type: string, documents: readonly Consent
   const found = (known ?? [type]).flatMap((name) => documents.find(({ consentType }) => consentType === name) ?? []);
   return found.length > 0 ? found : null;
 }
+
+/** Every address of agreements that has something to show, with its documents. */
+export function listAgreements(
+  documents: readonly ConsentDocument[],
+): { type: string; documents: ConsentDocument[] }[] {
+  return Object.keys(DOCUMENTS).flatMap((type) => {
+    const found = findAgreementDocuments(type, documents);
+    return found ? [{ type, documents: found }] : [];
+  });
+}

@@ -19,6 +19,7 @@ export function NotFoundPage() {
       </header>
       <main className="grid grow place-items-center pb-10">
         <title>{t('common.notFound.title')}</title>
+        <meta name="robots" content="noindex" />
         <EmptyState
           headingLevel={1}
           drawing="not-found"

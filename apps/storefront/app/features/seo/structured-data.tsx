@@ -1,0 +1,9 @@
+/**
+ * Data of schema.org for search engines, which is no script that runs. They read the page as it was sent, so what makes
+ * the data stays on the server: `<StructuredData data={import.meta.env.SSR ? toShopData(…) : {}} />`.
+ */
+export function StructuredData({ data }: { data: object }) {
+  // An escaped `<` keeps a name from ending the element.
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,55 @@
+import type { Category } from '@kaplya/contract';
+import type { ShopItem } from '#features/catalogue/catalogue.ts';
+import { itemPath } from '#features/catalogue/item-path.ts';
+import { paths } from '#platform/paths.ts';
+import { toSocialPicture } from './social-picture.ts';
+
+const MINOR_IN_WHOLE = 100;
+
+type Place = {
+  /** Of the shop, without a slash at its end. */
+  origin: string;
+  shopName: string;
+  category: Category | null;
+};
+
+/** A product or a set with its offer, and the way to it through the shop window. */
+export function toItemData(item: ShopItem, { origin, shopName, category }: Place) {
+  const url = origin + itemPath(item);
+  const picture = new URL(toSocialPicture(item.image.contentUrl), `${origin}/`).href;
+  const drawing = new URL(item.image.contentUrl, `${origin}/`).href;
+  const steps = [
+    { name: shopName, item: origin + paths.catalogue() },
+    ...(category ? [{ name: category.name, item: `${origin}${paths.catalogue()}#${category.slug}` }] : []),
+    { name: item.name, item: url },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Product',
+        '@id': `${url}#item`,
+        name: item.name,
+        description: item.description,
+        image: [...new Set([picture, drawing])],
+        sku: item.externalId,
+        url,
+        ...(item.brand && { brand: { '@type': 'Brand', name: item.brand } }),
+        ...(category && { category: category.name }),
+        offers: {
+          '@type': 'Offer',
+          url,
+          price: (item.price.amount / MINOR_IN_WHOLE).toFixed(2),
+          priceCurrency: item.price.currency,
+          itemCondition: 'https://schema.org/NewCondition',
+          availability: `https://schema.org/${item.available > 0 ? 'InStock' : 'OutOfStock'}`,
+          seller: { '@type': 'Organization', name: shopName, url: `${origin}/` },
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+      },
+    ],
+  };
+}

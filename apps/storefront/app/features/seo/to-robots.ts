@@ -1,0 +1,35 @@
+import { paths } from '#platform/paths.ts';
+
+/** What a page asks for once it is awake: a search engine that runs its script sees it as customers do. */
+const NEEDED_TO_RENDER = [
+  '/api/config',
+  '/api/v1/catalog/',
+  '/api/v1/company',
+  '/api/v1/delivery-intervals',
+  '/api/marketing/',
+];
+
+/** What belongs to one person, and results of a search. The cart is none of it: empty, it is the same for everybody. */
+const KEPT_OUT = [
+  '/api/',
+  paths.checkout(),
+  paths.orders(),
+  paths.profile(),
+  paths.addresses(),
+  paths.bonus(),
+  paths.search(),
+  '/aquamarket/',
+  '/aquamarket?cell=',
+];
+
+/** The robots.txt (RFC 9309) of the shop at `origin`; the longest rule that matches counts. */
+export function toRobots(origin: string): string {
+  return [
+    'User-agent: *',
+    ...NEEDED_TO_RENDER.map((path) => `Allow: ${path}`),
+    ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

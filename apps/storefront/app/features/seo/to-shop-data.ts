@@ -1,0 +1,46 @@
+import type { CatalogueData } from '#features/catalogue/catalogue.ts';
+import type { Language } from '#i18n/languages.ts';
+import { paths } from '#platform/paths.ts';
+import { toSocialPicture } from './social-picture.ts';
+
+/** The shop as a company and as a site that can be searched; the company is left out while it is not known. */
+export function toShopData(
+  company: CatalogueData['company'],
+  { origin, title, language }: { origin: string; title: string; language: Language },
+) {
+  const shop = `${origin}/#shop`;
+  const url = (path: string): string => new URL(path, `${origin}/`).href;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...(company
+        ? [
+            {
+              '@type': 'Organization',
+              '@id': shop,
+              name: company.name,
+              url: `${origin}/`,
+              logo: url('/icons/icon-512.png'),
+              image: url(toSocialPicture(company.mockup.contentUrl)),
+              ...(company.phone !== '' && { telephone: company.phone }),
+              areaServed: { '@type': 'City', name: company.defaultCity.name },
+            },
+          ]
+        : []),
+      {
+        '@type': 'WebSite',
+        '@id': `${origin}/#site`,
+        name: company?.name ?? title,
+        alternateName: title,
+        url: `${origin}/`,
+        inLanguage: language,
+        ...(company && { publisher: { '@id': shop } }),
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.search()}?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}

@@ -26,6 +26,12 @@ const decided = () => ({
   adsDeclinedAt: new Date().toISOString(),
 });
 
+/** What is kept by the browser of somebody who came before. */
+export function storageOfKnownBrowser() {
+  const localStorage = Object.entries(decided()).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [moscowOrigin(), bakuOrigin()].map((origin) => ({ origin, localStorage })) };
+}
+
 type Options = {
   /** A browser that was never here: notices are shown in it. Others have been asked what they are asked once. */
   isFresh: boolean;
@@ -46,9 +52,7 @@ export const test = base.extend<Options & Fixtures>({
   },
   // Contexts that a journey opens by itself are made of it too.
   storageState: async ({ isFresh }, use) => {
-    const localStorage = Object.entries(decided()).map(([name, value]) => ({ name, value }));
-    const origins = isFresh ? [] : [moscowOrigin(), bakuOrigin()].map((origin) => ({ origin, localStorage }));
-    await use({ cookies: [], origins });
+    await use(isFresh ? { cookies: [], origins: [] } : storageOfKnownBrowser());
   },
   consoleErrors: [
     async ({ page }, use) => {

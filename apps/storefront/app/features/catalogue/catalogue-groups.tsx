@@ -10,9 +10,9 @@ export function CatalogueGroups({ groups }: { groups: readonly CatalogueGroup[] 
       key={category.id}
       id={category.slug}
       aria-labelledby={`${category.slug}-title`}
-      className="pt-7 pb-3 first:pt-5"
+      className="pt-7 pb-3 first:pt-3 md:first:pt-5"
     >
-      <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-3.5 text-xl">
+      <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
         {category.name}
       </h2>
       <ul className={GRID_CLASS}>

@@ -31,8 +31,8 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         loading={isFirst ? 'eager' : 'lazy'}
         className="size-full object-cover object-right"
       />
-      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[46%] font-semibold text-on-picture md:text-base lg:text-lg">
-        <span className="line-clamp-4">
+      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture lg:pe-[46%] md:text-base lg:text-lg">
+        <span className="line-clamp-5 lg:line-clamp-4">
           {banner.title}
           {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}
         </span>
@@ -40,7 +40,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
     </>
   );
   const className = classNames(
-    'relative block size-full overflow-hidden rounded-lg bg-picture text-start text-sm leading-snug',
+    'relative block size-full overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
     isStory && 'ring-3 ring-offset-2 ring-offset-canvas',
     isStory && (isSeen ? 'ring-line' : 'ring-brand'),
   );

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from '../../scripts/ensure-chromium.ts';
+import { root } from '../../scripts/run-command.ts';
+import startShop from '../shop/start-shop.ts';
+import type { Language } from '../shop/test.ts';
+import { screens } from './screens.ts';
+import { takePictures, type Theme } from './take-pictures.ts';
+import { writeIndex } from './write-index.ts';
+
+const usage = `npm run screenshots -- [words…] [--language ru,en] [--theme light,dark] [--width 360,1280] [--out screenshots]
+npm run screenshots -- --list
+
+Starts a shop of its own with the demonstration data, takes every screen on a phone and on a desktop, light and dark, in
+Russian and English, into the folder "screenshots", with a page to look through them, and stops the shop. Words choose the
+screens whose names they begin: "cart" takes cart, cart-empty, cart-drawer…`;
+
+const minutes = 5;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    language: { type: 'string' },
+    theme: { type: 'string', default: 'light,dark' },
+    width: { type: 'string' },
+    out: { type: 'string', default: 'screenshots' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const wanted = screens.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)),
+);
+
+if (values.help) console.log(usage);
+else if (values.list) console.log(wanted.map(({ name }) => name).join('\n'));
+else if (wanted.length === 0) {
+  console.error(`No screen begins with ${positionals.join(' or ')}; --list names them all.`);
+  process.exitCode = 1;
+} else await run();
+
+async function run(): Promise<void> {
+  const startedAt = Date.now();
+  process.env['CHROMIUM_PATH'] = await ensureChromium();
+  const folder = join(root, values.out);
+  // A part is added to what is there; all of it replaces what was.
+  if (positionals.length === 0) rmSync(folder, { recursive: true, force: true });
+  const stop = await startShop();
+  try {
+    const { pictures, failures } = await takePictures({
+      screens: wanted,
+      folder,
+      languages: (values.language?.split(',') as Language[] | undefined) ?? null,
+      themes: values.theme.split(',') as Theme[],
+      widths: values.width?.split(',').map(Number) ?? null,
+      deadline: startedAt + minutes * 60_000,
+    });
+    writeIndex(folder, pictures);
+    for (const { screen, language, message } of failures) console.error(`${screen} in ${language}: ${message}\n`);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+    console.log(`${pictures.length} pictures in ${seconds} s, ${failures.length} screens failed: ${folder}/index.html`);
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    await stop();
+  }
+}

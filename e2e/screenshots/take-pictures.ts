@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { watchCalls } from '../pages/watch-calls.ts';
+import { createShop } from '../pages/test.ts';
+import { desktop, moscowOrigin, phone, storageOfKnownBrowser, type Language } from '../shop/test.ts';
+import { createPeople, type People } from './people-of-screens.ts';
+import type { Screen } from './screens.ts';
+
+export type Theme = 'light' | 'dark';
+export type Picture = { screen: string; file: string; language: Language; theme: Theme; width: number };
+
+export type Wish = {
+  screens: readonly Screen[];
+  folder: string;
+  languages: readonly Language[] | null;
+  themes: readonly Theme[];
+  widths: readonly number[] | null;
+  /** No later than this nothing new is begun; milliseconds since 1970. */
+  deadline: number;
+};
+
+type Round = { screen: Screen; language: Language };
+type Failure = { screen: string; language: Language; message: string };
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ', tr: 'tr-TR' };
+const sizes = [phone, { width: 768, height: 1024 }, desktop];
+const together = 4;
+
+/** Opens every screen in each language, and takes it in all sizes and themes. */
+export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; failures: Failure[] }> {
+  mkdirSync(wish.folder, { recursive: true });
+  const executablePath = process.env['CHROMIUM_PATH'];
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', '--hide-scrollbars'],
+  });
+  const people = createPeople();
+  const pictures: Picture[] = [];
+  const failures: Failure[] = [];
+
+  async function work(rounds: Round[]): Promise<void> {
+    for (let round = rounds.shift(); round; round = rounds.shift()) {
+      const { screen, language } = round;
+      const left = wish.deadline - Date.now();
+      try {
+        if (left <= 0) throw new Error('There was no time left for it');
+        pictures.push(...(await takeRound(browser, people, round, wish)));
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        failures.push({ screen: screen.name, language, message });
+      }
+    }
+  }
+
+  const isWanted = (language: Language) => wish.languages?.includes(language) ?? true;
+  const rounds = wish.screens.flatMap((screen) =>
+    (screen.languages ?? ['ru', 'en']).filter(isWanted).map((language) => ({ screen, language })),
+  );
+  try {
+    const first = rounds.filter(({ screen }) => !screen.isLast);
+    await Promise.all(Array.from({ length: together }, () => work(first)));
+    await work(rounds.filter(({ screen }) => screen.isLast));
+  } finally {
+    await browser.close();
+  }
+  return { pictures, failures };
+}
+
+async function takeRound(browser: Browser, people: People, { screen, language }: Round, wish: Wish) {
+  const context = await openContext(browser, screen, language);
+  try {
+    const page = await context.newPage();
+    context.setDefaultTimeout(20_000);
+    const waitUntilQuiet = watchCalls(page);
+    await screen.open({ page, shop: createShop(page, language), people });
+    await waitUntilQuiet();
+    return await takeAll(page, { screen, language }, wish);
+  } finally {
+    await context.close();
+  }
+}
+
+function openContext(browser: Browser, screen: Screen, language: Language): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: moscowOrigin(),
+    viewport: phone,
+    locale: locales[language],
+    timezoneId: 'Europe/Moscow',
+    colorScheme: 'light',
+    // Each is taken where it came to rest.
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...(!screen.isFresh && { storageState: storageOfKnownBrowser() }),
+    ...screen.browser,
+  });
+}
+
+async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Promise<Picture[]> {
+  const taken: Picture[] = [];
+  const shown = sizes.filter(
+    ({ width }) =>
+      (wish.widths?.includes(width) ?? true) &&
+      (width === phone.width || !screen.isPhoneOnly) &&
+      (width !== 768 || screen.isTabletShown || wish.widths !== null),
+  );
+  for (const size of shown) {
+    await page.setViewportSize(size);
+    for (const theme of wish.themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await settle(page);
+      const file = `${screen.name}-${language}-${size.width}-${theme}.png`;
+      await page.screenshot({ path: join(wish.folder, file), caret: 'hide' });
+      taken.push({ screen: screen.name, file, language, theme, width: size.width });
+    }
+  }
+  return taken;
+}
+
+/** What another width shows is loaded, and drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const seen = [...document.images].filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    });
+    const giveUp = new Promise<void>((resolve) => setTimeout(resolve, 3000));
+    await Promise.race([Promise.all(seen.map((image) => image.decode().catch(() => {}))), giveUp]);
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  });
+}

@@ -11,6 +11,8 @@ const workspaces = ['packages', 'apps']
   .filter((workspace) => existsSync(join(root, workspace, 'tsconfig.json')));
 
 const checks: Check[] = [
+  // First: it builds where there is no build of what is written here.
+  { name: 'weight of the first view', command: 'node', args: ['scripts/check-weight.ts'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--format=unix'] },
   {
     name: 'arrows',

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { listFirstViewFiles } from '../../scripts/first-view-files.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test, type Page } from '../shop/test.ts';
 
@@ -8,7 +10,7 @@ test.use({ viewport: phone, isFresh: true });
 
 const KILOBYTE = 1000;
 
-type Loaded = { type: string; bytes: number };
+type Loaded = { type: string; bytes: number; name: string };
 
 test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18]', async ({
   page,
@@ -40,6 +42,18 @@ test('the first view of the shop is small, holds nothing that it does not show, 
     expect(sum('script')).toBeLessThanOrEqual(160);
     expect(sum('stylesheet')).toBeGreaterThan(2);
     expect(sum('stylesheet')).toBeLessThanOrEqual(15);
+  });
+
+  await test.step('and no other files than those that `npm run check` weighs', async () => {
+    const files = await loaded();
+    const weighed = await listFirstViewFiles(join(import.meta.dirname, '../../apps/storefront/build'), 'ru');
+    const namesOf = (type: string) =>
+      files
+        .filter((each) => each.type === type)
+        .map(({ name }) => name)
+        .toSorted();
+    expect(namesOf('script')).toEqual(weighed.scripts);
+    expect(namesOf('stylesheet')).toEqual(weighed.styles);
   });
 
   await test.step('no other origin is asked for anything', () => {
@@ -119,6 +133,7 @@ async function recordLoads(page: Page): Promise<() => Promise<Loaded[]>> {
   page.on('requestfinished', (request) => {
     const toLoaded = async () => ({
       type: request.resourceType(),
+      name: new URL(request.url()).pathname.replace('/assets/', ''),
       bytes: (await request.sizes()).responseBodySize,
     });
     loads.push(toLoaded());

@@ -89,3 +89,38 @@ describe('a picture [V-09]', () => {
     expect(await images.toSquare(many, SIZE)).toBeNull();
   });
 });
+
+describe('a picture beside a link [P-27]', () => {
+  const draw = (width: number, height: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#ff0000"/></svg>`,
+    );
+  const isRed = async (jpeg: Uint8Array, left: number, top: number) => {
+    const pixel = await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+    return (pixel[0] ?? 0) > 200 && (pixel[1] ?? 255) < 60;
+  };
+
+  test('of a high drawing stands whole in the middle, a wide one fills all of it', async () => {
+    const high = (await images.toSocial(draw(100, 200))) ?? new Uint8Array();
+    const wide = (await images.toSocial(draw(400, 200))) ?? new Uint8Array();
+    for (const picture of [high, wide]) {
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      expect(await isRed(picture, 600, 315)).toBe(true);
+    }
+    expect([await isRed(high, 10, 315), await isRed(high, 600, 20)]).toEqual([false, false]);
+    expect([await isRed(wide, 2, 2), await isRed(wide, 1197, 627)]).toEqual([true, true]);
+  });
+
+  test('is made of no drawing while a customer’s file is decoded, before, beside or after it [V-09]', async () => {
+    const hostile = draw(90, 90);
+    const [before, , beside, , after] = await Promise.all([
+      images.toSquare(hostile, SIZE),
+      images.toSocial(draw(100, 100)),
+      images.toSquare(hostile, SIZE),
+      images.toSocial(Buffer.from('no picture')),
+      images.toSquare(hostile, SIZE),
+    ]);
+    expect([before, beside, after]).toEqual([null, null, null]);
+    expect(await images.toSocial(Buffer.from('no picture'))).toBeNull();
+  });
+});

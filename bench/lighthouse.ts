@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import lighthouse, { type Result } from 'lighthouse';
+import { ensureChromium } from '../scripts/ensure-chromium.ts';
+import { startShop } from './shop.ts';
+
+/*
+ * Lighthouse as it judges a phone: its own emulation and its simulated slow 4G, the median of several runs of each page.
+ * `npm run lighthouse -- 3 /cart` measures one page three times.
+ */
+
+const pages = ['/', '/products/kaplya-19l', '/cart', '/aquamarket'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const metrics = {
+  'first-contentful-paint': 'FCP, s',
+  'largest-contentful-paint': 'LCP, s',
+  'total-blocking-time': 'TBT, ms',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI, s',
+} as const;
+
+const [runsWanted = '5', ...pagesWanted] = process.argv.slice(2);
+const runs = Number(runsWanted);
+const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-lighthouse-'));
+chmodSync(dataDir, 0o711);
+try {
+  const chromium = await ensureChromium();
+  const shop = await startShop(dataDir);
+  try {
+    const rows: Record<string, Record<string, number>> = {};
+    const faults = new Map<string, string>();
+    for (const path of pagesWanted.length > 0 ? pagesWanted : pages) {
+      const results: Result[] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await measure(chromium, shop.origin + path));
+      rows[path] = toRow(results);
+      for (const result of results) for (const fault of listFaults(result)) faults.set(`${path} ${fault}`, fault);
+      const report = process.env['LIGHTHOUSE_REPORT_DIR'];
+      if (report) writeFileSync(join(report, `${path.replaceAll('/', '_')}.json`), JSON.stringify(results.at(-1)));
+    }
+    console.log(`Lighthouse, phone, median of ${runs}; load of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
+    console.table(rows);
+    console.log([...faults.keys()].join('\n') || 'No audit of accessibility, best practices or SEO failed.');
+  } finally {
+    await shop.stop();
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Each run in a browser of its own, so that none finds what the one before has kept. */
+async function measure(chromium: string, url: string): Promise<Result> {
+  const profile = mkdtempSync(join(tmpdir(), 'kaplya-chromium-'));
+  const browser = spawn(
+    chromium,
+    ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const ended = once(browser, 'exit');
+  try {
+    const port = await readDebuggingPort(browser.stderr);
+    const answer = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
+    if (!answer) throw new Error(`Lighthouse says nothing of ${url}`);
+    const { lhr } = answer;
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+    return lhr;
+  } finally {
+    if (browser.pid !== undefined) process.kill(-browser.pid, 'SIGTERM');
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function readDebuggingPort(output: NodeJS.ReadableStream): Promise<number> {
+  for await (const line of createInterface({ input: output })) {
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+    if (port !== undefined) {
+      output.resume();
+      return Number(port);
+    }
+  }
+  throw new Error('Chromium ended before it could be measured with');
+}
+
+function toRow(results: readonly Result[]): Record<string, number> {
+  const row: Record<string, number> = {};
+  for (const id of categories) {
+    row[id] = Math.round(100 * median(results.map((result) => result.categories[id]?.score ?? 0)));
+  }
+  for (const [id, name] of Object.entries(metrics)) {
+    const value = median(results.map((result) => result.audits[id]?.numericValue ?? NaN));
+    row[name] = name.endsWith(', s')
+      ? Number((value / 1000).toFixed(2))
+      : Number(value.toFixed(name === 'CLS' ? 3 : 0));
+  }
+  return row;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** Audits that cost points where all points are wanted. */
+function listFaults({ categories: judged, audits }: Result): string[] {
+  return categories
+    .filter((id) => id !== 'performance')
+    .flatMap((id) => judged[id]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+    .flatMap(({ id }) => audits[id] ?? [])
+    .filter(({ score }) => score !== null && score < 1)
+    .map(({ id, title }) => `${id}: ${title}`);
+}

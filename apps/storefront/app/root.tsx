@@ -48,7 +48,10 @@ const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
 );
-const NotFoundPage = lazyWithTexts([], async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage);
+const NotFoundPage = lazyWithTexts(
+  ['absent'],
+  async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage,
+);
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },

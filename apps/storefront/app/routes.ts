@@ -32,5 +32,7 @@ export default [
   route('support', 'routes/support.tsx'),
   route('agreements/:type', 'routes/agreements.tsx'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -21,6 +21,7 @@ const laterLists = {
 };
 
 const laterAreas: Record<LaterArea, true> = {
+  absent: true,
   account: true,
   'address-entry': true,
   app: true,

@@ -3,6 +3,7 @@ import type cart from './catalogues/ru/cart.json';
 import type catalogue from './catalogues/ru/catalogue.json';
 import type common from './catalogues/ru/common.json';
 import type errors from './catalogues/ru/errors.json';
+import type absent from './catalogues/ru/later/absent.json';
 import type account from './catalogues/ru/later/account.json';
 import type addressEntry from './catalogues/ru/later/address-entry.json';
 import type app from './catalogues/ru/later/app.json';
@@ -26,6 +27,7 @@ import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
 type LaterTexts = {
+  absent: typeof absent;
   account: typeof account;
   'address-entry': typeof addressEntry;
   app: typeof app;

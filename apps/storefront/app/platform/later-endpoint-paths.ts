@@ -26,6 +26,7 @@ export const laterPaths = {
   deleteProfile: ['default', 'customer', 'delete', '/api/v1/profile'],
 
   listBanners: ['marketing', 'none', 'get', '/api/marketing/banners'],
+  getItemStatus: ['default', 'none', 'get', '/api/v1/catalog/item-status'],
   searchCatalogue: ['default', 'none', 'get', '/api/v1/catalog/search'],
   getLoyaltySystemAbout: ['default', 'none', 'get', '/api/v1/loyalty-system/about'],
   getReturnedPackageAbout: ['default', 'none', 'get', '/api/v1/returned-package/about'],

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { ItemData } from '#features/seo/item-data.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -8,7 +9,6 @@ import { listRelated, type ShopItem } from './catalogue.ts';
 import { ItemBadge } from './item-badge.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductPrices } from './product-prices.tsx';
-import { ProductStructuredData } from './product-structured-data.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from './use-catalogue.ts';
@@ -69,7 +69,7 @@ export function ProductView({ item }: { item: ShopItem }) {
           </div>
         </div>
       </div>
-      <ProductStructuredData item={item} />
+      <ItemData item={item} />
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { watchCalls } from '../pages/watch-calls.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { createShop } from '../pages/test.ts';
 import { desktop, moscowOrigin, phone, storageOfKnownBrowser, type Language } from '../shop/test.ts';
 import { createPeople, type People } from './people-of-screens.ts';
@@ -26,6 +26,8 @@ type Failure = { screen: string; language: Language; message: string };
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ', tr: 'tr-TR' };
 const sizes = [phone, { width: 768, height: 1024 }, desktop];
 const together = 4;
+/** Longer than the shop waits before it calculates what was changed. */
+const QUIET_MS = 500;
 
 /** Opens every screen in each language, and takes it in all sizes and themes. */
 export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; failures: Failure[] }> {
@@ -45,7 +47,9 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
       const left = wish.deadline - Date.now();
       try {
         if (left <= 0) throw new Error('There was no time left for it');
-        pictures.push(...(await takeRound(browser, people, round, wish)));
+        const take = () => takeRound(browser, people, round, wish);
+        // A busy machine may be too slow for what the page objects wait for.
+        pictures.push(...(await take().catch(take)));
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         failures.push({ screen: screen.name, language, message });
@@ -72,7 +76,7 @@ async function takeRound(browser: Browser, people: People, { screen, language }:
   try {
     const page = await context.newPage();
     context.setDefaultTimeout(20_000);
-    const waitUntilQuiet = watchCalls(page);
+    const waitUntilQuiet = watchTraffic(page);
     await screen.open({ page, shop: createShop(page, language), people });
     await waitUntilQuiet();
     return await takeAll(page, { screen, language }, wish);
@@ -115,6 +119,26 @@ async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Pro
     }
   }
   return taken;
+}
+
+/** What is returned waits until nothing has been on its way for a moment; streams are always under way. */
+function watchTraffic(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let changedAt = Date.now();
+  page.on('request', (request) => {
+    if (request.url().includes('/events')) return;
+    underWay.add(request);
+    changedAt = Date.now();
+  });
+  const end = (request: Request): void => {
+    if (underWay.delete(request)) changedAt = Date.now();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    const giveUpAt = Date.now() + 10_000;
+    while ((underWay.size > 0 || Date.now() - changedAt < QUIET_MS) && Date.now() < giveUpAt) await delay(50);
+  };
 }
 
 /** What another width shows is loaded, and drawn. */

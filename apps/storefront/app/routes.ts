@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+// The page of the design system (P-30) is for who works on it: no build has it.
+const isBuilt = process.env.NODE_ENV === 'production';
+
 // In the order of the requirements (S-01…). What opens over the catalogue stands inside its layout (S-15).
 export default [
   layout('routes/catalogue.tsx', [
@@ -34,5 +37,6 @@ export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  ...(isBuilt ? [] : [route('dev/ui', '../dev/design-system.tsx')]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

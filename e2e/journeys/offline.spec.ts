@@ -119,6 +119,9 @@ test('the last orders are read without a network, and nothing of them is left af
   ).toBeVisible();
 
   await context.setOffline(false);
+  // With a network, by its address: the copy for all orders must not become that of this one.
+  await page.goto(`/orders/${order.uuid}`);
+  await waitUntilAwake(page);
   await page.goto('/profile');
   await waitUntilAwake(page);
   const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId];

@@ -16,18 +16,19 @@ const OLD_AFTER_MS = 60 * 60 * 1000;
  */
 export async function answerPage(
   request: Request,
-  { fromNetwork, later }: { fromNetwork: Promise<Response>; later: (work: Promise<void>) => void },
+  { fromNetwork, later }: { fromNetwork: Promise<Response>; later: (work: Promise<unknown>) => void },
 ): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const key = findPageKey(pathname);
-  const kept = key === null ? undefined : await (await caches.open(PAGES)).match(key);
+  const kept = key === null ? undefined : await findKept(key);
+  // Only what was asked for by its plain address is everybody's: a query or the id of an order may be in the page.
+  const isPlain = search === '' && key === pathname;
+  if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
   try {
-    const answer = await (kept ? withinTime(fromNetwork) : fromNetwork);
-    if (key !== null) later(keepPage(key, answer.clone()));
-    return answer;
+    return await (kept ? withinTime(fromNetwork) : fromNetwork);
   } catch (failure) {
     if (kept) return kept;
-    const shop = await (await caches.open(PAGES)).match('/');
+    const shop = await findKept('/');
     if (shop && pathname !== '/') return Response.redirect('/', 302);
     throw failure;
   }
@@ -43,21 +44,28 @@ export async function keepAhead(paths: readonly string[], renderedFor: string): 
   const isFresh = (path: string) =>
     known[path]?.renderedFor === renderedFor && Date.now() - known[path].at < OLD_AFTER_MS;
   for (const path of paths.filter((each) => findPageKey(each) === each && !isFresh(each))) {
-    await keepPage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    const isKept = await keepPage(path, await fetch(path, { headers: { Accept: 'text/html' } }));
+    if (!isKept) continue;
     known[path] = { renderedFor, at: Date.now() };
     await cache.put(KNOWN_PAGES, Response.json(known));
   }
+  // Not before: a release that came while the shop was closed may be opened without a network.
+  if (await cache.match('/')) for (const name of await listOthers()) await caches.delete(name);
 }
 
-/** Drops the pages of other releases, and fetches those that were fetched ahead anew. */
-export async function renewPages(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES);
-  for (const name of others) {
-    const known = await readKnown(await caches.open(name));
-    await caches.delete(name);
-    for (const [path, { renderedFor }] of Object.entries(known)) await keepAhead([path], renderedFor);
+/** The copy of this release, else of the one before, whose files are there as well. */
+async function findKept(key: string): Promise<Response | undefined> {
+  const own = await (await caches.open(PAGES)).match(key);
+  if (own) return own;
+  for (const name of await listOthers()) {
+    const kept = await (await caches.open(name)).match(key);
+    if (kept) return kept;
   }
+  return undefined;
 }
+
+const listOthers = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PAGES);
 
 type KnownPages = Record<string, { renderedFor: string; at: number }>;
 
@@ -65,13 +73,15 @@ async function readKnown(cache: Cache): Promise<KnownPages> {
   return ((await (await cache.match(KNOWN_PAGES))?.json()) as KnownPages | undefined) ?? {};
 }
 
-async function keepPage(key: string, answer: Response): Promise<void> {
+/** Answers whether it is kept. */
+async function keepPage(key: string, answer: Response): Promise<boolean> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
   // Maintenance, a missing page and one that was led elsewhere are no pages to come back to.
-  if (answer.status !== 200 || answer.redirected || !isPage) return;
+  if (answer.status !== 200 || answer.redirected || !isPage) return false;
   const cache = await caches.open(PAGES);
   await cache.put(key, answer);
   await dropOldestGoods(cache);
+  return true;
 }
 
 async function dropOldestGoods(cache: Cache): Promise<void> {

@@ -1,6 +1,6 @@
-/** The files of this release, written in by the build (`scripts/build-worker.ts`). */
+/** The files of this release, written in by the build (`worker-build.ts`). */
 declare const RELEASE: {
-  /** Changes with any file. */
+  /** Changes with any code, style or text. */
   readonly id: string;
   /** What every page may need: code and styles, without what is big and seldom wanted. */
   readonly code: readonly string[];

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { answerPage, keepAhead, renewPages } from './pages.ts';
+import { answerPage, keepAhead } from './pages.ts';
 import { answerPicture } from './pictures.ts';
 import { answerFile, dropOldFiles, keepCode, keepTexts } from './release.ts';
 import type { WorkerMessage } from './worker-message.ts';
@@ -20,8 +20,6 @@ self.addEventListener('activate', (event) => {
       await self.registration.navigationPreload?.enable();
       await dropOldFiles();
       await self.clients.claim();
-      // Without a network the next page that wakes up asks for them.
-      await renewPages().catch(() => {});
     })(),
   );
 });

@@ -11,8 +11,12 @@ export type DeletedItem = { id: string; isProductSet: boolean; quantity: number;
 export type CookieChoice = {
   isAccepted: boolean;
   /** Of an acceptance its proof, without which nothing is counted; of a rejection what is still to be withdrawn. */
-  consent: { id: string; version: string; subjectId: string } | null;
+  consent: CookieProof | null;
+  /** Proofs of whoever this person was before, as a visitor; they stand until they are withdrawn as well. */
+  earlier?: readonly CookieProof[];
 };
+
+export type CookieProof = { id: string; version: string; subjectId: string };
 
 export type RequiredProduct = Calculation['requiredProducts'][number];
 
@@ -31,7 +35,7 @@ export type UnsentChanges = {
 export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
 
 /** The newest orders of the customer, to be read without a network. */
-export type KeptOrders = { at: string; language: string; orders: Order[] };
+export type KeptOrders = { subjectId: string; at: string; orders: Order[] };
 
 /** Everything that the storefront keeps in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
 export type StoredValues = {
@@ -63,11 +67,16 @@ export type StoredValues = {
   cellBottle: string;
   /** Ids of stories that were looked at. */
   seenStories: string[];
+  /** As `product:<id>`, the newest first: a guest's own, or those of the account whose subject `favouritesOf` names. */
+  favourites: string[];
+  favouritesOf: string;
   keptCart: KeptCart;
   keptOrders: KeptOrders;
   unsentChanges: UnsentChanges;
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
+  /** Who made it, `visitor` or the subject of a customer: gone with the person, whose choice says nothing of the next. */
+  cookieChoiceOf: string;
   /** When advertising was declined on this device (S-44), and the hint of the home screen closed (S-48). */
   adsDeclinedAt: string;
   installClosedAt: string;
@@ -172,9 +181,14 @@ function readConfig(value: unknown): Config | null {
 
 function readCookieChoice(value: unknown): CookieChoice | null {
   if (!isObject(value) || typeof value.isAccepted !== 'boolean') return null;
-  const { id, version, subjectId } = isObject(value.consent) ? value.consent : {};
-  const isWhole = isText(id) && isText(version) && isText(subjectId);
-  return { isAccepted: value.isAccepted, consent: isWhole ? { id, version, subjectId } : null };
+  const earlier = Array.isArray(value.earlier) ? value.earlier.map(readProof).filter((proof) => proof !== null) : [];
+  const consent = readProof(value.consent);
+  return { isAccepted: value.isAccepted, consent, ...(earlier.length > 0 && { earlier }) };
+}
+
+function readProof(value: unknown): CookieProof | null {
+  const { id, version, subjectId } = isObject(value) ? value : {};
+  return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
 function readRequiredProduct(value: unknown): RequiredProduct | null {
@@ -189,7 +203,7 @@ function readKeptCart(value: unknown): KeptCart | null {
 }
 
 function readKeptOrders(value: unknown): KeptOrders | null {
-  if (!isObject(value) || !isText(value.at) || !isText(value.language)) return null;
+  if (!isObject(value) || !isText(value.at) || !isText(value.subjectId)) return null;
   return Array.isArray(value.orders) ? (value as KeptOrders) : null;
 }
 
@@ -221,10 +235,13 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   cartRevision: text,
   cellBottle: text,
   seenStories: list((value) => (isText(value) ? value : null)),
+  favourites: list((value) => (isText(value) ? value : null)),
+  favouritesOf: text,
   keptCart: json(readKeptCart),
   keptOrders: json(readKeptOrders),
   unsentChanges: json(readUnsentChanges),
   cookieChoice: json(readCookieChoice),
+  cookieChoiceOf: text,
   adsDeclinedAt: text,
   installClosedAt: text,
   orderedAt: text,

@@ -4,6 +4,6 @@ import type { Route } from './+types/manifest.ts';
 /** What a browser puts on the home screen. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(await loadManifest({ request, context }), {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, max-age=3600' },
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, no-cache' },
   });
 }

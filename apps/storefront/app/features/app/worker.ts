@@ -1,3 +1,4 @@
+import { AREA_CHANGED, AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
 import { getClient } from '#platform/client.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { paths } from '#platform/paths.ts';
@@ -44,6 +45,7 @@ export async function startWorker(): Promise<void> {
   await tellWhatToKeep();
   const { storage } = getClient();
   for (const key of ['cartId', 'keptOrders'] as const) storage.subscribe(key, () => void tellWhatToKeep());
+  window.addEventListener(AREA_CHANGED, () => void tellWhatToKeep());
   // Names in the kept pages are in the language of the page that is read.
   const onLanguage = new MutationObserver(() => void tellWhatToKeep());
   onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
@@ -58,6 +60,8 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
     state = { isUpdateReady };
     for (const listener of listeners) listener();
   };
+  // Another tab may have let it take over.
+  navigator.serviceWorker.addEventListener('controllerchange', look);
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', look);
   });
@@ -86,12 +90,12 @@ async function tellWhatToKeep(): Promise<void> {
     ...(storage.find('cartId') ? [paths.cart()] : []),
     ...(storage.find('keptOrders') ? [paths.orders(), ANY_ORDER] : []),
   ];
-  tell(active, { type: 'keep', language, area: findCookie(document.cookie, 'area'), pages });
+  tell(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
 export function takeUpdate(): void {
-  if (!waiting) return;
+  if (waiting?.state !== 'installed') return window.location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
   tell(waiting, { type: 'take-over' });
 }

@@ -5,6 +5,7 @@ import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { Cart } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
 import { createCartEngine } from './engine/create-cart-engine.ts';
+import { openUnsentStore } from './engine/unsent-store.ts';
 import { FakeCartServer } from './engine/fake-cart-server.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
@@ -57,12 +58,22 @@ function openCart(): Cart {
         isRegistered: () => isRegistered,
         report,
         wait,
+        unsent: await openUnsentStore(storage, async () => () => {}),
       });
     },
   });
 }
 
 const shown = (cart: Cart) => cart.getState().lines.map(({ id, quantity }) => [id, quantity]);
+
+test('a first piece that was tapped without a network shows on the next page, and goes on its way [P-24]', async () => {
+  const line = { type: 'product' as const, id: 'CUP', name: 'CUP', wanted: 2, confirmed: 0, sent: 0 };
+  storage.set('unsentChanges', { cartId: null, lines: [line], returnableContainer: null });
+  const cart = openCart();
+  await settle();
+  expect(cart.getState().lines).toMatchObject([{ id: 'CUP', quantity: 2 }]);
+  expect(server.quantityOf('CUP')).toBe(2);
+});
 
 test('a visitor without a cart waits for no engine, whatever the page asks of the cart [S-26]', async () => {
   const cart = openCart();

@@ -120,9 +120,10 @@ export function createEarlyCart({ storage, load, report, wait }: EarlyCartOption
     return isLoading || engine !== null;
   }
 
-  /** There is one, or a customer has signed in, who may have one elsewhere. */
+  /** There is one, or its first pieces were tapped without a network, or a customer has signed in, who may have one elsewhere. */
   function hasCart(): boolean {
-    return isAwake() || storage.find('cartId') !== null || storage.find('isAnonymousCart') === true;
+    const isBegun = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
+    return isAwake() || isBegun || storage.find('isAnonymousCart') === true;
   }
 
   function lookAgain(): void {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
 import { findCookie, writeCookie } from '#platform/cookies.ts';
-import { AREA_COOKIE } from './area-cookie.ts';
+import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
 
 /**
  * Keeps the cookie of the area in step with the selected address: where it changes, prices and stock are asked for
@@ -21,6 +21,7 @@ export function useArea(): void {
       const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
       if (controller.signal.aborted || areaId === findCookie(document.cookie, AREA_COOKIE)) return;
       writeCookie(AREA_COOKIE, areaId);
+      window.dispatchEvent(new Event(AREA_CHANGED));
       await revalidate();
     }
     follow().catch((failure: unknown) => {

@@ -4,9 +4,8 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
-import { useOnline } from '#platform/online.ts';
 import { useQuery } from '#platform/queries.ts';
-import { findKeptOrders, keepReadOrder } from './kept-orders.ts';
+import { findAsker, keepReadOrder } from './kept-orders.ts';
 import { findSignature } from './order-link.ts';
 
 /**
@@ -52,26 +51,20 @@ const OFTEN = 15;
 export function useOrderByLink(uuid: string | null, { isFollowed = false } = {}) {
   const session = useSession();
   const language = useLanguage();
-  const isOnline = useOnline();
   return useQuery({
     queryKey: ['orderByLink', uuid, language, session],
     enabled: uuid !== null && session !== null,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<OrderByLink> => {
       const link = { uuid: uuid ?? '', signature: uuid === null ? null : findSignature(uuid), language };
+      const asker = findAsker();
       const found = await findOrderByLink(getClient().call, link, signal);
-      if (found.kind === 'own') keepReadOrder(found.order, language);
+      if (found.kind === 'own') keepReadOrder(found.order, asker);
       return found;
     },
-    placeholderData: (): OrderByLink | undefined => (isOnline ? undefined : findKept(uuid)),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       isFollowed && data && isBeingPaid(data) && (dataUpdateCount < OFTEN ? 2 * SECOND : 5 * SECOND),
   });
-}
-
-function findKept(uuid: string | null): OrderByLink | undefined {
-  const order = findKeptOrders()?.orders.find((each) => each.uuid === uuid);
-  return order && { kind: 'own', order };
 }
 
 function isBeingPaid(found: OrderByLink): boolean {

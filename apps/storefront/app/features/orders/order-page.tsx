@@ -9,6 +9,7 @@ import { paths } from '#platform/paths.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
 import { whenOnline } from '#ui/when-online.ts';
+import { findKeptOrders, isUnanswered } from './kept-orders.ts';
 import { KeptOrdersNotice } from './kept-orders-notice.tsx';
 import { useOrderByLink } from './order-by-link.ts';
 import { OrderMissing } from './order-missing.tsx';
@@ -28,14 +29,17 @@ export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();
   const isHydrated = useHydrated();
   const query = useOrderByLink(uuid, { isFollowed: true });
+  const kept = isUnanswered(query) ? findKeptOrders()?.orders.find((order) => order.uuid === uuid) : undefined;
   const found = query.data;
 
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {found?.kind === 'own' ? (
+        <OwnOrder order={found.order} />
+      ) : kept && isHydrated ? (
         <>
-          {query.isPlaceholderData && <KeptOrdersNotice />}
-          <OwnOrder order={found.order} />
+          <KeptOrdersNotice />
+          <OwnOrder order={kept} />
         </>
       ) : found?.kind === 'shared' ? (
         <Suspense fallback={<OrderSkeleton />}>

@@ -4,7 +4,7 @@ import type { Language } from '@kaplya/domain/languages';
 import type { CallAnswer } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
 import { getQueryClient } from '#platform/query-client.ts';
-import { findKeptOrders, keepNewestOrders } from './kept-orders.ts';
+import { findAsker, findKeptOrders, keepNewestOrders, keepReadOrder } from './kept-orders.ts';
 import type { OrderByLink } from './order-by-link.ts';
 
 const HISTORY = 'listOrders';
@@ -19,8 +19,9 @@ export function ordersQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, language],
     queryFn: async ({ pageParam: page, signal }): Promise<HistoryPage> => {
+      const asker = findAsker();
       const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
-      if (page === 1) keepNewestOrders(answer.data, language);
+      if (page === 1) keepNewestOrders(answer.data, asker);
       return answer;
     },
     initialPageParam: 1,
@@ -46,6 +47,7 @@ export function listLoaded({ pages }: InfiniteData<HistoryPage>): Order[] {
 
 /** Shows an order as the server now has it, wherever it is shown. */
 export function keepOrder(order: Order): void {
+  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, findAsker());
   const queries = getQueryClient();
   queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
     known?.kind === 'own' ? { kind: 'own', order } : known,

@@ -6,7 +6,6 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { toLoadState } from '#platform/load-state.ts';
-import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
 import { useInfiniteQuery } from '#platform/queries.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
@@ -15,6 +14,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { OrderCard } from './order-card.tsx';
+import { isUnanswered } from './kept-orders.ts';
 import { KeptOrdersNotice } from './kept-orders-notice.tsx';
 import { findKeptHistory, listLoaded, ordersQuery } from './order-queries.ts';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
@@ -36,14 +36,11 @@ export function OrdersPage() {
 function History({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const isOnline = useOnline();
-  const query = useInfiniteQuery({
-    ...ordersQuery(language),
-    enabled: isEnabled,
-    placeholderData: () => (isOnline ? undefined : findKeptHistory()),
-  });
+  const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
   const focus = useKeptFocus();
-  const { data, hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
+  const { hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
+  const isKept = isUnanswered(query);
+  const data = isKept ? findKeptHistory() : query.data;
   const orders = data ? listLoaded(data) : [];
   const [list, rememberCount] = useFocusOnNext(orders.length);
 
@@ -73,7 +70,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const total = data.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
-      {query.isPlaceholderData && <KeptOrdersNotice />}
+      {isKept && <KeptOrdersNotice />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
           <OrderCard key={order.uuid} order={order} />

@@ -23,6 +23,8 @@ export type Bottles = {
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   takeQuantity(quantity: number | null): void;
+  /** As it was at an earlier visit, while the server cannot be asked: what was left unsent knows more. */
+  showQuantity(quantity: number | null): void;
   /** What the server knows counts as long as the customer has said nothing newer. */
   takeAnswer(haveContainersToReturn: boolean | null): void;
   markAnswerTaken(): void;
@@ -75,6 +77,11 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     return returnableContainer ?? 0;
   }
 
+  function takeQuantity(known: number | null): void {
+    isQuantitySaid = known !== null;
+    quantity.adopt(known ?? 0);
+  }
+
   function declare(have: boolean): void {
     answer = have;
     isAnswerNew = true;
@@ -99,9 +106,9 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
       declare(next > 0);
       quantity.want(next);
     },
-    takeQuantity(known) {
-      isQuantitySaid = known !== null;
-      quantity.adopt(known ?? 0);
+    takeQuantity,
+    showQuantity(known) {
+      if (quantity.findUnsent() === null) takeQuantity(known);
     },
     takeAnswer(known) {
       if (!isAnswerNew) answer = known ?? answer;

@@ -174,7 +174,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
     const kept = storage.find('keptCart');
     if (kept?.cartId !== id) return;
     lines.show(kept.calculation.items);
-    bottles.takeQuantity(kept.calculation.returnableContainer);
+    bottles.showQuantity(kept.calculation.returnableContainer);
     bottles.takeAnswer(kept.haveContainersToReturn);
     bottles.takeAcquisition(kept.calculation.items);
     calculation.show(kept.calculation);

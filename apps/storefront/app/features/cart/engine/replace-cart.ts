@@ -29,7 +29,8 @@ export async function replaceCart(core: EngineCore, surroundings: ReplacementSur
   currentCart.leave(null, { isKeepingWishes: false });
   bottles.markAnswerTaken();
   const isKept = restored.address?.addressId ?? restored.address?.uuid;
-  if (restored.address && isKept) core.storage.set('selectedAddress', toGuestAddress(restored.address));
+  const selected = core.isRegistered() ? 'selectedAddress' : 'anonymousSelectedAddress';
+  if (restored.address && isKept) core.storage.set(selected, toGuestAddress(restored.address));
   currentCart.enter(id, restored);
   for (const item of restored.items) if (!item.isRequired) deletedItems.drop(toReference(item));
   core.publish();

@@ -178,6 +178,47 @@ describe('without a network', () => {
     expect([server.quantityOf('CUP'), shown(first.engine, 'CUP'), shown(other.engine, 'CUP')]).toEqual([5, 5, 5]);
   });
 
+  test('what a closed tab left is not overwritten by one that lives [P-24]', async () => {
+    const other = await openPage();
+    const first = await openPage();
+    first.engine.add(cup);
+    await settle();
+    goOffline();
+    first.engine.add(cup, 4);
+    await settle();
+    first.close();
+    other.engine.add(set);
+    await settle();
+    expect(storage.find('unsentChanges')?.lines).toMatchObject([{ id: 'CUP', wanted: 5 }]);
+    other.close();
+    const next = await openPage();
+    goOnline();
+    await settle();
+    expect(shown(next.engine, 'CUP')).toBe(5);
+  });
+
+  test('bottles of which nobody knows whether they arrived are not handed over twice [P-24]', async () => {
+    const first = await openPage();
+    first.engine.add(water, 4);
+    first.engine.setReturnableContainer(2);
+    await settle();
+    let isSent = false;
+    server.weather = (id) => {
+      const fate = id === 'addReturnableContainer' && !isSent ? 'lost-answer' : 'lost-request';
+      isSent ||= id === 'addReturnableContainer';
+      return { latencyMs: 5, fate };
+    };
+    first.engine.setReturnableContainer(3);
+    await settle();
+    expect(server.open?.returnable).toBe(3);
+    first.close();
+    const second = await openPage();
+    await settle();
+    goOnline();
+    await settle();
+    expect([server.open?.returnable, second.engine.getState().returnableContainer]).toEqual([3, 3]);
+  });
+
   test('nothing of it is left for who comes after a sign-out [P-26] [T-18]', async () => {
     const first = await openPage();
     first.engine.add(cup);

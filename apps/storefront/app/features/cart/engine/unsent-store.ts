@@ -30,12 +30,23 @@ export async function openUnsentStore(storage: KeptStorage, hold = holdBrowserLo
     return release !== null;
   }
 
+  async function claimForOwn(): Promise<void> {
+    if (!(await claim())) return;
+    if (storage.find('unsentChanges') === null) return write();
+    // Left by a tab that was closed while this one lived: not to be overwritten, the next page goes on with it.
+    letGo();
+  }
+
+  function letGo(): void {
+    release?.();
+    release = null;
+  }
+
   function write(): void {
     if (!release) return;
     if (latest) return storage.set('unsentChanges', latest);
     storage.remove('unsentChanges');
-    release();
-    release = null;
+    letGo();
   }
 
   const left = storage.find('unsentChanges');
@@ -46,7 +57,7 @@ export async function openUnsentStore(storage: KeptStorage, hold = holdBrowserLo
     keep(changes) {
       latest = changes;
       if (release || changes === null) write();
-      else void claim().then(write);
+      else void claimForOwn();
     },
   };
 }

@@ -476,12 +476,10 @@ const rows: readonly Row[] = [
     endpoint: endpoints.cancelOrder,
     input: async (owner) => ({ body: { externalOrder: await orderOf(owner), reasonId: 'changed_mind' } }),
   }),
-  {
+  ...ofBoth({
     endpoint: endpoints.reorder,
-    of: 'customer',
-    expected: customerWithAccount,
     input: async (owner) => ({ body: { externalOrder: await orderOf(owner) } }),
-  },
+  }),
 
   // Payments.
   ...ofBoth({

@@ -22,6 +22,7 @@ import { ErrorPage } from '#features/shell/error-page.tsx';
 import { FailureToasts } from '#features/shell/failure-toasts.tsx';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { hasMaintenancePass, isOpenInMaintenance } from '#features/shell/is-open-in-maintenance.ts';
+import { KnownVisitorScript } from '#features/shell/known-visitor.tsx';
 import { MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
 import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
 import { UiProvider } from '#features/shell/ui-provider.tsx';
@@ -120,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         })}
         <BlockedStorageScript />
         <EarlyClicksScript />
+        <KnownVisitorScript />
         <Meta />
         {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
         <Links nonce="" />
@@ -148,7 +150,11 @@ const LATER_LOADERS = 'later-loaders';
 /** The built files of a language's texts by area, '' for the first view's: a page asks for them before it wakes up. */
 function findTextFiles(language: Language): Partial<Record<string, string>> {
   const later = LATER_AREAS.map((area) => [area, chunks[`${language}/${area}`]]);
-  return Object.fromEntries([['', chunks[language]], [LATER_LOADERS, chunks[`${LATER_LOADERS}/${language}`]], ...later]);
+  return Object.fromEntries([
+    ['', chunks[language]],
+    [LATER_LOADERS, chunks[`${LATER_LOADERS}/${language}`]],
+    ...later,
+  ]);
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

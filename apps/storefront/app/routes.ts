@@ -14,6 +14,7 @@ export default [
     route('product_sets/:slug', 'routes/product-set.tsx'),
     route('cart', 'routes/cart.tsx'),
     route('addresses', 'routes/addresses.tsx'),
+    route('favourites', 'routes/favourites.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('profile/data', 'routes/profile-data.tsx'),
     route('profile/agreements', 'routes/profile-agreements.tsx'),

@@ -23,6 +23,7 @@ const laterLists = {
 const laterAreas: Record<LaterArea, true> = {
   absent: true,
   account: true,
+  again: true,
   'address-entry': true,
   app: true,
   aquamarket: true,
@@ -32,6 +33,7 @@ const laterAreas: Record<LaterArea, true> = {
   checkout: true,
   company: true,
   consent: true,
+  favourites: true,
   identity: true,
   marketing: true,
   notices: true,

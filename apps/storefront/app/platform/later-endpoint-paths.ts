@@ -63,7 +63,11 @@ export const laterPaths = {
   assignLoyaltyPoints: ['cart', 'partner', 'post', '/api/order/assign_cart_loyalty_points_events'],
   completeCart: ['cart', 'partner', 'post', '/api/order/complete_cart_events'],
 
-  reorder: ['cart', 'customer', 'post', '/api/order/reorder_requests'],
+  listFavourites: ['default', 'customer', 'get', '/api/v1/favourites'],
+  addFavourite: ['default', 'customer', 'put', '/api/v1/favourites/{type}/{id}'],
+  removeFavourite: ['default', 'customer', 'delete', '/api/v1/favourites/{type}/{id}'],
+
+  reorder: ['cart', 'partner', 'post', '/api/order/reorder_requests'],
   cancelOrder: ['cart', 'partner', 'post', '/api/order/client_cancel_order_events'],
   listOrders: ['default', 'customer', 'get', '/api/v1/orders'],
   getOrder: ['default', 'partner', 'get', '/api/v1/orders/{uuid}'],

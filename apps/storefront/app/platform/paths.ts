@@ -18,6 +18,7 @@ export const paths = {
   profilePayments: () => '/profile/payments',
   about: () => '/about',
   addresses: () => '/addresses',
+  favourites: () => '/favourites',
   orders: () => '/orders',
   order: (uuid: string) => `/orders/${segment(uuid)}`,
   bonus: () => '/bonus',

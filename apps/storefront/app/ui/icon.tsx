@@ -92,6 +92,7 @@ const DRAWINGS = {
   share: <path d="M12 15V3M7.5 7 12 2.5 16.5 7M5 12v8.5h14V12" />,
   pause: <path d="M8.5 5v14M15.5 5v14" />,
   play: <path d="m8 5 11 7-11 7Z" />,
+  heart: <path d="M12 20.3s-8.2-4.9-8.2-10.8a4.6 4.6 0 0 1 8.2-2.8 4.6 4.6 0 0 1 8.2 2.8c0 5.9-8.2 10.8-8.2 10.8Z" />,
   copy: <path d="M9 9h10.5v11.5H9zM15 9V3.5H4.5V15H9" />,
 } satisfies Record<string, ReactNode>;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type TabItem = { id: string; label: string };
@@ -13,13 +13,15 @@ type TabsBarProps = {
   /** Anchors are `#` and this and the id. */
   anchorPrefix?: string;
   className?: string;
+  /** What leads elsewhere: `li`s before the sections. */
+  children?: ReactNode;
 };
 
 /**
  * Sections of a long page in a strip that scrolls sideways. The parent makes it sticky and says which section
  * is in view; the strip keeps that one visible.
  */
-export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', className }: TabsBarProps) {
+export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', className, children }: TabsBarProps) {
   const strip = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -35,6 +37,7 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
   return (
     <nav aria-label={label} className={className}>
       <ul ref={strip} className="relative flex scrollbar-none gap-1.5 overflow-x-auto overscroll-x-contain py-2">
+        {children}
         {items.map((item) => (
           <li key={item.id} className="shrink-0">
             <a

@@ -16,7 +16,7 @@ export const orderEndpoints = {
     summary: 'A cart with what an order had, at the prices and in the quantities of now',
     method: 'post',
     path: '/api/order/reorder_requests',
-    access: 'customer',
+    access: 'partner',
     headers: idempotencyHeaders,
     body: z.object({ externalOrder: z.uuid() }),
     answer: z.object({

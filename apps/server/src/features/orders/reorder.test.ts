@@ -169,6 +169,21 @@ describe('repeating an order [rule 55] [P-03] [S-41]', () => {
     expect((await (await repeat(made)).shopper.restore()).address).toBeNull();
   });
 
+  test('is for a guest as well, as long as their token owns the order [S-62]', async () => {
+    const guest = await createShopper(app);
+    await guest.add('CUP', 8);
+    await guest.getReady();
+    await guest.settle(null);
+    const { order } = await guest.complete();
+    const { cart } = await app.call(endpoints.reorder, { body: { externalOrder: order.uuid } }, guest);
+    const restored = await shopWith(app, { token: guest.token, cart }).restore();
+    expect(goodsOf(restored)).toEqual(['8 × CUP']);
+    expect(restored).toMatchObject({ address: { street: moscowHome.street }, user: null, payment: null });
+    const stranger = await createShopper(app);
+    const refused = await app.callRefused(endpoints.reorder, { body: { externalOrder: order.uuid } }, stranger);
+    expect(refused.status).toBe(404);
+  });
+
   test('is for the customer whose order it is', async () => {
     const made = await makeOrder([['CUP', 7]]);
     const body = { externalOrder: made.uuid };

@@ -16,6 +16,7 @@ import { useAccountNotes } from './use-account-notes.ts';
 import { AvatarUpload } from './avatar-upload.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { toDepartureState } from './farewell.ts';
+import { FavouritesLink } from './favourites-link.tsx';
 import { MenuAction, MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 
@@ -73,6 +74,7 @@ function CustomerProfile({ profile }: { profile: Profile }) {
         <MenuLink to={paths.profileData()} icon="user">
           {t('account.data.title')}
         </MenuLink>
+        <FavouritesLink />
         <MenuLink to={paths.addresses()} icon="pin" note={addresses[0] && String(addresses.length)}>
           {t('addresses.title')}
         </MenuLink>

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { findDeparture } from './farewell.ts';
+import { FavouritesLink } from './favourites-link.tsx';
 import { MenuLink, MenuList } from './menu-list.tsx';
 import { ShopMenu } from './shop-menu.tsx';
 
@@ -68,6 +69,7 @@ export function VisitorProfile() {
         <MenuLink to={paths.bonus()} icon="gift">
           {t('account.bonus')}
         </MenuLink>
+        <FavouritesLink />
         <MenuLink to={paths.addresses()} icon="pin">
           {t('addresses.title')}
         </MenuLink>

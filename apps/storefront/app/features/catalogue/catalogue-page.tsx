@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import { AgainSlot } from '#features/again/again-slot.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -34,6 +35,7 @@ export function CataloguePage() {
   return (
     <>
       <CatalogueHero isLoading={isLoading} />
+      <AgainSlot />
       <CategoryTabs groups={groups} />
       <div
         aria-busy={isLoading || undefined}

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
 import { TabsBar } from '#ui/tabs-bar.tsx';
+import { FavouritesTab } from '#features/favourites/favourites-tab.tsx';
 import type { CatalogueGroup } from './catalogue.ts';
 import { useActiveSection } from './use-active-section.ts';
 
@@ -27,7 +28,9 @@ export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) 
             section.querySelector('h2')?.focus({ preventScroll: true });
             window.history.replaceState(window.history.state, '', `#${id}`);
           }}
-        />
+        >
+          <FavouritesTab />
+        </TabsBar>
       </div>
     </div>
   );

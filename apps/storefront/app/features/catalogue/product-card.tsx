@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { ShopItem } from './catalogue.ts';
@@ -58,6 +59,7 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
       <div className="relative mt-2.5">
         <AddToCart item={item} />
       </div>
+      <FavouriteButton item={item} className="absolute end-2.5 top-2.5 sm:end-3.5 sm:top-3.5" />
     </article>
   );
 }

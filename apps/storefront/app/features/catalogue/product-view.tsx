@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { ItemData } from '#features/seo/item-data.tsx';
+import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -41,12 +42,13 @@ export function ProductView({ item }: { item: ShopItem }) {
           <div className="absolute start-3 top-3">
             <ItemBadge item={item} />
           </div>
-          <div className="absolute end-3 top-3">
+          <div className="absolute end-3 top-3 flex gap-2">
             {isHydrated && (
               <Suspense fallback={null}>
                 <ShareItem name={item.name} />
               </Suspense>
             )}
+            <FavouriteButton item={item} className="bg-raised shadow-card" />
           </div>
         </div>
         <h1 className="mt-5 text-xl">{item.name}</h1>

@@ -1,10 +1,13 @@
-import { Link } from 'react-router';
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { findOrderedAgain } from '#features/again/again-state.ts';
 import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
 import { UnreadCart } from '#features/cart/unread-cart.tsx';
 import { countWater } from '#features/cart/count-water.ts';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
@@ -31,6 +34,11 @@ import { PaymentSection } from './payment-section.tsx';
 import { TotalChangedDialog } from './total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
+const AgainNotice = lazyWithTexts(
+  ['again'],
+  async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
+);
+
 /** The whole order on one page (S-04): nothing is hidden behind a step. */
 export function CheckoutPage() {
   const t = useText();
@@ -39,6 +47,7 @@ export function CheckoutPage() {
   const { cart, isPlacing } = checkout;
   const isUnknown = !isHydrated || cart.status === 'restoring';
   const isEmpty = cart.lines.length === 0 && !isPlacing;
+  const again = findOrderedAgain(useLocation().state);
 
   return (
     <div className="min-h-dvh">
@@ -64,7 +73,14 @@ export function CheckoutPage() {
         ) : isEmpty ? (
           <NoCart isGone={cart.isGone} />
         ) : (
-          <CheckoutContent checkout={checkout} />
+          <>
+            {again && (
+              <Suspense fallback={null}>
+                <AgainNotice again={again} cart={cart} />
+              </Suspense>
+            )}
+            <CheckoutContent checkout={checkout} />
+          </>
         )}
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { passOnSelectedAddress } from '#features/addresses/pass-on-selected-address.ts';
 import { uploadGuestAddresses } from '#features/addresses/upload-guest-addresses.ts';
+import { syncFavourites } from '#features/favourites/account-favourites.ts';
 import { getClient } from '#platform/client.ts';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import { reportFailure } from '#platform/failure-feed.ts';
@@ -36,5 +37,6 @@ export async function finishSignIn(): Promise<void> {
   const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
   const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));
   if (isStillHere()) await uploadGuestAddresses();
+  if (isStillHere()) void syncFavourites();
   if (isStillHere() && hasUser && hasProfile) storage.remove('anonUser');
 }

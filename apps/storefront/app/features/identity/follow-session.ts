@@ -10,6 +10,8 @@ whenPersonGone(clearTabStorage);
 whenPersonGone(forgetFormDrafts);
 whenPersonGone(() => keepLastOrder(null));
 
+const LATER_MS = 3000;
+
 let isFollowing = false;
 
 /** Keeps this page in step with who uses the browser, whichever tab they sign in or out in. Once a page. */
@@ -32,5 +34,13 @@ export function followSession(): void {
   const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
   if (known.kind === 'customer' && isUnfinished) {
     void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
+  } else if (known.kind === 'customer') {
+    // What another device has changed is no part of the first screen.
+    setTimeout(() => void syncFavourites(), LATER_MS);
   }
+}
+
+async function syncFavourites(): Promise<void> {
+  const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
+  await favourites.syncFavourites();
 }

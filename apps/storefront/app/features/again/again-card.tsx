@@ -1,0 +1,195 @@
+import type { Order } from '@kaplya/contract';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { toAddressText } from '#features/addresses/address-text.ts';
+import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
+import { ItemPicture } from '#features/cart/item-picture.tsx';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { findAsker } from '#features/orders/kept-orders.ts';
+import { OrderBadge } from '#features/orders/order-badge.tsx';
+import { toOrderSums } from '#features/orders/order-sums.ts';
+import { useWindowText } from '#features/orders/use-window-text.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useOnline } from '#platform/online.ts';
+import { paths } from '#platform/paths.ts';
+import type { KeptOrders } from '#platform/stored-values.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { closeForVisit } from './close-for-visit.ts';
+import { listFreeIntervals, type AgainInterval } from './filled-checkout.ts';
+import { findOrderToRepeat, isOnItsWay } from './find-order-to-repeat.ts';
+import { useFreshOrders } from './use-fresh-orders.ts';
+import { useIntervalText } from './use-interval-text.ts';
+import { useOrderAgain } from './use-order-again.ts';
+
+type AgainCardProps = { kept: KeptOrders; onClose: () => void };
+
+/** The last order, one tap from being ordered again; on its way it says how it stands (S-62). */
+export function AgainCard({ kept, onClose }: AgainCardProps) {
+  // What a guest ordered is not what the customer did who has signed in since.
+  const orders = kept.subjectId === findAsker() ? kept.orders : [];
+  const order = findOrderToRepeat(orders);
+  useFreshOrders(order ?? orders[0] ?? null);
+  // Its place was kept for an order that is none any more.
+  useLayoutEffect(() => {
+    if (!order) closeForVisit({ isRemembered: false });
+  }, [order]);
+  return order && <OrderToRepeat key={order.uuid} order={order} onClose={onClose} />;
+}
+
+function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText();
+  const { money } = useFormats();
+  const isOnline = useOnline();
+  const { address } = order.shipping;
+  const isOpen = isOnItsWay(order);
+  const { days, failure } = useDeliveryDays(address);
+  const nearest = days ? (listFreeIntervals(days)[0] ?? null) : null;
+  const { isWorking, orderAgain } = useOrderAgain(order);
+  const { goods, soldOut } = useGoods(order);
+  const { total } = toOrderSums(order);
+
+  const again = (
+    <Button
+      variant={isOpen ? 'secondary' : 'primary'}
+      className="grow whitespace-nowrap max-sm:px-3 md:grow-0"
+      isLoading={isWorking}
+      disabledReason={isOnline ? null : t('again.offline')}
+      aria-label={t('again.orderOf', { number: order.id })}
+      onClick={() => void orderAgain(nearest)}
+    >
+      {t('again.order')}
+    </Button>
+  );
+
+  return (
+    <section
+      aria-labelledby="again-title"
+      className="relative grid gap-x-4 gap-y-2 rounded-lg bg-surface p-3 shadow-card md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:pe-16"
+    >
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex min-h-8 items-center gap-x-3 pe-11 md:pe-0">
+          <h2 id="again-title" className="truncate text-base">
+            {t(isOpen ? 'again.open' : 'again.title')}
+          </h2>
+          {isOpen && <OrderBadge order={order} />}
+        </div>
+        <div className="flex items-center gap-3">
+          <Pictures goods={goods} />
+          <div className="min-w-0 grow text-sm">
+            <p className={soldOut === '' ? 'truncate font-medium' : 'truncate font-medium text-warning'}>
+              {soldOut === '' ? goods.map(({ name }) => name).join(', ') : t('again.soldOut', { names: soldOut })}
+            </p>
+            <p className="truncate text-ink-muted">{toAddressText(address, t)}</p>
+          </div>
+        </div>
+        <p className="flex min-h-6 items-center gap-1.5 text-sm">
+          <Icon name="clock" size={18} className="text-brand" />
+          <span role="status" className="min-w-0 truncate">
+            {isOpen ? (
+              <WindowText order={order} />
+            ) : !isOnline ? (
+              t('again.offline')
+            ) : (
+              <NextTime
+                isNotServed={days?.length === 0}
+                nearest={nearest}
+                isKnown={days !== undefined}
+                isFailed={failure !== undefined}
+              />
+            )}
+          </span>
+          <span className="ms-auto whitespace-nowrap text-ink-muted tabular-nums">
+            {t('again.lastTime', { sum: money(total) })}
+          </span>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {isOpen && (
+          <Link
+            to={paths.order(order.uuid)}
+            className={buttonClass({ className: 'grow whitespace-nowrap max-sm:px-3 md:grow-0' })}
+          >
+            {t('again.look')}
+          </Link>
+        )}
+        {again}
+      </div>
+      <IconButton
+        icon="close"
+        label={t('again.dismiss')}
+        iconSize={20}
+        className="absolute end-1 top-1 text-ink-muted"
+        onClick={() => {
+          closeForVisit({ isRemembered: true });
+          onClose();
+        }}
+      />
+    </section>
+  );
+}
+
+type Goods = { id: string; name: string; quantity: number; picture: ReactNode };
+
+const SHOWN = 3;
+
+function Pictures({ goods }: { goods: readonly Goods[] }) {
+  const others = goods.length - SHOWN;
+  return (
+    <span aria-hidden="true" className="flex shrink-0 gap-1">
+      {goods.slice(0, SHOWN).map(({ id, picture }) => (
+        <span key={id} className="w-11">
+          {picture}
+        </span>
+      ))}
+      {others > 0 && (
+        <span className="grid size-11 place-items-center rounded-md bg-sunken text-sm font-semibold text-ink-muted">
+          +{others}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What was chosen then, and what of it the shelf does not have now. */
+function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
+  const t = useText();
+  const catalogue = useCatalogue();
+  const goods = items
+    .filter(({ kind, isGift }) => kind === 'goods' && !isGift)
+    .map(({ id, productId, productSetId, name, quantity }) => {
+      const item = catalogue.findItem(
+        productSetId === null ? 'product' : 'product_set',
+        productSetId ?? productId ?? '',
+      );
+      const isThere = item !== null && item.available > 0;
+      const text = quantity > 1 ? t('orders.item', { name, quantity }) : name;
+      return {
+        id,
+        name: text,
+        quantity,
+        isThere,
+        picture: <ItemPicture image={item?.image ?? null} isFaded={!isThere} />,
+      };
+    });
+  const gone = catalogue.isFailed ? [] : goods.filter(({ isThere }) => !isThere);
+  return { goods, soldOut: gone.map(({ name }) => name).join(', ') };
+}
+
+type NextTimeProps = { nearest: AgainInterval | null; isKnown: boolean; isNotServed: boolean; isFailed: boolean };
+
+function NextTime({ nearest, isKnown, isNotServed, isFailed }: NextTimeProps) {
+  const t = useText();
+  const toText = useIntervalText();
+  if (nearest) return <strong className="font-medium">{t('again.next', { time: toText(nearest) })}</strong>;
+  if (!isKnown) return isFailed ? t('again.atCheckout') : <Skeleton className="inline-block h-4 w-32 align-middle" />;
+  return <span className="text-warning">{t(isNotServed ? 'again.notServed' : 'again.noInterval')}</span>;
+}
+
+function WindowText({ order }: { order: Order }) {
+  return useWindowText()(order);
+}

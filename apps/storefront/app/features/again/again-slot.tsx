@@ -1,0 +1,24 @@
+import { Suspense, useState } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useStored } from '#platform/use-stored.ts';
+
+const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard);
+
+/**
+ * The place of the last order on the first screen (S-62). Who never ordered has none and loads nothing; for who did the
+ * document is marked before it is drawn, so that the place is there from the beginning.
+ */
+export function AgainSlot() {
+  const kept = useStored('keptOrders');
+  const [isClosed, setClosed] = useState(false);
+  const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
+  return (
+    <div className="page-width hidden min-h-56 pt-1 pb-3 in-data-again:block md:min-h-31">
+      {isShown && (
+        <Suspense fallback={null}>
+          <AgainCard kept={kept} onClose={() => setClosed(true)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CartPayment, DeliveryDay, Order, PaymentMethod } from '@kaplya/contract';
+import type { Cart } from '#features/cart/cart-engine.ts';
+import type { GuestAddress } from '#platform/stored-values.ts';
+
+/** An interval with what is said of it. */
+export type AgainInterval = { date: string; periodId: string; from: string; to: string; timeZone: string };
+
+/** What of the last time could be given to the new cart. */
+export type FilledCheckout = {
+  hasAddress: boolean;
+  /** The one that is held now; null where none could be. */
+  interval: AgainInterval | null;
+  /** The one that was shown, where another one is held. */
+  lostInterval: AgainInterval | null;
+  /** The name of a way to pay that is not offered now. */
+  lostPayment: string | null;
+};
+
+export type FillingSurroundings = {
+  cart: Pick<Cart, 'getState' | 'assignInterval' | 'assignPayment'>;
+  listDays: (point: Pick<GuestAddress, 'latitude' | 'longitude'>) => Promise<readonly DeliveryDay[]>;
+  listMethods: (cart: string, legalPersonId: string | null) => Promise<readonly PaymentMethod[]>;
+};
+
+const ATTEMPTS = 3;
+
+/** Every interval that can be booked, the next one first. */
+export function listFreeIntervals(days: readonly DeliveryDay[]): AgainInterval[] {
+  return days.flatMap(({ date, timeZone, intervals }) =>
+    intervals
+      .filter(({ available }) => available > 0)
+      .map(({ id: periodId, from, to }) => ({ date, periodId, from, to, timeZone })),
+  );
+}
+
+/**
+ * Gives a cart that repeats an order the next free interval at its address and the way to pay of the last time. Never
+ * rejects: what does not succeed is left for the customer to choose, and said.
+ */
+export async function fillCheckout(
+  order: Pick<Order, 'paymentType' | 'paymentMethodId' | 'paymentMethodName'>,
+  shown: AgainInterval | null,
+  { cart, listDays, listMethods }: FillingSurroundings,
+): Promise<FilledCheckout> {
+  const { cartId, assigned } = cart.getState();
+  const { address } = assigned;
+
+  async function hold(): Promise<AgainInterval | null> {
+    if (!address) return null;
+    try {
+      // A place may be taken while it is chosen.
+      for (const free of listFreeIntervals(await listDays(address)).slice(0, ATTEMPTS)) {
+        const { date, periodId } = free;
+        if ((await cart.assignInterval({ date, periodId })).ok) return free;
+      }
+    } catch {
+      // The checkout asks for the days itself and says why it cannot.
+    }
+    return null;
+  }
+
+  async function choosePayment(): Promise<boolean> {
+    if (cartId === null) return false;
+    try {
+      const methods = await listMethods(cartId, address?.legal_person_id ?? null);
+      const payment = findPayment(order, methods);
+      return payment !== null && (await cart.assignPayment(payment)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  const interval = await hold();
+  const hasPayment = await choosePayment();
+  const isShown = interval?.date === shown?.date && interval?.periodId === shown?.periodId;
+  return {
+    hasAddress: address !== null,
+    interval,
+    lostInterval: interval !== null && !isShown ? shown : null,
+    lostPayment: hasPayment ? null : order.paymentMethodName,
+  };
+}
+
+/** The method itself, else another one of its kind. */
+function findPayment(
+  { paymentMethodId, paymentType }: Pick<Order, 'paymentType' | 'paymentMethodId'>,
+  methods: readonly PaymentMethod[],
+): CartPayment | null {
+  const method =
+    methods.find((each) => each['@id'] === paymentMethodId) ?? methods.find(({ setup }) => setup.code === paymentType);
+  if (!method) return null;
+  return { monolithType: method.setup.code, paymentMethod: method['@id'], description: method.description };
+}

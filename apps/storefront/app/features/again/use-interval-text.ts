@@ -1,0 +1,11 @@
+import { formatWindow, toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useNow } from '#platform/use-now.ts';
+import type { AgainInterval } from './filled-checkout.ts';
+
+/** Says an interval: `tomorrow 9:00–13:00`. */
+export function useIntervalText(): (interval: AgainInterval) => string {
+  const { relativeDay } = useFormats();
+  const now = useNow();
+  return ({ date, from, to, timeZone }) => `${relativeDay(date, toDay(now, timeZone))} ${formatWindow(from, to)}`;
+}

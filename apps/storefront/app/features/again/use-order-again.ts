@@ -1,0 +1,60 @@
+import type { Order } from '@kaplya/contract';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getCart } from '#features/cart/cart-session.ts';
+import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { createUuid } from '#platform/uuid.ts';
+import { showToast } from '#ui/toasts.ts';
+import { toAgainState } from './again-state.ts';
+import { fillCheckout, type AgainInterval } from './filled-checkout.ts';
+
+/** One tap from the last order to a checkout that is filled in (S-62). */
+export function useOrderAgain({ uuid, id: number, ...order }: Order) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [isWorking, setWorking] = useState(false);
+  // A tap after one that had no answer is the same wish.
+  const wish = useRef<string | null>(null);
+
+  return {
+    isWorking,
+    async orderAgain(shown: AgainInterval | null): Promise<void> {
+      setWorking(true);
+      try {
+        // The cart that is there ends with it: what is in it has to be known before, to be restored.
+        await whenCartSettled();
+        wish.current ??= createUuid();
+        const { cart, unavailable } = await getClient().call('reorder', {
+          body: { externalOrder: uuid },
+          headers: { 'Idempotency-Key': wish.current },
+        });
+        const hasReplaced = await getCart().replaceWith(cart);
+        wish.current = null;
+        const filled = await fillCheckout(order, shown, { cart: getCart(), listDays, listMethods });
+        void navigate(paths.checkout(), { state: toAgainState({ number, unavailable, hasReplaced, ...filled }) });
+      } catch (failure) {
+        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('errors.cannotRepeat') }) });
+      } finally {
+        setWorking(false);
+      }
+    },
+  };
+}
+
+async function listDays({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return (await getClient().call('listDeliveryIntervals', { query: { latitude, longitude } })).data;
+}
+
+/** At the address of an organisation it is the organisation that pays. */
+async function listMethods(cart: string, legalPersonId: string | null) {
+  const { call, tokens } = getClient();
+  const answer =
+    legalPersonId !== null && tokens.isRegistered()
+      ? await call('listLegalPersonPaymentMethods', { params: { id: legalPersonId }, query: { cart } })
+      : await call('listPaymentMethods', { query: { forIndividual: '1', cart } });
+  return answer['hydra:member'];
+}

@@ -1,0 +1,31 @@
+import { getClient } from '#platform/client.ts';
+import { reportFailure } from '#platform/failure-feed.ts';
+import { withBrowserLock } from '#platform/with-lock.ts';
+import { createAccountFavourites, type AccountFavourites } from './create-account-favourites.ts';
+
+let favourites: AccountFavourites | null = null;
+
+function getAccountFavourites(): AccountFavourites {
+  const { storage, session, call } = getClient();
+  favourites ??= createAccountFavourites({
+    storage,
+    session,
+    call,
+    withLock: (work) => withBrowserLock('kaplya.favourites', work),
+    report: reportFailure,
+  });
+  return favourites;
+}
+
+/** Brings this device and the account into step. Never rejects: what did not succeed is done at the next visit. */
+export async function syncFavourites(): Promise<void> {
+  try {
+    await getAccountFavourites().sync();
+  } catch {
+    // What is shown is what was known last.
+  }
+}
+
+export function sendFavourite(key: string, isOn: boolean): Promise<void> {
+  return getAccountFavourites().send(key, isOn);
+}

@@ -1,0 +1,95 @@
+import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import type { Call } from '#platform/api-types.ts';
+import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Session } from '#platform/session.ts';
+import type { KeptStorage } from '#platform/storage.ts';
+import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
+
+export type AccountFavourites = {
+  /**
+   * Adds a guest's favourites to the account of who has signed in (T-17), then takes the account's list as it is. May be
+   * called at any time and twice; rejects with what keeps it from that, and the next time goes on.
+   */
+  sync(): Promise<void>;
+  /** Tells the account of a press that the device shows already, and takes it back where the account refuses. */
+  send(key: string, isOn: boolean): Promise<void>;
+};
+
+export type AccountFavouritesOptions = {
+  storage: KeptStorage;
+  session: Pick<Session, 'getState'>;
+  call: Call<'listFavourites' | 'addFavourite' | 'removeFavourite'>;
+  /** One tab after another. */
+  withLock: <T>(work: () => Promise<T>) => Promise<T>;
+  report: (action: EndpointId, failure: unknown) => void;
+};
+
+export function createAccountFavourites(options: AccountFavouritesOptions): AccountFavourites {
+  const { storage, session, call, withLock, report } = options;
+  /** Presses that the account has not heard of: only the last one of an item is sent. */
+  const waiting = new Map<string, { isOn: boolean }>();
+
+  const findKept = () => storage.find('favourites') ?? [];
+
+  function show(keys: readonly string[], changes: Iterable<[string, { isOn: boolean }]>): void {
+    let shown = [...keys];
+    for (const [key, { isOn }] of changes) {
+      if (isOn !== shown.includes(key)) shown = isOn ? [key, ...shown] : shown.filter((other) => other !== key);
+    }
+    storage.set('favourites', shown);
+  }
+
+  async function tell(key: string, isOn: boolean): Promise<void> {
+    const params = toFavouriteItem(key);
+    await (isOn ? call('addFavourite', { params }) : call('removeFavourite', { params }));
+  }
+
+  /** Oldest first, so that the newest stays the newest. What the account refuses it would refuse again. */
+  async function addGuests(isStillHere: () => boolean): Promise<void> {
+    let refusal: unknown;
+    for (const key of findKept().toReversed()) {
+      if (!isStillHere()) return;
+      try {
+        await tell(key, true);
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure) || isUncertain(failure) || failure.status === 401) throw failure;
+        refusal ??= failure;
+      }
+    }
+    if (refusal !== undefined && isStillHere()) report('addFavourite', refusal);
+  }
+
+  return {
+    async sync() {
+      const customer = session.getState();
+      if (customer.kind !== 'customer') return;
+      const isStillHere = () => session.getState() === customer;
+      await withLock(async () => {
+        if (storage.find('favouritesOf') !== customer.subjectId) await addGuests(isStillHere);
+        if (!isStillHere()) return;
+        const { data } = await call('listFavourites');
+        if (!isStillHere()) return;
+        show(data.map(toFavouriteKey), waiting);
+        storage.set('favouritesOf', customer.subjectId);
+      });
+    },
+    async send(key, isOn) {
+      const customer = session.getState();
+      const wish = { isOn };
+      waiting.set(key, wish);
+      const isMeant = () => waiting.get(key) === wish && session.getState() === customer;
+      await withLock(async () => {
+        if (!isMeant()) return;
+        try {
+          await tell(key, isOn);
+        } catch (failure) {
+          if (!isMeant()) return;
+          show(findKept(), [[key, { isOn: !isOn }]]);
+          report(isOn ? 'addFavourite' : 'removeFavourite', failure);
+        } finally {
+          if (waiting.get(key) === wish) waiting.delete(key);
+        }
+      });
+    },
+  };
+}

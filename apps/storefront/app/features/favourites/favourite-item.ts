@@ -1,0 +1,14 @@
+import type { Favourite } from '@kaplya/contract';
+
+/** A product or a product set, as a favourite names it. */
+export type FavouriteItem = Pick<Favourite, 'type' | 'id'>;
+
+/** As it is kept on the device. */
+export function toFavouriteKey({ type, id }: FavouriteItem): string {
+  return `${type}:${id}`;
+}
+
+export function toFavouriteItem(key: string): FavouriteItem {
+  const [type, id = ''] = key.split(':');
+  return { type: type === 'product_set' ? type : 'product', id };
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router';
+import { useState } from 'react';
+import { CartNotice } from '#features/cart/cart-notice.tsx';
+import { GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { ProductCard } from '#features/catalogue/product-card.tsx';
+import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toFavouriteItem } from './favourite-item.ts';
+
+const noKeys: readonly string[] = [];
+
+/** What the visitor wants to find again (S-63); what is taken out here stays until the page is left, to be put back. */
+export function FavouritesPage() {
+  const t = useText();
+  const catalogue = useCatalogue();
+  const isHydrated = useHydrated();
+  const isCustomer = useIsCustomer();
+  const kept = useStored('favourites') ?? noKeys;
+  const [shown, setShown] = useState(kept);
+  const [owner, setOwner] = useState(isCustomer);
+  const added = kept.filter((key) => !shown.includes(key));
+  if (owner !== isCustomer) {
+    setOwner(isCustomer);
+    setShown(kept);
+  } else if (added.length > 0) setShown([...added, ...shown]);
+
+  if (!isHydrated) return <FavouritesSkeleton />;
+  const items = shown.flatMap((key) => {
+    const { type, id } = toFavouriteItem(key);
+    return catalogue.findItem(type, id) ?? [];
+  });
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        drawing="bottle"
+        title={t('favourites.empty.title')}
+        text={t('favourites.empty.text')}
+        action={
+          <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+            {t('common.toCatalogue')}
+          </Link>
+        }
+      />
+    );
+  }
+  const missing = kept.length - items.filter(({ type, id }) => kept.includes(`${type}:${id}`)).length;
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      {missing > 0 && !catalogue.isFailed && (
+        <CartNotice tone="info" icon="info">
+          {t('favourites.missing', { count: missing })}
+        </CartNotice>
+      )}
+      <h2 className="sr-only">{t('favourites.title')}</h2>
+      <ul aria-label={t('favourites.title')} className={GRID_CLASS}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ProductCard item={item} />
+          </li>
+        ))}
+      </ul>
+      {!isCustomer && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken p-4 text-sm text-ink-muted">
+          <p>{t('favourites.onDevice')}</p>
+          <Button variant="secondary" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+            {t('common.signIn')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FavouritesSkeleton() {
+  return (
+    <div className={`px-(--spacing-page) pt-2 ${GRID_CLASS}`}>
+      {['1', '2', '3', '4'].map((key) => (
+        <Skeleton key={key} className="h-72 rounded-lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { useHydrated } from '#platform/use-hydrated.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** The way to the favourites, before the categories, once there are any; in its place before the page is awake. */
+export function FavouritesTab() {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const hasSome = Boolean(useStored('favourites')?.length);
+  return (
+    <li className={hasSome ? 'shrink-0' : isHydrated ? 'hidden' : 'hidden shrink-0 in-data-favourites:block'}>
+      <Link
+        to={paths.favourites()}
+        className="flex min-h-target items-center gap-1.5 rounded-full bg-sunken px-4 text-sm font-semibold whitespace-nowrap text-ink no-underline hover:bg-brand-soft focus-visible:-outline-offset-3"
+      >
+        <Icon name="heart" size={18} className="fill-current text-danger" />
+        {t('catalogue.favourites')}
+      </Link>
+    </li>
+  );
+}

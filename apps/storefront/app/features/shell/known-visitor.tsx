@@ -1,0 +1,14 @@
+import { use } from 'react';
+import { NonceContext } from '#platform/nonce.ts';
+
+// `[]` is no favourite. A card that was put aside stays away for the visit.
+const MARK = `try{let d=document.documentElement.dataset,l=localStorage;if((l.favourites||'').length>2)d.favourites='';if(l.keptOrders&&!sessionStorage['kaplya.againClosed'])d.again=''}catch{}`;
+
+/**
+ * Says on the document what this browser keeps, before anything is drawn: what only its visitor has on the first screen
+ * stands in its place then and moves nothing.
+ */
+export function KnownVisitorScript() {
+  const nonce = use(NonceContext);
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK }} />;
+}

@@ -1,0 +1,212 @@
+import type { Order } from '@kaplya/contract';
+import { comeBackAs, keepAddress, type HttpCustomer } from '../pages/account.ts';
+import { createAgainPage } from '../pages/again.ts';
+import { expectNoViolations } from '../pages/axe.ts';
+import { createBuyer, deliverOrder, getOrder, placeGuestOrder, placeOrder } from '../pages/orders-over-http.ts';
+import { storeBefore } from '../pages/prepared-visitor.ts';
+import { getCartId, listDays, listGoods, readStored, type HttpVisitor } from '../pages/server.ts';
+import { expect, phone, test, type Page } from '../pages/test.ts';
+import { queryShop } from '../shop/database.ts';
+
+test.use({ viewport: phone });
+
+/** As the browser keeps the orders of who has this token. */
+function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const { sub: subjectId } = JSON.parse(claims) as { sub: string };
+  return JSON.stringify({ subjectId, at: new Date().toISOString(), orders });
+}
+
+/** Somebody with a delivered order, in whose browser it is kept. */
+async function createRegular(page: Page, goods: Readonly<Record<string, number>>) {
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods, addressId: buyer.addressId });
+  await deliverOrder(uuid);
+  const order = await getOrder(buyer, uuid);
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  return { buyer, order };
+}
+
+async function readShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+test('one tap leads from the last order to a checkout that is filled in, and another one orders [S-62] [rule 55]', async ({
+  page,
+  shop,
+}) => {
+  const { t, catalogue, checkout } = shop;
+  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { W19: 2, CUP: 3 });
+  await catalogue.open();
+  await expect(card).toContainText('Тверская улица, 7');
+  await expect(card).toContainText(await shop.nameOf('W19'));
+  await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
+  await expect(card).toContainText(shop.roubles(order.totals.total.amount / 100));
+  expect(await readShift(page)).toBeLessThan(0.02);
+  await expectNoViolations(page);
+
+  await page.setViewportSize(phone);
+  await again(order.id).click();
+  await expect(notice(order.id)).toContainText(t('again.done.all'));
+  await expect(notice(order.id)).not.toContainText(t('again.done.missing'));
+  await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(checkout.section('payment').getByRole('radio', { checked: true })).toHaveCount(1);
+  const [free] = (await listDays()).flatMap(({ date, intervals }) =>
+    intervals.filter(({ available }) => available > 0).map(({ id }) => ({ date, id })),
+  );
+  const cart = await buyer.call<{ interval: { date: string; periodId: string } }>(
+    `/api/order/carts/${await getCartId(page)}`,
+  );
+  expect(cart.interval).toMatchObject({ date: free?.date, periodId: free?.id });
+
+  await checkout.order();
+  expect(await checkout.done.number()).not.toBe(order.id);
+});
+
+test('whatever cannot be repeated is said, and the next time is held where the one that was shown is gone [S-62] [S-23]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*assign_cart_interval_events/);
+  const { t, catalogue, checkout } = shop;
+  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 7, 'SNACK-PASTILA': 1 });
+  const cups = (await listGoods('en')).get('TEA-BLACK');
+  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: cups?.id, quantity: 1 });
+  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
+  await catalogue.open();
+  await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
+  await queryShop(
+    'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
+    ['SNACK-PASTILA'],
+  );
+  // Between the look and the tap somebody else takes the place that was shown.
+  const taken: string[] = [];
+  await page.route('**/api/order/assign_cart_interval_events', async (route) => {
+    if (taken.push(route.request().url()) > 1) return route.continue();
+    return route.fulfill({ status: 422, json: { code: 'interval.unavailable', message: 'Taken', errors: [] } });
+  });
+  await again(order.id).click();
+
+  await expect(notice(order.id)).toContainText(t('again.done.missing'));
+  await expect(notice(order.id).getByRole('listitem').first()).toContainText(await shop.nameOf('SNACK-PASTILA'));
+  const parts = t('again.done.interval', { wanted: '#', time: '#' }).split('#');
+  await expect(notice(order.id).getByRole('listitem').last()).toContainText(parts[1] ?? '');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+  await notice(order.id)
+    .getByRole('link', { name: t('again.done.toCart') })
+    .click();
+  await shop.cart.restore('TEA-BLACK');
+  await (await shop.cart.stepper('TEA-BLACK')).expectValue(1);
+});
+
+test('an order on its way says how it stands, and can be ordered again as well [S-62]', async ({ page, shop }) => {
+  const { t, catalogue } = shop;
+  const { card, order: again } = createAgainPage({ page, t });
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  const order = await getOrder(buyer, uuid);
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  await catalogue.open();
+  await expect(card).toContainText(t('orders.status.new'));
+  await expect(again(order.id)).toBeEnabled();
+  await card.getByRole('link', { name: t('again.look') }).click();
+  await page.waitForURL(`**/orders/${uuid}`);
+});
+
+test('it is closed for the visit, goes with the person, and is nothing to who never ordered [S-62] [T-18]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const { t, catalogue, account } = shop;
+  const { card, close } = createAgainPage({ page, t });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await catalogue.open();
+  await page.waitForLoadState('networkidle');
+  await expect(card).toHaveCount(0);
+  expect(asked.filter((url) => /again-card|\/api\/v1\/orders/.test(url))).toEqual([]);
+
+  await createRegular(page, { CUP: 8 });
+  await catalogue.open();
+  await close.press('Enter');
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  // Another tab is another visit.
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(createAgainPage({ page: next, t }).card).toBeVisible();
+  await account.open();
+  await account.signOut();
+  await expect(account.welcome).toBeVisible();
+  await next.reload();
+  await expect(next.getByRole('article').first()).toBeVisible();
+  await expect(createAgainPage({ page: next, t }).card).toHaveCount(0);
+  expect(await readStored(page, 'keptOrders')).toBeNull();
+});
+
+test('without a network it is there and says that ordering waits for it [S-62] [P-23]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { t, catalogue } = shop;
+  const { card, order: again } = createAgainPage({ page, t });
+  const { order } = await createRegular(page, { CUP: 8 });
+  await catalogue.open();
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await expect(card.getByRole('status')).toHaveText(t('again.offline'));
+  await expect(again(order.id)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a guest orders again what their token still owns, to the same place [S-62] [A-04]', async ({ page, shop }) => {
+  const { t, catalogue, checkout } = shop;
+  const { order: again, notice } = createAgainPage({ page, t });
+  const { visitor, order: placed } = await placeGuestOrder({ CUP: 8 });
+  const order = (await visitor.call<{ data: Order }>(`/api/v1/orders/${placed.uuid}`)).data;
+  await storeBefore(page, {
+    servicesIdentity: JSON.stringify({ token: visitor.token }),
+    keptOrders: keep(visitor, order),
+  });
+  await catalogue.open();
+  await again(order.id).click();
+  await expect(notice(order.id)).toBeVisible();
+  await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+});
+
+test('an address that was deleted since is said, and another one is asked for [S-62]', async ({ page, shop }) => {
+  const { t, catalogue, checkout } = shop;
+  const { order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 8 });
+  await forgetAddress(buyer, order.shipping.address.addressId ?? '');
+  await catalogue.open();
+  await again(order.id).click();
+  await expect(notice(order.id)).toContainText(t('again.done.address'));
+  await expect(checkout.orderButton).toBeVisible();
+});
+
+async function forgetAddress(buyer: HttpCustomer, id: string): Promise<void> {
+  await queryShop('delete from address where id = $1', [id]);
+  await keepAddress(buyer, { house: '11' });
+}

@@ -180,7 +180,9 @@ export const screens: readonly Screen[] = [
     name: 'cart-guest',
     async open({ page, shop }) {
       await prepareVisitor(page, water);
-      await shop.cart.open();
+      await shop.catalogue.open();
+      await waitUntilAwake(page);
+      await shop.cart.openDrawer();
       await shop.cart.settle();
       await shop.cart.toCheckout();
       await expect(shop.cart.guest.phone).toBeVisible();

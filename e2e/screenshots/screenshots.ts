@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/ensure-chromium.ts';
 import { root } from '../../scripts/run-command.ts';
+import { queryShop } from '../shop/database.ts';
 import startShop from '../shop/start-shop.ts';
 import type { Language } from '../shop/test.ts';
 import { screens } from './screens.ts';
 import { takePictures, type Theme } from './take-pictures.ts';
 import { writeIndex } from './write-index.ts';
+import { screensOfReadme, writeReadmeImages } from './write-readme-images.ts';
 
 const usage = `npm run screenshots -- [words…] [--language ru,en] [--theme light,dark] [--width 360,1280] [--out screenshots]
 npm run screenshots -- --list
+npm run screenshots -- --readme
 
 Starts a shop of its own with the demonstration data, takes every screen on a phone and on a desktop, light and dark, in
 Russian and English, into the folder "screenshots", with a page to look through them, and stops the shop. Words choose the
-screens whose names they begin: "cart" takes cart, cart-empty, cart-drawer…`;
+screens whose names they begin: "cart" takes cart, cart-empty, cart-drawer… With --readme the pictures of the README are
+taken anew, into docs/images.`;
 
 const minutes = 5;
 
@@ -26,12 +30,15 @@ const { values, positionals } = parseArgs({
     width: { type: 'string' },
     out: { type: 'string', default: 'screenshots' },
     list: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-const wanted = screens.filter(
-  ({ name }) => positionals.length === 0 || positionals.some((word) => name.startsWith(word)),
+const wanted = screens.filter(({ name }) =>
+  values.readme
+    ? screensOfReadme.includes(name)
+    : positionals.length === 0 || positionals.some((word) => name.startsWith(word)),
 );
 
 if (values.help) console.log(usage);
@@ -46,18 +53,21 @@ async function run(): Promise<void> {
   process.env['CHROMIUM_PATH'] = await ensureChromium();
   const folder = join(root, values.out);
   // A part is added to what is there; all of it replaces what was.
-  if (positionals.length === 0) rmSync(folder, { recursive: true, force: true });
+  if (wanted.length === screens.length) rmSync(folder, { recursive: true, force: true });
   const stop = await startShop();
   try {
+    // Journeys need more places than a shop has; pictures show those of a shop.
+    await queryShop('update interval_template set max_orders = 20, max_bottles = 60');
     const { pictures, failures } = await takePictures({
       screens: wanted,
       folder,
-      languages: (values.language?.split(',') as Language[] | undefined) ?? null,
+      languages: values.readme ? ['en'] : ((values.language?.split(',') as Language[] | undefined) ?? null),
       themes: values.theme.split(',') as Theme[],
       widths: values.width?.split(',').map(Number) ?? null,
       deadline: startedAt + minutes * 60_000,
     });
     writeIndex(folder, pictures);
+    if (values.readme) await writeReadmeImages(folder, join(root, 'docs/images'));
     for (const { screen, language, message } of failures) console.error(`${screen} in ${language}: ${message}\n`);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
     console.log(`${pictures.length} pictures in ${seconds} s, ${failures.length} screens failed: ${folder}/index.html`);

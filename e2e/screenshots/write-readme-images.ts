@@ -1,0 +1,32 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** What the README shows: a picture of the run, and its name there. */
+const shown = {
+  'catalogue-en-1280-light': 'catalogue-wide',
+  'catalogue-en-360-light': 'catalogue',
+  'product-en-360-dark': 'product',
+  'cart-en-360-light': 'cart',
+  'checkout-en-360-dark': 'checkout',
+  'order-new-en-360-light': 'order',
+  'cell-active-en-360-dark': 'cell',
+};
+
+/** The screens that have to be taken for it. */
+export const screensOfReadme = ['catalogue', 'product', 'cart', 'checkout', 'order-new', 'cell-active'];
+
+const mostBytes = 120_000;
+
+/** Writes the pictures of the README, small enough to come with every clone. */
+export async function writeReadmeImages(from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true });
+  for (const [picture, name] of Object.entries(shown)) {
+    const file = join(to, `${name}.webp`);
+    await sharp(join(from, `${picture}.png`))
+      .webp({ quality: 82 })
+      .toFile(file);
+    const { size } = statSync(file);
+    if (size > mostBytes) throw new Error(`${file} is of ${size} bytes, more than ${mostBytes}`);
+  }
+}

@@ -29,9 +29,10 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         width={960}
         height={480}
         loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
         className="size-full object-cover object-right"
       />
-      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture lg:pe-[46%] md:text-base lg:text-lg">
+      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture sm:pe-[46%] md:text-base lg:text-lg">
         <span className="line-clamp-5 lg:line-clamp-4">
           {banner.title}
           {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}

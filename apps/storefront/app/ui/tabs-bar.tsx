@@ -23,6 +23,7 @@ type TabsBarProps = {
  */
 export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', className, children }: TabsBarProps) {
   const strip = useRef<HTMLUListElement>(null);
+  const firstId = items[0]?.id;
 
   useEffect(() => {
     const list = strip.current;
@@ -30,9 +31,11 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
     if (!list || !active) return;
     // Not scrollIntoView: that would move the page too.
     const middle = active.offsetLeft - (list.clientWidth - active.clientWidth) / 2;
+    // The first of them stands at the beginning, with what comes before it.
+    const left = active.dataset.section === firstId ? 0 : middle;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.scrollTo({ left: middle, behavior: isCalm ? 'instant' : 'smooth' });
-  }, [activeId]);
+    list.scrollTo({ left, behavior: isCalm ? 'instant' : 'smooth' });
+  }, [activeId, firstId]);
 
   return (
     <nav aria-label={label} className={className}>

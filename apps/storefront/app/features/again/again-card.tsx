@@ -56,7 +56,7 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
   const again = (
     <Button
       variant={isOpen ? 'secondary' : 'primary'}
-      className="grow whitespace-nowrap max-sm:px-3 md:grow-0"
+      className="grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0"
       isLoading={isWorking}
       disabledReason={isOnline ? null : t('again.offline')}
       aria-label={t('again.orderOf', { number: order.id })}
@@ -69,7 +69,7 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
   return (
     <section
       aria-labelledby="again-title"
-      className="relative grid gap-x-4 gap-y-2 rounded-lg bg-surface p-3 shadow-card md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:pe-16"
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg bg-surface p-3 shadow-card md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:pe-16"
     >
       <div className="flex min-w-0 flex-col gap-1.5">
         <div className="flex min-h-8 items-center gap-x-3 pe-11 md:pe-0">
@@ -85,6 +85,7 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
               {soldOut === '' ? goods.map(({ name }) => name).join(', ') : t('again.soldOut', { names: soldOut })}
             </p>
             <p className="truncate text-ink-muted">{toAddressText(address, t)}</p>
+            <p className="truncate text-ink-muted tabular-nums">{t('again.lastTime', { sum: money(total) })}</p>
           </div>
         </div>
         <p className="flex min-h-6 items-center gap-1.5 text-sm">
@@ -103,16 +104,15 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
               />
             )}
           </span>
-          <span className="ms-auto whitespace-nowrap text-ink-muted tabular-nums">
-            {t('again.lastTime', { sum: money(total) })}
-          </span>
         </p>
       </div>
       <div className="flex gap-2">
         {isOpen && (
           <Link
             to={paths.order(order.uuid)}
-            className={buttonClass({ className: 'grow whitespace-nowrap max-sm:px-3 md:grow-0' })}
+            className={buttonClass({
+              className: 'grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0',
+            })}
           >
             {t('again.look')}
           </Link>

@@ -13,7 +13,7 @@ export function AgainSlot() {
   const [isClosed, setClosed] = useState(false);
   const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
   return (
-    <div className="page-width hidden min-h-56 pt-1 pb-3 in-data-again:block md:min-h-31">
+    <div className="page-width hidden min-h-56.5 pt-1 pb-3 in-data-again:block md:min-h-43.5">
       {isShown && (
         <Suspense fallback={null}>
           <AgainCard kept={kept} onClose={() => setClosed(true)} />

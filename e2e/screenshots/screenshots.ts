@@ -16,7 +16,7 @@ npm run screenshots -- --list
 npm run screenshots -- --readme
 
 Starts a shop of its own with the demonstration data, takes every screen on a phone and on a desktop, light and dark, in
-Russian and English, into the folder "screenshots", with a page to look through them, and stops the shop. Words choose the
+Russian and English (there each theme and width once, unless words or --language ask for all), into the folder "screenshots", with a page to look through them, and stops the shop. Words choose the
 screens whose names they begin: "cart" takes cart, cart-empty, cart-drawer… With --readme the pictures of the README are
 taken anew, into docs/images.`;
 
@@ -64,11 +64,17 @@ async function run(): Promise<void> {
       languages: values.readme ? ['en'] : ((values.language?.split(',') as Language[] | undefined) ?? null),
       themes: values.theme.split(',') as Theme[],
       widths: values.width?.split(',').map(Number) ?? null,
+      isThorough: wanted.length < screens.length || values.language !== undefined,
       deadline: startedAt + minutes * 60_000,
     });
     writeIndex(folder, pictures);
     if (values.readme) await writeReadmeImages(folder, join(root, 'docs/images'));
-    for (const { screen, language, message } of failures) console.error(`${screen} in ${language}: ${message}\n`);
+    const late = failures.filter(({ isLate }) => isLate);
+    if (late.length > 0) {
+      console.error(`In ${minutes} minutes there was no time for ${late.map(({ screen }) => screen).join(', ')}`);
+    }
+    for (const { screen, language, message } of failures.filter(({ isLate }) => !isLate))
+      console.error(`${screen} in ${language}: ${message}\n`);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
     console.log(`${pictures.length} pictures in ${seconds} s, ${failures.length} screens failed: ${folder}/index.html`);
     if (failures.length > 0) process.exitCode = 1;

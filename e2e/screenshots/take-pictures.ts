@@ -16,12 +16,14 @@ export type Wish = {
   languages: readonly Language[] | null;
   themes: readonly Theme[];
   widths: readonly number[] | null;
+  /** Each theme at each width in each language; else that in Russian, and elsewhere each theme and each width once. */
+  isThorough: boolean;
   /** No later than this nothing new is begun; milliseconds since 1970. */
   deadline: number;
 };
 
 type Round = { screen: Screen; language: Language };
-type Failure = { screen: string; language: Language; message: string };
+type Failure = { screen: string; language: Language; message: string; isLate: boolean };
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', az: 'az-AZ', tr: 'tr-TR' };
 const sizes = [phone, { width: 768, height: 1024 }, desktop];
@@ -44,15 +46,18 @@ export async function takePictures(wish: Wish): Promise<{ pictures: Picture[]; f
   async function work(rounds: Round[]): Promise<void> {
     for (let round = rounds.shift(); round; round = rounds.shift()) {
       const { screen, language } = round;
-      const left = wish.deadline - Date.now();
+      const isLate = Date.now() > wish.deadline;
+      if (isLate) {
+        failures.push({ screen: screen.name, language, message: 'There was no time left for it', isLate });
+        continue;
+      }
       try {
-        if (left <= 0) throw new Error('There was no time left for it');
         const take = () => takeRound(browser, people, round, wish);
         // A busy machine may be too slow for what the page objects wait for.
         pictures.push(...(await take().catch(take)));
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        failures.push({ screen: screen.name, language, message });
+        failures.push({ screen: screen.name, language, message, isLate });
       }
     }
   }
@@ -111,6 +116,7 @@ async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Pro
   for (const size of shown) {
     await page.setViewportSize(size);
     for (const theme of wish.themes) {
+      if (!wish.isThorough && language !== 'ru' && (theme === 'dark') === (size.width === phone.width)) continue;
       await page.emulateMedia({ colorScheme: theme });
       await settle(page);
       const file = `${screen.name}-${language}-${size.width}-${theme}.png`;

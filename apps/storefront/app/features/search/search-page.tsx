@@ -26,6 +26,8 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
   const { state, revalidate } = useRevalidator();
   const [isFiltering, setFiltering] = useState(false);
   const filters = countFilters(wishes);
+  // Where nothing is found for the words alone there is nothing to sort or to filter.
+  const isBare = result?.total === 0 && filters === 0;
   const isBusy = isLoading || state === 'loading';
 
   return (
@@ -58,17 +60,22 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
           }
         />
       ) : (
-        <div className="mt-4 grid grid-cols-1 gap-6 md:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+        <div
+          className={classNames(
+            'mt-4 grid grid-cols-1 gap-6 lg:gap-8',
+            !isBare && 'md:grid-cols-[15rem_minmax(0,1fr)]',
+          )}
+        >
           <aside
             id="filters"
             aria-label={t('search.filters')}
-            className="max-md:order-last max-md:hidden max-md:noscript:block"
+            className={classNames('max-md:order-last', isBare ? 'hidden' : 'max-md:hidden max-md:noscript:block')}
           >
             <SearchFilters facets={result.facets} wishes={wishes} onWish={wish} />
           </aside>
           <div>
             <h2 className="sr-only">{t('search.results')}</h2>
-            <div className="mb-4 flex flex-col gap-3">
+            <div className={classNames('mb-4 flex-col gap-3', isBare ? 'hidden' : 'flex')}>
               <div className="flex items-center gap-2">
                 <Button
                   variant="secondary"

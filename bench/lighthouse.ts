@@ -25,6 +25,8 @@ const metrics = {
 
 const [runsWanted = '5', ...pagesWanted] = process.argv.slice(2);
 const runs = Number(runsWanted);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-lighthouse-'));
 chmodSync(dataDir, 0o711);
 try {
@@ -53,13 +55,15 @@ try {
 
 /** Each run in a browser of its own, so that none finds what the one before has kept. */
 async function measure(chromium: string, url: string): Promise<Result> {
+  stopping.signal.throwIfAborted();
   const profile = mkdtempSync(join(tmpdir(), 'kaplya-chromium-'));
   const browser = spawn(
     chromium,
     ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  const ended = once(browser, 'exit');
+  // Debian's Chromium is a script around the browser, which may outlive it; what it writes to is closed with the last.
+  const ended = once(browser, 'close');
   try {
     const port = await readDebuggingPort(browser.stderr);
     const answer = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error' });
@@ -96,6 +100,8 @@ function toRow(results: readonly Result[]): Record<string, number> {
       ? Number((value / 1000).toFixed(2))
       : Number(value.toFixed(name === 'CLS' ? 3 : 0));
   }
+  // Lighthouse slows down a desktop (some 1000 and more) to a phone; below that the times say more of the machine.
+  row['machine'] = median(results.map(({ environment }) => environment.benchmarkIndex));
   return row;
 }
 

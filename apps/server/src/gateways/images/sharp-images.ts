@@ -23,12 +23,12 @@ export function createSharpImages(): ImagesGateway {
   let loading: Promise<SharpModule> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  const inTurn = async <T>(encode: (sharp: SharpModule) => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(make: (sharp: SharpModule) => Promise<T>): Promise<T> => {
     loading ??= loadSharp();
     const sharp = await loading;
-    const encoded = last.then(() => encode(sharp));
-    last = encoded;
-    return encoded;
+    const made = last.then(() => make(sharp));
+    last = made;
+    return made;
   };
 
   return {
@@ -68,7 +68,7 @@ async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint
   // One picture is decoded at a time, so nobody else's meets the open loader.
   sharp.unblock({ operation: [drawingLoader] });
   try {
-    const { format, width = 1, height = 1 } = await sharp(bytes, options).metadata();
+    const { format, width, height } = await sharp(bytes, options).metadata();
     const { background } = social;
     const isWide = width / height >= wideAspect;
     const margin = isWide ? 0 : social.margin;

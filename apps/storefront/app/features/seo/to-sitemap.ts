@@ -45,10 +45,13 @@ function toIndex(origin: string, parts: number): string {
 function toUrls({ path, changedOn }: PublicPage, origin: string, languages: readonly Language[]): string[] {
   const address = escapeXml(origin + path);
   const inLanguage = (language: Language) => `${address}?lang=${language}`;
-  const link = (name: string, href: string) => `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`;
-  const links = [...languages.map((each) => link(each, inLanguage(each))), link('x-default', address)].join('');
+  const links = [...languages.map((each) => toLink(each, inLanguage(each))), toLink('x-default', address)].join('');
   const change = changedOn ? `<lastmod>${escapeXml(changedOn)}</lastmod>` : '';
   return [address, ...languages.map(inLanguage)].map((loc) => `<url><loc>${loc}</loc>${change}${links}</url>`);
+}
+
+function toLink(name: string, href: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${name}" href="${href}"/>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

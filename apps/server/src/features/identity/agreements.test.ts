@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
+import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import type { PartnerSettings } from '../company/company.table.ts';
@@ -11,7 +12,8 @@ import { findPartner } from '../company/index.ts';
 import { hasPersonalDataConsent } from './index.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
-const { call, callRefused, context, fetch } = await startTestApp({ clock });
+const app = await startTestApp({ clock });
+const { call, callRefused, context, fetch } = app;
 
 async function openVisitor(partnerId = 'moscow'): Promise<{ token: string; subjectId: string }> {
   const { token } = await call(endpoints.createAnonymousToken, { body: { partnerId } });
@@ -158,6 +160,23 @@ describe('an agreement [C-02] [rule 78]', () => {
     expect([ofOther.status, ofOther.error.code]).toEqual([404, 'consent.unknown']);
     expect(await hasConsent(owner.subjectId)).toBe(true);
   });
+});
+
+test('what a visitor agreed to is withdrawn by the customer they became, and by nobody else [P-04] [P-28]', async () => {
+  const visitor = await openVisitor();
+  const { id } = await accept(visitor);
+  const stranger = await signInCustomer(app);
+  const ofOther = await callRefused(endpoints.declineAgreement, { params: { id } }, { token: stranger.token });
+  expect([ofOther.status, ofOther.error.code]).toEqual([404, 'consent.unknown']);
+
+  const customer = await signInCustomer(app, { visitorToken: visitor.token });
+  clock.advance(MINUTE_MS);
+  await call(endpoints.declineAgreement, { params: { id } }, { token: customer.token });
+  expect((await listRows(visitor.subjectId)).map(({ granted, withdraws }) => [granted, withdraws])).toEqual([
+    [true, null],
+    [false, id],
+  ]);
+  expect(await hasConsent(customer.subjectId)).toBe(true);
 });
 
 test('the document names the company that gets the consent, each partner its own [rule 78]', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ConsentType } from '@kaplya/domain';
 import type { Executor, Transaction } from '#db/client.ts';
 import { consentTable } from './identity.table.ts';
@@ -34,7 +34,7 @@ export function listConsents(
 
 export async function findGrant(
   executor: Executor,
-  { partnerId, subjectId, id }: Subject & { id: string },
+  { partnerId, subjectIds, id }: Pick<Subject, 'partnerId'> & { subjectIds: readonly string[]; id: string },
 ): Promise<ConsentRow | null> {
   const [row] = await executor
     .select()
@@ -43,7 +43,7 @@ export async function findGrant(
       and(
         eq(consentTable.partnerId, partnerId),
         eq(consentTable.id, id),
-        eq(consentTable.subjectId, subjectId),
+        inArray(consentTable.subjectId, subjectIds),
         eq(consentTable.granted, true),
       ),
     );

@@ -6,6 +6,7 @@ import type { Caller, Partner } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
 import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
+import { listOwnVisitors } from './identity.store.ts';
 
 type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
 
@@ -48,17 +49,21 @@ export async function recordConsent(executor: Executor, given: ConsentGiven): Pr
   });
 }
 
-/** Appends the withdrawal of a grant; the grant stays. Refuses what is not the subject's own as unknown. */
+/**
+ * Appends the withdrawal of a grant; the grant stays. Refuses what is not the subject's own as unknown; what the visitor
+ * granted who became this customer is.
+ */
 export async function withdrawConsent(
   executor: Executor,
-  { partnerId, subjectId }: ConsentOf,
+  { partnerId, subjectId: bearerId }: ConsentOf,
   { id, caller, at, source = 'site' }: Pick<ConsentGiven, 'caller' | 'at' | 'source'> & { readonly id: string },
 ): Promise<void> {
   await withTransaction(executor, async (transaction) => {
-    await lockConsents(transaction, { partnerId, subjectId });
-    const grant = await findGrant(transaction, { partnerId, subjectId, id });
+    const subjectIds = [bearerId, ...(await listOwnVisitors(transaction, bearerId))];
+    const grant = await findGrant(transaction, { partnerId, subjectIds, id });
     if (!grant) throw new Refusal('consent.unknown');
-    const { consentType } = grant;
+    const { subjectId, consentType } = grant;
+    await lockConsents(transaction, { partnerId, subjectId });
     const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
     const last = rows.at(-1);
     // Asked for again, perhaps late: what was granted since then stands.

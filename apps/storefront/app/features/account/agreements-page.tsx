@@ -69,9 +69,9 @@ function Consent({ document, agreement, onDeleteAccount }: ConsentProps) {
       })
     : t('account.agreements.version', { version });
   const isChoice = consentType !== 'personal_data' && consentType !== 'offer';
-  // Visits are counted by device: the account's consent alone, given elsewhere, counts nothing here.
-  const isCountedHere = useStored('cookieChoice')?.isAccepted === true;
-  const isOn = consentType === 'cookies_analytics' ? isCountedHere : agreement !== null;
+  // A device may count before its proof is in the profile; and what was agreed to elsewhere is withdrawn here as well.
+  const isCountedHere = useStored('cookieChoice')?.isAccepted === true && consentType === 'cookies_analytics';
+  const isOn = agreement !== null || isCountedHere;
 
   return (
     <li className="flex flex-col gap-1 rounded-lg bg-surface p-4 shadow-card">

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { askAgainAboutOtherWords } from '#features/consents/cookie-choice.ts';
+import { areWordsTheSame } from '#features/consents/cookie-choice.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openAnalytics } from './open-analytics.ts';
@@ -9,11 +9,22 @@ import { openAnalytics } from './open-analytics.ts';
 export function AnalyticsSession() {
   const config = useConfig();
   const { pathname } = useLocation();
+  const [isAgreed, setAgreed] = useState(false);
   // By values: each navigation may bring an equal configuration anew.
   const settings = JSON.stringify({ metrics: config.metrics, languages: config.languages, currency: config.currency });
 
-  useEffect(() => openAnalytics(JSON.parse(settings) as typeof config), [settings]);
-  useEffect(() => void askAgainAboutOtherWords(), []);
-  useEffect(() => lookAtPage(pathname), [pathname]);
+  // Not even one page is counted by consent to words that the shop has replaced.
+  useEffect(() => {
+    let isHere = true;
+    void (async () => {
+      const areSame = await areWordsTheSame();
+      if (isHere) setAgreed(areSame);
+    })();
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  useEffect(() => (isAgreed ? openAnalytics(JSON.parse(settings) as typeof config) : undefined), [isAgreed, settings]);
+  useEffect(() => (isAgreed ? lookAtPage(pathname) : undefined), [isAgreed, pathname]);
   return null;
 }

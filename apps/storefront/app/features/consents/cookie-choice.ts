@@ -2,6 +2,8 @@ import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import type { CookieChoice } from '#platform/stored-values.ts';
 import { findTokenClaims } from '#platform/token-claims.ts';
+import { listProofs, toChoice } from './proofs.ts';
+import { isChoiceOf } from './whose-choice.ts';
 
 const consentType = 'cookies_analytics';
 
@@ -20,62 +22,96 @@ export function settleCookieChoice(): Promise<void> {
 }
 
 async function settleAll(): Promise<void> {
-  do {
-    isAskedAgain = false;
-    await settle();
-  } while (isAskedAgain);
-  running = null;
+  try {
+    do {
+      isAskedAgain = false;
+      await settle();
+    } while (isAskedAgain);
+  } finally {
+    running = null;
+  }
 }
 
 async function settle(): Promise<void> {
   const choice = getClient().storage.find('cookieChoice');
   try {
-    if (choice?.isAccepted) await prove(choice);
-    else if (choice?.consent) await withdraw(choice.consent);
+    if (choice?.isAccepted) await prove();
+    else if (choice) await withdrawAll(choice);
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
   }
 }
 
-async function prove(choice: CookieChoice): Promise<void> {
-  const { call, storage, tokens } = getClient();
+async function prove(): Promise<void> {
+  const { call, session, storage, tokens } = getClient();
   const subjectId = findTokenClaims(await tokens.getToken())?.sub;
-  if (subjectId === undefined) return;
-  const isTheirs = choice.consent?.subjectId === subjectId;
-  // Who left the device was asked on it; whoever comes as a visitor afterwards is the same device, not another person.
-  if (choice.consent && (isTheirs || !tokens.isRegistered())) return;
-  const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
-  if (storage.find('cookieChoice')?.isAccepted) {
-    storage.set('cookieChoice', { isAccepted: true, consent: { id, version, subjectId } });
-  } else {
-    storage.set('cookieChoice', { isAccepted: false, consent: { id, version, subjectId } });
-    isAskedAgain = true;
+  const choice = storage.find('cookieChoice');
+  if (subjectId === undefined || !choice?.isAccepted) return;
+  const person = session.getState();
+  const isCustomer = person.kind === 'customer';
+  // Whoever that was cannot be asked any more, and who is here was not: they are.
+  if (!isChoiceOf(choice, storage.find('cookieChoiceOf'), isCustomer ? person.subjectId : null)) {
+    storage.remove('cookieChoice');
+    return;
   }
+  // Who left the device was asked on it; whoever comes as a visitor afterwards is the same device, not another person.
+  if (choice.consent && (choice.consent.subjectId === subjectId || !isCustomer)) return;
+  if (isCustomer) storage.set('cookieChoiceOf', subjectId);
+  const { id, version } = await call('acceptAgreement', { params: { userId: subjectId }, body: { consentType } });
+  const now = storage.find('cookieChoice');
+  const earlier = listProofs(now).filter((proof) => proof.id !== id);
+  const isAccepted = now?.isAccepted ?? false;
+  storage.set('cookieChoice', toChoice(isAccepted, { id, version, subjectId }, earlier));
+  isAskedAgain = !isAccepted;
 }
 
-async function withdraw({ id }: NonNullable<CookieChoice['consent']>): Promise<void> {
-  const { call, storage } = getClient();
+async function withdrawAll(choice: CookieChoice): Promise<void> {
+  const { storage } = getClient();
+  let failed: ApiFailure | null = null;
+  for (const { id } of listProofs(choice)) {
+    try {
+      await withdrawProof(id);
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      failed = failure;
+      continue;
+    }
+    const now = storage.find('cookieChoice');
+    if (!now) return;
+    const consent = now.consent?.id === id ? null : now.consent;
+    const earlier = (now.earlier ?? []).filter((proof) => proof.id !== id);
+    storage.set('cookieChoice', toChoice(now.isAccepted, consent, earlier));
+    // Who has accepted again meanwhile needs another proof.
+    if (now.isAccepted) isAskedAgain = true;
+  }
+  if (failed) throw failed;
+}
+
+/** Withdraws one proof on the server. Rejects when that could not be kept. */
+export async function withdrawProof(id: string): Promise<void> {
   try {
-    await call('declineAgreement', { params: { id } });
+    await getClient().call('declineAgreement', { params: { id } });
   } catch (failure) {
     // Somebody else's, who signed out here meanwhile: it is theirs to withdraw in their account.
     if (!(failure instanceof ApiFailure) || failure.code !== 'consent.unknown') throw failure;
   }
-  // Who has accepted again meanwhile needs another proof.
-  const now = storage.find('cookieChoice');
-  if (now) storage.set('cookieChoice', { isAccepted: now.isAccepted, consent: null });
-  isAskedAgain = now?.isAccepted === true;
 }
 
-/** Whether the words that were agreed to are still those of the shop; others are a question of their own. */
-export async function askAgainAboutOtherWords(): Promise<void> {
+/**
+ * Whether the words that were agreed to are still those of the shop; others are a question of their own, which is put
+ * anew. While that is not known nothing is to be counted either.
+ */
+export async function areWordsTheSame(): Promise<boolean> {
   const { call, storage } = getClient();
   try {
     const { data } = await call('listConsentDocuments', { query: {} });
     const current = data.find((document) => document.consentType === consentType)?.version;
     const choice = storage.find('cookieChoice');
-    if (choice?.consent && current !== undefined && choice.consent.version !== current) storage.remove('cookieChoice');
+    if (!choice?.consent) return false;
+    if (current === undefined || choice.consent.version === current) return true;
+    storage.remove('cookieChoice');
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
   }
+  return false;
 }

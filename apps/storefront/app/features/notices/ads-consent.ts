@@ -6,7 +6,8 @@ let known: { subjectId: string; isGranted: boolean } | null = null;
 let askedFor: string | null = null;
 const listeners = new Set<() => void>();
 
-function learn(subjectId: string, isGranted: boolean): void {
+/** Says how the consent stands, for the question to know what was decided elsewhere on the page. */
+export function learnAdsConsent(subjectId: string, isGranted: boolean): void {
   known = { subjectId, isGranted };
   for (const listener of listeners) listener();
 }
@@ -17,7 +18,9 @@ async function ask(subjectId: string): Promise<void> {
   askedFor = subjectId;
   try {
     const { agreements } = await getClient().call('getProfile');
-    learn(
+    // What was decided while that was asked is newer.
+    if (known?.subjectId === subjectId) return;
+    learnAdsConsent(
       subjectId,
       agreements.some(({ consentType }) => consentType === 'marketing'),
     );
@@ -48,5 +51,5 @@ export function useAdsConsent(subjectId: string | null): boolean | null {
 /** Records the customer's consent. Rejects when the server could not keep it. */
 export async function agreeToAds(subjectId: string): Promise<void> {
   await getClient().call('acceptAgreement', { params: { userId: subjectId }, body: { consentType: 'marketing' } });
-  learn(subjectId, true);
+  learnAdsConsent(subjectId, true);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { keepCookieChoice } from '#features/consents/whose-choice.ts';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +26,7 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
 
   function decide(isAccepted: boolean) {
     // Counts on this device at once; the server is told by whoever watches the choice.
-    getClient().storage.set('cookieChoice', { isAccepted, consent: choice?.consent ?? null });
+    keepCookieChoice({ consent: null, ...choice, isAccepted });
     leave();
   }
 

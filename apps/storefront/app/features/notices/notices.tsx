@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { isChoiceOf } from '#features/consents/whose-choice.ts';
 import { useSession } from '#features/identity/use-session.ts';
 import type { CookieChoice } from '#platform/stored-values.ts';
 import { useConfig } from '#platform/use-config.ts';
@@ -43,17 +44,23 @@ function useIsCounted(): boolean {
 
   // Once a choice and a person: what fails is tried again at the next visit.
   const subjectId = session?.kind === 'customer' ? session.subjectId : null;
-  const isUnsettled = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : choice.consent !== null);
+  const isUnsettled = choice !== null && (choice.isAccepted ? !isProven(choice, subjectId) : hasProofs(choice));
+  const chosenBy = useStored('cookieChoiceOf');
+  const isTheirs = choice !== null && isChoiceOf(choice, chosenBy, subjectId);
   useEffect(() => {
     if (isUnsettled) settleLater();
   }, [isUnsettled]);
 
-  return choice?.isAccepted === true && choice.consent !== null && Boolean(yandexMetrikaId ?? ga4Id);
+  return isTheirs && choice.isAccepted && choice.consent !== null && Boolean(yandexMetrikaId ?? ga4Id);
 }
 
 /** A proof of whoever is here; of somebody unknown that of whoever was here before will do. */
 function isProven({ consent }: CookieChoice, subjectId: string | null): boolean {
   return consent !== null && (subjectId === null || consent.subjectId === subjectId);
+}
+
+function hasProofs({ consent, earlier = [] }: CookieChoice): boolean {
+  return consent !== null || earlier.length > 0;
 }
 
 function settleLater(): void {

@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createSession } from '#platform/session.ts';
+import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import type { CookieChoice } from '#platform/stored-values.ts';
+import { isRegistered } from '#platform/token-claims.ts';
+
+// A device on which people come and go, and a shop that keeps what they agreed to.
+
+const toToken = (sub: string, role: string) =>
+  `e30.${btoa(JSON.stringify({ sub, roles: [role], exp: 1_900_000_000 }))}.signature`;
+
+let storage: KeptStorage;
+/** What the shop was asked: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
+let calls: string[];
+let refuse: (call: string) => Error | null;
+let unreachable: () => Error;
+let settleCookieChoice: () => Promise<void>;
+let keepCookieChoice: (choice: CookieChoice) => void;
+
+const findToken = () => storage.find('servicesIdentity')?.token ?? '';
+
+async function call(id: string, given: { params: { userId?: string; id?: string } }): Promise<unknown> {
+  const { userId, id: consent } = given.params;
+  const name = id === 'acceptAgreement' ? `+${userId}` : `-${consent}`;
+  calls.push(name);
+  const failure = refuse(name);
+  if (failure) throw failure;
+  return Promise.resolve({ id: `of ${userId}`, version: '1' });
+}
+
+vi.mock('#platform/client.ts', () => ({
+  getClient: () => ({
+    call,
+    storage,
+    session: createSession(storage),
+    tokens: { getToken: () => Promise.resolve(findToken()), isRegistered: () => isRegistered(findToken()) },
+  }),
+}));
+
+beforeEach(async () => {
+  vi.resetModules();
+  storage = createStorage(null);
+  calls = [];
+  refuse = () => null;
+  const { ApiFailure } = await import('#platform/api-failure.ts');
+  unreachable = () => new ApiFailure({ kind: 'network' });
+  ({ settleCookieChoice } = await import('./cookie-choice.ts'));
+  ({ keepCookieChoice } = await import('./whose-choice.ts'));
+  comeAsVisitor('v1');
+});
+
+function comeAsVisitor(name: string): void {
+  storage.set('servicesIdentity', { token: toToken(name, 'ANONYMOUS_AGGREGATOR_CLIENT') });
+}
+
+function signIn(name: string): void {
+  storage.set('servicesIdentity', { token: toToken(name, 'ROLE_CLIENT') });
+}
+
+function signOut(): void {
+  storage.clear();
+  comeAsVisitor('v2');
+}
+
+async function decide(isAccepted: boolean): Promise<void> {
+  keepCookieChoice({ consent: null, ...storage.find('cookieChoice'), isAccepted });
+  await settleCookieChoice();
+}
+
+const findProof = () => storage.find('cookieChoice')?.consent?.subjectId ?? null;
+
+test('an acceptance is proved once for whoever made it [S-47] [P-04]', async () => {
+  await decide(true);
+  await settleCookieChoice();
+  expect(calls).toEqual(['+v1']);
+  expect(findProof()).toBe('v1');
+});
+
+test('a visitor who signs in next acted on this device themselves: it is proved for the account, and refusing withdraws both [P-04]', async () => {
+  await decide(true);
+  signIn('anna');
+  await settleCookieChoice();
+  expect(calls).toEqual(['+v1', '+anna']);
+  expect(findProof()).toBe('anna');
+  calls = [];
+  await decide(false);
+  expect(calls.toSorted()).toEqual(['-of anna', '-of v1']);
+  expect(storage.find('cookieChoice')).toEqual({ isAccepted: false, consent: null });
+});
+
+test('a withdrawal that failed is made at the next visit, each of them [P-04]', async () => {
+  await decide(true);
+  signIn('anna');
+  await settleCookieChoice();
+  refuse = (name) => (name === '-of v1' ? unreachable() : null);
+  await decide(false);
+  calls = [];
+  refuse = () => null;
+  await settleCookieChoice();
+  expect(calls).toEqual(['-of v1']);
+  expect(storage.find('cookieChoice')).toEqual({ isAccepted: false, consent: null });
+});
+
+test('the choice of one customer says nothing of the next one: they are asked [P-04] [S-47]', async () => {
+  signIn('anna');
+  await decide(true);
+  signOut();
+  await settleCookieChoice();
+  expect(findProof()).toBe('anna');
+  signIn('boris');
+  await settleCookieChoice();
+  expect(calls).toEqual(['+anna']);
+  expect(storage.find('cookieChoice')).toBeNull();
+});
+
+test('who comes back to their own choice is not asked again [S-47]', async () => {
+  signIn('anna');
+  await decide(true);
+  signOut();
+  signIn('anna');
+  await settleCookieChoice();
+  expect(calls).toEqual(['+anna']);
+  expect(findProof()).toBe('anna');
+});
+
+test('a visitor’s choice passes to one customer, not to a second one [P-04]', async () => {
+  await decide(true);
+  signIn('anna');
+  await settleCookieChoice();
+  signOut();
+  signIn('boris');
+  await settleCookieChoice();
+  expect(calls).toEqual(['+v1', '+anna']);
+  expect(storage.find('cookieChoice')).toBeNull();
+});
+
+test('what was never proved before its customer left is nobody’s: a visitor is asked [P-04]', async () => {
+  signIn('anna');
+  refuse = () => unreachable();
+  await decide(true);
+  refuse = () => null;
+  signOut();
+  await settleCookieChoice();
+  expect(calls).toEqual(['+anna']);
+  expect(storage.find('cookieChoice')).toBeNull();
+});
+
+test('who answers after somebody else has left answers for themselves [P-04]', async () => {
+  signIn('anna');
+  await decide(true);
+  signOut();
+  await decide(true);
+  signIn('boris');
+  await settleCookieChoice();
+  expect(calls).toContain('+boris');
+  expect(findProof()).toBe('boris');
+});
+
+test('a fault of our own ends one attempt, not all of them [S-47]', async () => {
+  refuse = () => new TypeError('A fault');
+  await expect(decide(true)).rejects.toThrow('A fault');
+  refuse = () => null;
+  await settleCookieChoice();
+  expect(findProof()).toBe('v1');
+});

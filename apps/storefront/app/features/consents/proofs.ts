@@ -1,0 +1,14 @@
+import type { CookieChoice, CookieProof } from '#platform/stored-values.ts';
+
+/** Every proof of the choice that stands as far as the device knows. */
+export function listProofs(choice: CookieChoice | null): CookieProof[] {
+  return choice ? [...(choice.consent ? [choice.consent] : []), ...(choice.earlier ?? [])] : [];
+}
+
+export function toChoice(
+  isAccepted: boolean,
+  consent: CookieProof | null,
+  earlier: readonly CookieProof[],
+): CookieChoice {
+  return { isAccepted, consent, ...(earlier.length > 0 && { earlier }) };
+}

@@ -1,5 +1,5 @@
 import { getCart } from '#features/cart/cart-session.ts';
-import { track } from '#platform/analytics/track.ts';
+import { track, type TrackedGoods } from '#platform/analytics/track.ts';
 import { paths } from '#platform/paths.ts';
 
 let isShelfSeen = false;
@@ -9,15 +9,23 @@ let cartAtCheckout: string | null = null;
 export function lookAtPage(pathname: string): () => void {
   track({ name: 'page_view', url: location.href });
   const [, folder, slug] = pathname.split('/');
-  if (slug && folder === 'products') track({ name: 'view_item', type: 'product', slug: decodeURIComponent(slug) });
-  if (slug && folder === 'product_sets')
-    track({ name: 'view_item', type: 'product_set', slug: decodeURIComponent(slug) });
+  if (slug && folder === 'products') lookAtGoods('product', slug);
+  if (slug && folder === 'product_sets') lookAtGoods('product_set', slug);
   // Once a page load: who closes a product is back at the shelf and has seen it.
   if (pathname === paths.catalogue() && !isShelfSeen) {
     isShelfSeen = true;
     track({ name: 'view_item_list' });
   }
   return pathname === paths.checkout() ? whenCartKnown() : () => {};
+}
+
+function lookAtGoods(type: TrackedGoods['type'], escaped: string): void {
+  try {
+    track({ name: 'view_item', type, slug: decodeURIComponent(escaped) });
+  } catch (failure) {
+    // An address that names nothing: the page says so itself.
+    if (!(failure instanceof URIError)) throw failure;
+  }
 }
 
 /** Once a cart, as soon as it is known what is in it. */

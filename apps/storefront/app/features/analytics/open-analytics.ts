@@ -30,7 +30,8 @@ export function openAnalytics(config: Pick<Config, 'metrics' | 'languages' | 'cu
   }
 
   listenToTracking((event) => {
-    before = before.then(() => tell(event));
+    // A fault of our own costs one event, and is told as one.
+    before = before.then(() => tell(event)).catch(reportError);
   });
   const stopWatching = watchPurchases();
 

@@ -11,6 +11,8 @@ export function createGa4(id: string): AnalyticsAdapter {
   const gtag = (...command: Command) => layer.push(toArguments(...command));
   Object.assign(window, { [`ga-disable-${id}`]: false });
   gtag('js', new Date());
+  // For every event: the document's title may say a name, an order or what was searched for.
+  gtag('set', { page_title: location.hostname });
   // The first view is ours too, with a clean address; nothing goes to the company's advertising.
   gtag('config', id, {
     send_page_view: false,
@@ -42,8 +44,7 @@ function toArguments(..._command: Command): IArguments {
 /** The name and the parameters of the event in the words of GA4. */
 export function toGa4Event(event: AnalyticsEvent): [name: string, parameters: Record<string, unknown>] {
   if (event.name === 'page_view') {
-    // The title of a page may say a name or the number of an order.
-    return [event.name, { page_location: event.url, page_referrer: event.referrer, page_title: '' }];
+    return [event.name, { page_location: event.url, page_referrer: event.referrer }];
   }
   const { currency } = event;
   const items = event.items.map(toItem);

@@ -13,14 +13,19 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js';
 
+/** Loaded once a page, whatever is decided meanwhile: what was asked for can be neither called back nor run twice. */
+let loading: { hasCome: boolean } | null = null;
+let isStopped = false;
+
 /** Yandex.Metrika by the id of its counter: hits by `ym`, goods by `dataLayer` (its "e-commerce"). */
 export function createYandexMetrika(id: string): AnalyticsAdapter {
   const counter = Number(id);
-  const wasLoaded = window.ym !== undefined;
-  window.ym ??= createQueue();
+  isStopped = false;
+  // In place of what `stop` has left there; the script itself stays.
+  if (!loading?.hasCome) window.ym = createQueue();
   const layer = getDataLayer();
   // `defer`: the first hit is ours too, with a clean address. Nothing of what is typed or pressed is recorded.
-  window.ym(counter, 'init', {
+  window.ym?.(counter, 'init', {
     defer: true,
     ecommerce: 'dataLayer',
     webvisor: false,
@@ -28,19 +33,38 @@ export function createYandexMetrika(id: string): AnalyticsAdapter {
     trackLinks: false,
     accurateTrackBounce: true,
   });
-  const script = wasLoaded ? null : addScript(SCRIPT);
+  loading ??= load();
 
   return {
     send(event) {
-      if (event.name === 'page_view') window.ym?.(counter, 'hit', event.url, { referer: event.referrer });
-      else layer.push({ ecommerce: toYandexEcommerce(event) });
+      if (event.name === 'page_view') {
+        // Else it takes the document's, which may say a name, an order or what was searched for.
+        window.ym?.(counter, 'hit', event.url, { referer: event.referrer, title: location.hostname });
+      } else {
+        layer.push({ ecommerce: toYandexEcommerce(event) });
+      }
     },
     stop() {
-      window.ym?.(counter, 'destruct');
-      script?.remove();
+      isStopped = true;
+      if (loading?.hasCome) window.ym?.(counter, 'destruct');
+      // The script is still on its way and does what waits for it: nothing does.
+      else window.ym = Object.assign(() => {}, { a: [] });
       forgetTraces('_ym');
     },
   };
+}
+
+function load(): NonNullable<typeof loading> {
+  const script = addScript(SCRIPT);
+  const started = { hasCome: false };
+  script.addEventListener('load', () => {
+    started.hasCome = true;
+    if (isStopped) forgetTraces('_ym');
+  });
+  script.addEventListener('error', () => {
+    loading = null;
+  });
+  return started;
 }
 
 // What is asked before the script has come waits in `a`, as the service's own snippet has it.

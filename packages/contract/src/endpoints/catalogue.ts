@@ -58,7 +58,7 @@ export const catalogueEndpoints = {
       q: searchText.optional().describe('In any language, layout or transliteration; none: all goods'),
       category: searchText.optional().describe('Slugs with commas between'),
       volume: searchText.optional().describe('Litres with commas between: `0.5,19`'),
-      brand: searchText.optional().describe('Names with commas between'),
+      brand: searchText.optional().describe('Names with commas between; a comma in a name has a backslash before it'),
       price: searchText.optional().describe('`200-900` in whole units; either side may be missing'),
       sort: searchText.optional().describe('`relevance`, `price`, `-price`, `name` or `volume`'),
       limit: z.coerce.number().int().min(1).max(100).optional().describe('At most so many items; `total` counts all'),

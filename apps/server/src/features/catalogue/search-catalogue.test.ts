@@ -159,6 +159,16 @@ describe('filters [S-61]', () => {
     expect(facets.categories.find(({ slug }) => slug === 'coolers')).toMatchObject({ count: 0 });
   });
 
+  test('find a brand with a comma in its name', async () => {
+    await context.database.execute(
+      sql`update product set brand = 'Rare, Inc.' where partner_id = 'moscow' and external_id = 'RARE'`,
+    );
+    context.changes.announce('catalogue', 'moscow');
+    const { items } = await search({ brand: String.raw`rare\, inc.,Nobody` });
+    expect(items.map(({ brand }) => brand)).toEqual(['Rare, Inc.']);
+    expect(await search({ brand: 'Rare, Inc.' })).toMatchObject({ total: 0 });
+  });
+
   test('that name what the shop does not have find nothing', async () => {
     expect(await search({ category: 'no-such' })).toMatchObject({ total: 0, items: [] });
     expect(await search({ brand: 'Nobody' })).toMatchObject({ total: 0, items: [] });

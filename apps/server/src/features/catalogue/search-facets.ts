@@ -1,7 +1,8 @@
 import type { SearchFacets } from '@kaplya/contract';
+import { toBrandKey } from '@kaplya/contract/value-list';
 import type { Currency, Language } from '@kaplya/domain';
 import type { Searched } from './search-shelf.ts';
-import { toBrandKey, type SearchWishes } from './search-wishes.ts';
+import type { SearchWishes } from './search-wishes.ts';
 
 type Filter = 'category' | 'volume' | 'brand' | 'price';
 

@@ -1,4 +1,5 @@
 import type { endpoints } from '@kaplya/contract';
+import { readValueList, toBrandKey } from '@kaplya/contract/value-list';
 import type { Call } from '#http/call.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 
@@ -50,14 +51,9 @@ export function toSearchWishes({ q = '', category, volume, brand, price, sort, l
   return wishes;
 }
 
-/** Brands are compared by their letters, whatever their size. */
-export function toBrandKey(name: string): string {
-  return name.trim().toLowerCase();
-}
-
-/** The values of a list with commas, each once; null when there are too many, or one is too long. */
+/** The values of a list, each once; null when there are too many, or one is too long. */
 function toValues(list: string | undefined): string[] | null {
-  const values = [...new Set((list ?? '').split(',').map((value) => value.trim()))].filter((value) => value !== '');
+  const values = readValueList(list ?? '');
   return values.length > mostValues || values.some((value) => value.length > longestValue) ? null : values;
 }
 

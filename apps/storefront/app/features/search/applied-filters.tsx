@@ -1,10 +1,18 @@
+import { toBrandKey } from '@kaplya/contract/value-list';
 import type { SearchFacets } from '@kaplya/contract';
 import { Link } from 'react-router';
 import { formatLitres } from '#features/catalogue/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import { countFilters, toggleFilter, toSearchPath, withoutFilters, type SearchWishes } from './search-wishes.ts';
+import {
+  countFilters,
+  toggleFilter,
+  toSearchPath,
+  withoutFilters,
+  type SearchFilter,
+  type SearchWishes,
+} from './search-wishes.ts';
 
 type AppliedFiltersProps = { facets: SearchFacets | null; wishes: SearchWishes };
 
@@ -15,22 +23,33 @@ export function AppliedFilters({ facets, wishes }: AppliedFiltersProps) {
   if (countFilters(wishes) === 0) return null;
 
   const nameOf = (slug: string) => facets?.categories.find((category) => category.slug === slug)?.name ?? slug;
+  const brandOf = (brand: string) =>
+    facets?.brands.find(({ name }) => toBrandKey(name) === toBrandKey(brand))?.name ?? brand;
   const { priceFrom, priceTo } = wishes;
+  const ofFilter = (filter: SearchFilter, toLabel: (value: string) => string) =>
+    wishes[filter].map((value) => ({
+      key: `${filter} ${value}`,
+      label: toLabel(value),
+      without: toggleFilter(wishes, filter, value),
+    }));
   const chips = [
-    ...wishes.category.map((slug) => ({ label: nameOf(slug), without: toggleFilter(wishes, 'category', slug) })),
-    ...wishes.volume.map((litres) => ({
-      label: t('catalogue.litres', { volume: formatLitres(Number(litres), language) }),
-      without: toggleFilter(wishes, 'volume', litres),
-    })),
-    ...wishes.brand.map((brand) => ({ label: brand, without: toggleFilter(wishes, 'brand', brand) })),
+    ...ofFilter('category', nameOf),
+    ...ofFilter('volume', (litres) => t('catalogue.litres', { volume: formatLitres(Number(litres), language) })),
+    ...ofFilter('brand', brandOf),
     ...(priceFrom !== '' || priceTo !== ''
-      ? [{ label: toPriceLabel(priceFrom, priceTo), without: { ...wishes, priceFrom: '', priceTo: '' } }]
+      ? [
+          {
+            key: 'price',
+            label: toPriceLabel(priceFrom, priceTo),
+            without: { ...wishes, priceFrom: '', priceTo: '' },
+          },
+        ]
       : []),
   ];
   return (
     <ul aria-label={t('search.applied')} className="flex flex-wrap gap-2">
-      {chips.map(({ label, without }) => (
-        <li key={label}>
+      {chips.map(({ key, label, without }) => (
+        <li key={key}>
           <Link
             to={toSearchPath(without)}
             preventScrollReset

@@ -27,6 +27,8 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
+  // Sent before the panel has come, which then has nothing to offer.
+  const sent = useRef<string | null>(null);
   // A page over the results leaves the query as it is.
   const searched = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [query, setQuery] = useState(searched);
@@ -59,9 +61,13 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
       role="search"
       className={className}
       onFocus={() => setWanted(true)}
+      onInput={() => {
+        sent.current = null;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         const q = field.current?.value.trim() ?? '';
+        sent.current = q;
         void navigate(paths.search(q && `q=${encodeURIComponent(q)}`));
       }}
     >
@@ -86,7 +92,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
         />
         {isWanted && (
           <Suspense>
-            <SearchPanel field={field} id={id} />
+            <SearchPanel field={field} sent={sent} id={id} />
           </Suspense>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { SearchFacets } from '@kaplya/contract';
+import { writeValueList } from '@kaplya/contract/value-list';
 import { useId, type ReactNode } from 'react';
 import { formatLitres } from '#features/catalogue/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -7,7 +8,7 @@ import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { toggleFilter, type SearchFilter, type SearchWishes } from './search-wishes.ts';
+import { isChosen, toggleFilter, type SearchFilter, type SearchWishes } from './search-wishes.ts';
 
 const MINOR_IN_WHOLE = 100;
 
@@ -24,8 +25,9 @@ export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
     <Checkbox
       key={value}
       name={filter}
-      value={value}
-      checked={wishes[filter].includes(value)}
+      // As a link writes it, for without script it is sent as it stands.
+      value={writeValueList([value])}
+      checked={isChosen(wishes, filter, value)}
       onChange={() => onWish(toggleFilter(wishes, filter, value))}
       label={
         <>

@@ -24,6 +24,8 @@ const PICTURE_PIXELS = 44;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
+  /** What was sent and not changed since; null while somebody still types. */
+  sent: RefObject<string | null>;
   /** Of the listbox; the field names it. */
   id: string;
 };
@@ -37,14 +39,15 @@ type Option =
  * What the field offers while somebody types, as a listbox: arrows move, Enter chooses, Escape closes. The field itself was
  * there before, so its keys are listened to and its state is written to it.
  */
-export function SearchPanel({ field, id }: SearchPanelProps) {
+export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const t = useText();
   const lang = useLanguage();
   const { money } = useFormats();
   const navigate = useNavigate();
   const recent = useStored('searches') ?? [];
   const [text, setText] = useState(field.current?.value ?? '');
-  const [isOpen, setOpen] = useState(true);
+  // Whoever has sent it or gone elsewhere while this was on its way is not held up.
+  const [isOpen, setOpen] = useState(() => sent.current === null && document.activeElement === field.current);
   const [activeKey, setActiveKey] = useState<string | null>(null);
 
   const typed = text.trim();
@@ -83,6 +86,9 @@ export function SearchPanel({ field, id }: SearchPanelProps) {
     void navigate(itemPath(option.item));
   }
 
+  const onCome = useEffectEvent(() => {
+    if (sent.current !== null) rememberSearch(sent.current);
+  });
   const onInput = useEffectEvent(() => {
     setText(field.current?.value ?? '');
     setOpen(true);
@@ -132,8 +138,8 @@ export function SearchPanel({ field, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // For what was typed while this was on its way.
-    input.dispatchEvent(new Event('input'));
+    // For what was sent while this was on its way.
+    onCome();
     return () => listening.abort();
   }, [field]);
 

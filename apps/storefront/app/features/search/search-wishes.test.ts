@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   countFilters,
+  isChosen,
   readSearchWishes,
   SEARCH_SORTS,
   toggleFilter,
@@ -25,6 +26,7 @@ test.each<[string, Partial<SearchWishes>]>([
   ['?q=+вода+', { q: 'вода' }],
   ['?category=pumps,coolers&volume=0.5,19', { category: ['pumps', 'coolers'], volume: ['0.5', '19'] }],
   ['?category=pumps&category=coolers&category=pumps', { category: ['pumps', 'coolers'] }],
+  [String.raw`?brand=Water\, Inc.,Aqua&brand=One\, Two`, { brand: ['Water, Inc.', 'Aqua', 'One, Two'] }],
   ['?price=200-900', { priceFrom: '200', priceTo: '900' }],
   ['?price=200-', { priceFrom: '200' }],
   ['?price=-900', { priceTo: '900' }],
@@ -44,7 +46,11 @@ test('a URL is as short as it can be, and keeps its commas [S-61]', () => {
 });
 
 test('whatever is wished, its URL says the same [S-61]', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'ё', '&', '%', ' ', '+', '=', 'ş'), minLength: 1, maxLength: 6 });
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'ё', '&', '%', ' ', '+', '=', 'ş', ',', '\\'),
+    minLength: 1,
+    maxLength: 6,
+  });
   const values = fc.uniqueArray(
     word.map((each) => each.trim()).filter((each) => each !== ''),
     { maxLength: 3 },
@@ -71,4 +77,13 @@ test('a filter is put in and taken out, counted, and all are reset at once [S-61
   expect(countFilters(two)).toBe(3);
   expect(toggleFilter(two, 'brand', 'Kaplya').brand).toEqual(['Nerpa']);
   expect(withoutFilters(two)).toEqual({ ...nothing, q: 'вода', sort: 'price' });
+});
+
+test('a value is chosen however it is written, and taken out as such [S-61]', () => {
+  const wishes = { ...nothing, brand: ['aqua'], volume: ['0.50'], category: ['pumps'] };
+  expect(isChosen(wishes, 'brand', 'Aqua')).toBe(true);
+  expect(isChosen(wishes, 'volume', '0.5')).toBe(true);
+  expect(isChosen(wishes, 'category', 'Pumps')).toBe(false);
+  expect(toggleFilter(wishes, 'brand', 'Aqua').brand).toEqual([]);
+  expect(toggleFilter(wishes, 'volume', '0.5').volume).toEqual([]);
 });

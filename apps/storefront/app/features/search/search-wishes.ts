@@ -1,3 +1,4 @@
+import { readValueList, toBrandKey, writeValueList } from '@kaplya/contract/value-list';
 import { paths } from '#platform/paths.ts';
 
 /** What a page of results is about; its URL says exactly this. Values are kept as they stand there. */
@@ -26,15 +27,7 @@ export type SearchFilter = 'category' | 'volume' | 'brand';
  */
 export function readSearchWishes(search: string): SearchWishes {
   const values = new URLSearchParams(search);
-  const listOf = (name: string) => [
-    ...new Set(
-      values
-        .getAll(name)
-        .flatMap((value) => value.split(','))
-        .map((value) => value.trim())
-        .filter((value) => value !== ''),
-    ),
-  ];
+  const listOf = (name: string) => [...new Set(values.getAll(name).flatMap(readValueList))];
   const [from = '', to = ''] = (values.get('price') ?? '').split('-');
   const bounds = [values.get('priceFrom') ?? from, values.get('priceTo') ?? to].map(toWhole);
   // Whoever fills the two fields the wrong way round means the same.
@@ -60,9 +53,9 @@ function toWhole(text: string): string {
 export function toSearchParameters({ q, category, volume, brand, priceFrom, priceTo, sort }: SearchWishes) {
   return {
     ...(q !== '' && { q }),
-    ...(category.length > 0 && { category: category.join(',') }),
-    ...(volume.length > 0 && { volume: volume.join(',') }),
-    ...(brand.length > 0 && { brand: brand.join(',') }),
+    ...(category.length > 0 && { category: writeValueList(category) }),
+    ...(volume.length > 0 && { volume: writeValueList(volume) }),
+    ...(brand.length > 0 && { brand: writeValueList(brand) }),
     ...((priceFrom !== '' || priceTo !== '') && { price: `${priceFrom}-${priceTo}` }),
     ...(sort !== 'relevance' && { sort }),
   };
@@ -80,12 +73,20 @@ export function withoutFilters({ q, sort }: SearchWishes): SearchWishes {
 
 /** Puts a value into a filter, or takes it out. */
 export function toggleFilter(wishes: SearchWishes, filter: SearchFilter, value: string): SearchWishes {
-  const values = wishes[filter];
-  return {
-    ...wishes,
-    [filter]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
-  };
+  const others = wishes[filter].filter((other) => !isSame[filter](other, value));
+  return { ...wishes, [filter]: isChosen(wishes, filter, value) ? others : [...others, value] };
 }
+
+/** Whether a value is in its filter, as the server compares them: a link may write it in another way. */
+export function isChosen(wishes: SearchWishes, filter: SearchFilter, value: string): boolean {
+  return wishes[filter].some((other) => isSame[filter](other, value));
+}
+
+const isSame: Readonly<Record<SearchFilter, (left: string, right: string) => boolean>> = {
+  category: (left, right) => left === right,
+  volume: (left, right) => left === right || Number(left) === Number(right),
+  brand: (left, right) => toBrandKey(left) === toBrandKey(right),
+};
 
 export function countFilters({ category, volume, brand, priceFrom, priceTo }: SearchWishes): number {
   return category.length + volume.length + brand.length + (priceFrom !== '' || priceTo !== '' ? 1 : 0);

@@ -117,7 +117,9 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
       >
         {slides.slice(0, index + 2).map(({ image }, at) => (
           <img
-            key={image.contentUrl}
+            // Slides stay in their order, and two may share a picture.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
             src={image.contentUrl}
             alt={image.alt}
             draggable={false}

@@ -12,7 +12,7 @@ const KILOBYTE = 1000;
 
 type Loaded = { type: string; bytes: number; name: string };
 
-test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18]', async ({
+test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18] [P-31]', async ({
   page,
   baseURL,
 }) => {

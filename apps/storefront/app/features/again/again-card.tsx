@@ -135,19 +135,19 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
 
 type Goods = { id: string; name: string; quantity: number; picture: ReactNode };
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 function Pictures({ goods }: { goods: readonly Goods[] }) {
   const others = goods.length - SHOWN;
   return (
     <span aria-hidden="true" className="flex shrink-0 gap-1">
       {goods.slice(0, SHOWN).map(({ id, picture }) => (
-        <span key={id} className="w-11">
+        <span key={id} className="w-9 sm:w-11">
           {picture}
         </span>
       ))}
       {others > 0 && (
-        <span className="grid size-11 place-items-center rounded-md bg-sunken text-sm font-semibold text-ink-muted">
+        <span className="grid size-9 sm:size-11 place-items-center rounded-md bg-sunken text-sm font-semibold text-ink-muted">
           +{others}
         </span>
       )}

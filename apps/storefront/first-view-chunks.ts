@@ -30,7 +30,12 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
 }
 
 /** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
-const AFTER_IDLE = /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-card|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
+const AFTER_IDLE =
+  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-card|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
+
+/** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
+const SUGGESTIONS =
+  /\/app\/features\/(notices\/(suggestions|use-notice-facts|ads-consent|installing)|company\/find-store)\.tsx?$/;
 
 type Naming = (moduleId: string, graph: ChunkingContext) => string | null;
 
@@ -41,8 +46,12 @@ const only =
 
 const afterIdle: Naming = (moduleId) => (AFTER_IDLE.test(moduleId) ? 'after-idle' : null);
 
+const suggestions: Naming = (moduleId) => (SUGGESTIONS.test(moduleId) ? 'suggestions' : null);
+
 /** One after the other, because a group takes along what its modules need and no earlier one has taken. */
-export const firstViewGroups = [...['libraries', 'shop', 'shelves'].map(only), afterIdle].map((name, index) => ({
-  name,
-  priority: 4 - index,
-}));
+export const firstViewGroups = [...['libraries', 'shop', 'shelves'].map(only), afterIdle, suggestions].map(
+  (name, index) => ({
+    name,
+    priority: 5 - index,
+  }),
+);

@@ -128,6 +128,23 @@ test('after consent both count from that moment on, in order; withdrawn, nothing
   expect(vendors.asked).toHaveLength(asked);
 });
 
+test('consent to words that the shop has replaced counts not one page more [P-28] [P-04]', async ({ page, shop }) => {
+  const vendors = await standInForVendors(page);
+  const notices = createNoticesPage(page, shop.t);
+  await shop.catalogue.open();
+  await notices.press('cookies', 'notices.cookies.accept');
+  await expectProof(page);
+  await expect.poll(() => vendors.asked.length).toBe(2);
+  await page.route('**/consent-documents*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { version: string }[] };
+    await route.fulfill({ json: { data: answer.data.map((each) => ({ ...each, version: 'next' })) } });
+  });
+  await page.reload();
+  await expect(notices.of('cookies')).toBeVisible();
+  expect(vendors.asked).toHaveLength(2);
+  expect(await vendors.read()).toEqual({ layer: [], hits: [] });
+});
+
 test('an order is told once, in whole units and without a word of the person, also after a reload [P-28]', async ({
   page,
   shop,

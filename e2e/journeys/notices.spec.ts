@@ -127,6 +127,7 @@ test.describe('The notice about cookies', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/ERR_FAILED/);
+    await standInForVendors(page);
     const notices = createNoticesPage(page, shop.t);
     const agreements = '**/api/identity/users/*/agreements';
     await page.route(agreements, (route) => route.abort());
@@ -171,6 +172,25 @@ test.describe('The notice about cookies', () => {
   });
 });
 
+test('what was agreed to on another device is withdrawn in the account, where this one is not counted [S-40] [P-04]', async ({
+  page,
+  shop,
+}) => {
+  const customer = await createCustomer({ name: 'Olga' });
+  await comeBackAs(page, customer, { ...rejected, adsDeclinedAt: daysAgo(0) });
+  await shop.account.open('agreements');
+  await customer.call(`/api/identity/users/${await getSubject(page)}/agreements`, {
+    consentType: 'cookies_analytics',
+  });
+  await page.reload();
+  const title = 'Consent to analytics cookies';
+  await expect(shop.account.consent(title)).toBeChecked();
+  await shop.account.consent(title).click();
+  await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
+  await page.reload();
+  await expect(shop.account.consent(title)).not.toBeChecked();
+});
+
 const hasCookies = ({ agreements }: Profile) =>
   agreements.some(({ consentType }) => consentType === 'cookies_analytics');
 
@@ -205,6 +225,17 @@ test.describe('The question about advertising', () => {
     expect(agreements.map(({ consentType }) => consentType)).toContain('marketing');
     await page.reload();
     await notices.expectNone();
+  });
+
+  test('is answered by the switch of the account as well [S-44] [S-40]', async ({ page, shop }) => {
+    const notices = createNoticesPage(page, shop.t);
+    await comeBackAs(page, await createCustomer({ name: 'Olga' }), rejected);
+    await shop.account.open('agreements');
+    await expect(notices.of('ads')).toBeVisible();
+    const consent = shop.account.consent('Consent to advertising');
+    await consent.click();
+    await expect(consent).toBeChecked();
+    await expect(notices.all).toHaveCount(0);
   });
 
   test('is not put to a visitor [S-44]', async ({ page, shop }) => {

@@ -164,6 +164,31 @@ test('a search that does not answer says so and tries again [S-60]', async ({ pa
   await expect(search.options.first()).toBeVisible();
 });
 
+test('what was sent before the offers have come is not covered by them, and is remembered [S-60] [A-04]', async ({
+  page,
+  shop,
+}) => {
+  const search = createSearchPage({ page, t: shop.t });
+  const panel = Promise.withResolvers<void>();
+  await page.route('**/assets/search-panel*', async (route) => {
+    await panel.promise;
+    await route.continue();
+  });
+  await openAwake(page, '/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('вода');
+  await page.keyboard.press('Enter');
+  await expect(search.nameOfFirst()).toBeVisible();
+  panel.resolve();
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('searches') ?? '[]') as string[]))
+    .toEqual(['вода']);
+  await expect(search.options).toHaveCount(0);
+  // It offers again what is typed on.
+  await page.keyboard.type(' 19');
+  await expect(search.options.first()).toBeVisible();
+});
+
 test('the last queries stay on the device, and can be forgotten [S-60] [A-04]', async ({ page, shop }) => {
   const search = createSearchPage({ page, t: shop.t });
   await openAwake(page, '/');

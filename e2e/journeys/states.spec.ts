@@ -24,8 +24,11 @@ test.describe('Without a network', () => {
     context,
     shop,
   }) => {
+    // The last that an idle page asks for by itself.
+    const isIdle = page.waitForResponse(/\/assets\/suggestions/);
     await shop.catalogue.open();
     await waitUntilAwake(page);
+    await (await isIdle).finished();
     const notice = page.getByText(shop.t('common.offline'));
     await expect(notice).toBeHidden();
     await context.setOffline(true);

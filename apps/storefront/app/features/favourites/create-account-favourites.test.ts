@@ -50,9 +50,12 @@ const refused = (status: number) => new ApiFailure({ kind: 'answer', status, bod
 const unanswered = () => new ApiFailure({ kind: 'network' });
 
 test('of a guest are added to the account oldest first, and its list is the truth [S-63] [T-17]', async () => {
-  const { sync, find, world } = open({ kept: ['product:c', 'product:b'], account: ['product:a', 'product:b'] });
+  const { sync, find, world } = open({
+    kept: ['product:d', 'product:c', 'product:b'],
+    account: ['product:a', 'product:b'],
+  });
   await sync();
-  expect(world.account).toEqual(['product:c', 'product:a', 'product:b']);
+  expect(world.account).toEqual(['product:d', 'product:c', 'product:a', 'product:b']);
   expect(find()).toEqual(world.account);
 });
 

@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
       await shop.cart.openDrawer();
       await shop.cart.settle();
       await shop.cart.toCheckout();
-      await expect(shop.cart.guest.phone).toBeVisible();
+      await expect(shop.cart.guest.phone).toBeVisible({ timeout: 20_000 });
     },
   },
   { name: 'checkout-of-nothing', open: at('/checkout') },

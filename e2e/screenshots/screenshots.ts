@@ -71,7 +71,9 @@ async function run(): Promise<void> {
     if (values.readme) await writeReadmeImages(folder, join(root, 'docs/images'));
     const late = failures.filter(({ isLate }) => isLate);
     if (late.length > 0) {
-      console.error(`In ${minutes} minutes there was no time for ${late.map(({ screen }) => screen).join(', ')}`);
+      console.error(
+        `In ${minutes} minutes there was no time for ${[...new Set(late.map(({ screen }) => screen))].join(', ')}`,
+      );
     }
     for (const { screen, language, message } of failures.filter(({ isLate }) => !isLate))
       console.error(`${screen} in ${language}: ${message}\n`);

@@ -46,8 +46,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const navigate = useNavigate();
   const recent = useStored('searches') ?? [];
   const [text, setText] = useState(field.current?.value ?? '');
-  // Whoever has sent it or gone elsewhere while this was on its way is not held up.
-  const [isOpen, setOpen] = useState(() => sent.current === null && document.activeElement === field.current);
+  const [isOpen, setOpen] = useState(false);
   const [activeKey, setActiveKey] = useState<string | null>(null);
 
   const typed = text.trim();
@@ -86,9 +85,6 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     void navigate(itemPath(option.item));
   }
 
-  const onCome = useEffectEvent(() => {
-    if (sent.current !== null) rememberSearch(sent.current);
-  });
   const onInput = useEffectEvent(() => {
     setText(field.current?.value ?? '');
     setOpen(true);
@@ -138,10 +134,11 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     input.addEventListener('blur', () => onBlur(), { signal });
     input.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     form?.addEventListener('submit', () => onSubmit(), { signal });
-    // For what was sent while this was on its way.
-    onCome();
+    // For what was done while this was on its way: whoever has sent it or gone elsewhere is not held up.
+    if (sent.current !== null) rememberSearch(sent.current);
+    else if (document.activeElement === input) input.dispatchEvent(new Event('input'));
     return () => listening.abort();
-  }, [field]);
+  }, [field, sent]);
 
   const activeId = isList && active >= 0 ? `${id}-${active}` : null;
   useEffect(() => {

@@ -12,6 +12,7 @@ import { LANGUAGES } from '#i18n/languages.ts';
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
+import stylesheet from './styles/app.css?url';
 
 export const streamTimeout = 5_000;
 
@@ -35,6 +36,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  // Nothing is painted without it, and React writes preloads of pictures before the head: it comes first.
+  headers.append('Link', `<${stylesheet}>; rel=preload; as=style`);
   // The page depends on cookies; the browser may keep it for "back" but asks before it shows it again.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache');
   if (request.method === 'HEAD') return new Response(null, { status, headers });

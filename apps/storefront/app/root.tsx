@@ -113,6 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
+        <Links nonce="" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
         {['', ...(laterAreas.length > 0 ? [LATER_LOADERS] : []), ...laterAreas].map((area) => {
@@ -123,8 +125,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <EarlyClicksScript />
         <KnownVisitorScript />
         <Meta />
-        {/* Our own files need no nonce, and React would miss in the browser what the browser hides. */}
-        <Links nonce="" />
       </head>
       <body>
         <TextsProvider language={language}>

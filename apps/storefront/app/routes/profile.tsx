@@ -4,7 +4,10 @@ import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'account.title' }, texts: ['account', 'share'] };
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'account.title' },
+  texts: ['account', 'share'],
+};
 
 export function loader() {
   return null;

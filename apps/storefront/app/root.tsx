@@ -1,5 +1,5 @@
 import { chunks } from 'virtual:catalogue-chunks';
-import { Suspense, use, useEffect, type ReactNode } from 'react';
+import { Suspense, use, useEffect, type ComponentProps, type ReactNode } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -101,7 +101,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = root?.theme ?? 'system';
   const laterAreas = findLaterAreas(useMatches().map(({ handle }) => handle));
   useEarlyClicks();
-  const isHydrated = useHydrated();
 
   return (
     <html
@@ -130,17 +129,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <TextsProvider language={language}>
           <UiProvider>
             {children}
-            {isHydrated && root?.servers && (
-              <Suspense>
-                <ServerSwitch {...root.servers} />
-              </Suspense>
-            )}
+            {root?.servers && <LaterServerSwitch {...root.servers} />}
           </UiProvider>
         </TextsProvider>
         <ScrollRestoration getKey={toScrollKey} />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** By itself, so that the whole document does not render anew when the page is awake. */
+function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
+  return (
+    useHydrated() && (
+      <Suspense>
+        <ServerSwitch {...props} />
+      </Suspense>
+    )
   );
 }
 

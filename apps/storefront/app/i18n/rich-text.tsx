@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react';
+import { I18nProvider, Trans } from '@lingui/react';
 import type { ReactElement } from 'react';
 import type { MessageId } from './message-id.ts';
+import { useTexts } from './texts-context.ts';
 import type { TextValues } from './use-text.ts';
 
 type RichTextProps = {
@@ -12,5 +13,9 @@ type RichTextProps = {
 
 /** A text with elements inside, such as a link in a sentence of consent. */
 export function RichText({ id, values, components }: RichTextProps) {
-  return <Trans id={id} {...(values ? { values } : {})} components={components} />;
+  return (
+    <I18nProvider i18n={useTexts()}>
+      <Trans id={id} {...(values ? { values } : {})} components={components} />
+    </I18nProvider>
+  );
 }

@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react';
 import { isLanguage, type Language } from './languages.ts';
+import { useTexts } from './texts-context.ts';
 
 export function useLanguage(): Language {
-  const { i18n } = useLingui();
-  if (!isLanguage(i18n.locale)) throw new Error(`Unknown language "${i18n.locale}"`);
-  return i18n.locale;
+  const { locale } = useTexts();
+  if (!isLanguage(locale)) throw new Error(`Unknown language "${locale}"`);
+  return locale;
 }

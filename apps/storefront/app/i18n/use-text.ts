@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import type { MessageId } from './message-id.ts';
+import { useTexts } from './texts-context.ts';
 
 export type TextValues = Record<string, string | number>;
 
@@ -8,6 +8,6 @@ export type TextValues = Record<string, string | number>;
 export type Translate = (id: MessageId, values?: TextValues) => string;
 
 export function useText(): Translate {
-  const { i18n } = useLingui();
-  return useCallback((id, values) => i18n._(id, values), [i18n]);
+  const texts = useTexts();
+  return useCallback((id, values) => texts._(id, values), [texts]);
 }

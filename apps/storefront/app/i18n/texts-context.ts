@@ -1,0 +1,14 @@
+import type { I18n } from '@lingui/core';
+import { createContext, use } from 'react';
+
+/**
+ * The texts of the page's language. The same object for as long as the language is: texts that come later are added to
+ * it, and nothing that is on the screen renders anew for them.
+ */
+export const TextsContext = createContext<I18n | null>(null);
+
+export function useTexts(): I18n {
+  const texts = use(TextsContext);
+  if (!texts) throw new Error('There is no TextsProvider above');
+  return texts;
+}

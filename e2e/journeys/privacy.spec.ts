@@ -335,6 +335,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/v1/catalog/area': point,
     '/api/v1/catalog/products': `${point}&source=site`,
     '/api/v1/catalog/product-sets': point,
+    '/api/v1/catalog/item-status': 'type=product&slug=kaplya-19l',
     '/api/v1/delivery-intervals': `${point}&addressUuid=${addressUuid}`,
     '/api/v1/places/autocomplete': `address=${encodeURIComponent('Тверская 10')}`,
     '/api/maps/suggest': `text=${encodeURIComponent('Тверская')}`,

@@ -126,6 +126,8 @@ test('a product that was opened from the results leads back to them, where they 
 test('goods go into the cart from the results [S-60] [P-01]', async ({ page, shop }) => {
   await openAwake(page, '/search?q=стаканы');
   await shop.catalogue.add('CUP', 2);
+  await shop.cart.openDrawer();
+  await shop.cart.settle();
   await page.reload();
   await (await shop.catalogue.stepper('CUP')).expectValue(2);
 });

@@ -82,6 +82,8 @@ const anyTokenOfMoscow: Expected = [401, 'ok', 'ok', 'ok', 'ok', 403, 'ok', 403]
 const anyAccount: Expected = [401, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok'];
 const anyAccountOfMoscow: Expected = [401, 403, 403, 'ok', 'ok', 404, 'ok', 404];
 const visitorAlone: Expected = [401, 'ok', 404, 404, 404, 404, 404, 404];
+/** The customer is who signed in as this visitor. */
+const visitorAndHeir: Expected = [401, 'ok', 404, 'ok', 404, 404, 404, 404];
 const customerAlone: Expected = [401, 404, 404, 'ok', 404, 404, 404, 404];
 const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
 const visitorAsThemself: Expected = [401, 'ok', 403, 403, 403, 403, 403, 403];
@@ -342,7 +344,7 @@ const rows: readonly Row[] = [
     {
       endpoint: endpoints.declineAgreement,
       of,
-      expected: of === 'visitor' ? visitorAlone : customerAlone,
+      expected: of === 'visitor' ? visitorAndHeir : customerAlone,
       input: async (owner) => ({ params: { id: await agreementOf(owner) } }),
     },
   ]),

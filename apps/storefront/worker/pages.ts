@@ -23,6 +23,7 @@ export async function answerPage(
   const kept = key === null ? undefined : await findKept(key);
   // Only what was asked for by its plain address is everybody's: a query or the id of an order may be in the page.
   const isPlain = search === '' && key === pathname;
+  // Failing to keep it is nothing to the visitor: the page itself succeeds or fails below.
   if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
   try {
     return await (kept ? withinTime(fromNetwork) : fromNetwork);

@@ -7,13 +7,13 @@ import { apiQuery } from '#platform/api-query.ts';
 import { getClient } from '#platform/client.ts';
 import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 const DEBOUNCE_MS = 300;
 const MIN_LENGTH = 3;

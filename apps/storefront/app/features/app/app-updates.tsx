@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
-import { getWorkerState, startWorker, subscribeToWorker, takeUpdate } from './worker.ts';
+import { isUpdateReady, startWorker, subscribeToWorker, takeUpdate } from './worker.ts';
 
 /** Where somebody orders or pays: nothing may reload there, or offer to. */
 const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
@@ -11,8 +11,8 @@ const PLACES_OF_PAYING = /^\/(checkout|aquamarket)(\/|$)/;
 export function AppUpdates() {
   const t = useText();
   const { pathname } = useLocation();
-  const { isUpdateReady } = useSyncExternalStore(subscribeToWorker, getWorkerState, getWorkerState);
-  const isOffered = isUpdateReady && !PLACES_OF_PAYING.test(pathname);
+  const isReady = useSyncExternalStore(subscribeToWorker, isUpdateReady, () => false);
+  const isOffered = isReady && !PLACES_OF_PAYING.test(pathname);
 
   useEffect(() => void startWorker(), []);
   useEffect(() => {

@@ -7,9 +7,6 @@ import type { WorkerMessage } from '../../../worker/worker-message.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export type WorkerState = { isUpdateReady: boolean };
-
-let state: WorkerState = { isUpdateReady: false };
 let waiting: ServiceWorker | null = null;
 let isStarted = false;
 const listeners = new Set<() => void>();
@@ -22,7 +19,7 @@ export function subscribeToWorker(listener: () => void): () => void {
 }
 
 /** Whether a newer release of the shop lies ready in this browser. */
-export const getWorkerState = (): WorkerState => state;
+export const isUpdateReady = (): boolean => waiting !== null;
 
 /**
  * Starts the worker that lets the shop open without a network, where the browser has such a thing: not over plain http
@@ -55,9 +52,6 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // The first worker of a browser takes over by itself; a later one waits for the customer.
     waiting = navigator.serviceWorker.controller ? registration.waiting : null;
-    const isUpdateReady = waiting !== null;
-    if (isUpdateReady === state.isUpdateReady) return;
-    state = { isUpdateReady };
     for (const listener of listeners) listener();
   };
   // Another tab may have let it take over.

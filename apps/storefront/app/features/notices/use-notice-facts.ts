@@ -31,7 +31,7 @@ export function useNoticeFacts(place: PlaceFacts, hasAnswered: boolean): NoticeF
   return { ...facts, hasAdsConsent: useAdsConsent(isAdsConsentNeeded(facts) ? subjectId : null) };
 }
 
-/** To the second, and again whenever something else has changed: no notice waits for a moment. */
+/** Read whenever something else has changed: no notice waits for a moment. */
 function readClock(): number {
   return Date.now();
 }

@@ -1,7 +1,6 @@
 import type { SearchItem } from '@kaplya/contract';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { useDebounced } from '#features/addresses/use-debounced.ts';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
 import { itemPath } from '#features/catalogue/item-path.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -12,6 +11,7 @@ import { apiQuery } from '#platform/api-query.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { paths } from '#platform/paths.ts';
 import { useQuery } from '#platform/queries.ts';
+import { useDebounced } from '#platform/use-debounced.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -10,9 +10,11 @@ import { LateProgress } from '#ui/late-progress.tsx';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import { OfflineBar } from '#ui/offline-bar.tsx';
 import { Price } from '#ui/price.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { showToast, type ToastTone } from '#ui/toasts.ts';
+import { drawQrCode } from '#platform/draw-qr-code.ts';
 import { drawingNames } from './names.ts';
 import { Row, Specimen, Stage } from './specimen.tsx';
 
@@ -51,6 +53,11 @@ export function Messages() {
             Кв. 12, подъезд 2, этаж 3, домофон 12К, Москва, Северо-Западный административный округ
           </p>
         </Card>
+      </Specimen>
+      <Specimen name="QrCode">
+        <div className="w-40 rounded-lg bg-surface p-3 text-ink scheme-light">
+          <QrCode {...drawQrCode('https://shop.example/get')} label="https://shop.example/get" />
+        </div>
       </Specimen>
       <Specimen name="Toast">
         <Row>

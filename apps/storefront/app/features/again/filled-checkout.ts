@@ -1,5 +1,6 @@
 import type { CartPayment, DeliveryDay, Order, PaymentMethod } from '@kaplya/contract';
 import type { Cart } from '#features/cart/cart-engine.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 
 /** An interval with what is said of it. */
@@ -19,7 +20,7 @@ export type FilledCheckout = {
 export type FillingSurroundings = {
   cart: Pick<Cart, 'getState' | 'assignInterval' | 'assignPayment'>;
   listDays: (point: Pick<GuestAddress, 'latitude' | 'longitude'>) => Promise<readonly DeliveryDay[]>;
-  listMethods: (cart: string, legalPersonId: string | null) => Promise<readonly PaymentMethod[]>;
+  listMethods: (cart: CartState) => Promise<readonly PaymentMethod[]>;
 };
 
 const ATTEMPTS = 3;
@@ -62,7 +63,7 @@ export async function fillCheckout(
   async function choosePayment(): Promise<boolean> {
     if (cartId === null) return false;
     try {
-      const methods = await listMethods(cartId, address?.legal_person_id ?? null);
+      const methods = await listMethods(cart.getState());
       const payment = findPayment(order, methods);
       return payment !== null && (await cart.assignPayment(payment)).ok;
     } catch {

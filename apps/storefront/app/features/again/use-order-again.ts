@@ -2,11 +2,14 @@ import type { Order } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getCart } from '#features/cart/cart-session.ts';
+import type { CartState } from '#features/cart/cart-state.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
+import { toMethodsQuery } from '#features/checkout/methods-query.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
+import { getQueryClient } from '#platform/query-client.ts';
 import { createUuid } from '#platform/uuid.ts';
 import { showToast } from '#ui/toasts.ts';
 import { toAgainState } from './again-state.ts';
@@ -49,12 +52,7 @@ async function listDays({ latitude, longitude }: { latitude: number; longitude: 
   return (await getClient().call('listDeliveryIntervals', { query: { latitude, longitude } })).data;
 }
 
-/** At the address of an organisation it is the organisation that pays. */
-async function listMethods(cart: string, legalPersonId: string | null) {
-  const { call, tokens } = getClient();
-  const answer =
-    legalPersonId !== null && tokens.isRegistered()
-      ? await call('listLegalPersonPaymentMethods', { params: { id: legalPersonId }, query: { cart } })
-      : await call('listPaymentMethods', { query: { forIndividual: '1', cart } });
-  return answer['hydra:member'];
+async function listMethods(cart: CartState) {
+  const query = toMethodsQuery(cart, getClient().tokens.isRegistered());
+  return (await getQueryClient().fetchQuery({ ...query, staleTime: 0 }))['hydra:member'];
 }

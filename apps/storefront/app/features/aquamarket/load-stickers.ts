@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router';
-import { drawQrCode, type QrCode } from '#platform/draw-qr-code.ts';
+import { drawQrCode, type QrDrawing } from '#platform/draw-qr-code.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { paths } from '#platform/paths.ts';
 import { listCells } from './load-cells.ts';
 
-export type Sticker = QrCode & {
+export type Sticker = QrDrawing & {
   id: string;
   number: string;
   address: string;

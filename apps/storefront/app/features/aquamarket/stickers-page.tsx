@@ -1,6 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { AquamarketFrame } from './aquamarket-frame.tsx';
 import type { Sticker } from './load-stickers.ts';
 
@@ -30,16 +31,12 @@ export function StickersPage({ stickers }: { stickers: readonly Sticker[] }) {
             className="flex break-inside-avoid flex-col items-center gap-1.5 rounded-lg border border-line-strong bg-surface p-4 text-center text-ink print:h-[90mm] print:justify-center print:rounded-none print:border-dashed"
           >
             <h2 className="text-xl wrap-anywhere">{t('aquamarket.cell', { number })}</h2>
-            <svg
-              role="img"
-              aria-label={t('aquamarket.stickers.code', { number })}
-              viewBox={`0 0 ${size} ${size}`}
-              shapeRendering="crispEdges"
-              className="w-full max-w-56 print:w-[46mm]"
-            >
-              <rect width={size} height={size} className="fill-surface" />
-              <path d={path} className="fill-ink" />
-            </svg>
+            <QrCode
+              path={path}
+              size={size}
+              label={t('aquamarket.stickers.code', { number })}
+              className="max-w-56 print:w-[46mm]"
+            />
             <p className="font-bold">{t('aquamarket.stickers.slogan')}</p>
             <p className="text-sm wrap-anywhere">{url}</p>
             <p className="text-sm wrap-anywhere">{address}</p>

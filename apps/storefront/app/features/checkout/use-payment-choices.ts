@@ -3,6 +3,7 @@ import type { CartState } from '#features/cart/cart-state.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { useQuery } from '#platform/queries.ts';
+import { toMethodsQuery } from './methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 
 /** The ways to pay for a cart: by who pays, by its total, and with what the customer has saved. */
@@ -33,15 +34,4 @@ export function usePaymentChoices(cart: CartState) {
     isSavedFailed: cards.isError || sbps.isError,
     retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),
   };
-}
-
-/** At the address of an organisation it is the organisation that pays. */
-function toMethodsQuery({ cartId, assigned }: CartState, isCustomer: boolean) {
-  const legalPersonId = assigned.address?.legal_person_id;
-  const cart = cartId === null ? {} : { cart: cartId };
-  if (legalPersonId && isCustomer) {
-    return apiQuery('listLegalPersonPaymentMethods', { params: { id: legalPersonId }, query: cart });
-  }
-  const payer = legalPersonId ? { forLegal: '1' as const } : { forIndividual: '1' as const };
-  return apiQuery('listPaymentMethods', { query: { ...payer, ...cart } });
 }

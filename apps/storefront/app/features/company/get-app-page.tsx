@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { QrCode } from '#platform/draw-qr-code.ts';
+import type { QrDrawing } from '#platform/draw-qr-code.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { findStoreOfDevice, type Store } from './find-store.ts';
 import { TextSection } from './text-section.tsx';
 
@@ -14,7 +15,7 @@ type GetAppPageProps = {
   own: Store | null;
   /** Of this page, which the code says: a phone that reads it is sent on. */
   address: string;
-  code: QrCode;
+  code: QrDrawing;
 };
 
 const STORES: readonly Store[] = ['appStore', 'googlePlay'];
@@ -63,18 +64,9 @@ export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
             </p>
           )}
         </div>
-        {/* Black on white whatever the theme: so cameras read it. A phone has no use for it. */}
+        {/* A phone has no use for it. */}
         <figure className="hidden w-52 shrink-0 flex-col items-center gap-2 rounded-lg bg-surface p-4 text-center text-ink shadow-card scheme-light sm:flex">
-          <svg
-            role="img"
-            aria-label={t('pages.get.code', { address })}
-            viewBox={`0 0 ${code.size} ${code.size}`}
-            shapeRendering="crispEdges"
-            className="w-full"
-          >
-            <rect width={code.size} height={code.size} className="fill-surface" />
-            <path d={code.path} className="fill-ink" />
-          </svg>
+          <QrCode {...code} label={t('pages.get.code', { address })} />
           <figcaption className="text-sm text-ink-muted">{t('pages.get.scan')}</figcaption>
         </figure>
       </div>

@@ -8,6 +8,7 @@ import { paths } from '#platform/paths.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 type DownloadDialogProps = { isOpen: boolean; onClose: () => void };
 
@@ -40,16 +41,7 @@ export function DownloadDialog({ isOpen, onClose }: DownloadDialogProps) {
       <div className="flex flex-col items-center gap-4 pt-2">
         {!device && (
           <figure className="flex w-48 flex-col items-center gap-2 rounded-lg bg-surface p-3 text-center text-ink scheme-light">
-            <svg
-              role="img"
-              aria-label={t('notices.download.code', { address })}
-              viewBox={`0 0 ${code.size} ${code.size}`}
-              shapeRendering="crispEdges"
-              className="w-full"
-            >
-              <rect width={code.size} height={code.size} className="fill-surface" />
-              <path d={code.path} className="fill-ink" />
-            </svg>
+            <QrCode {...code} label={t('notices.download.code', { address })} />
             <figcaption className="text-sm text-ink-muted">{t('notices.download.scan')}</figcaption>
           </figure>
         )}

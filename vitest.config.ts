@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'storefront',
           root: 'apps/storefront',
           include: ['{app,worker}/**/*.test.{ts,tsx}'],
+          setupFiles: [resolve(import.meta.dirname, 'apps/storefront/unit-test-setup.ts')],
           isolate: false,
           maxWorkers,
         },

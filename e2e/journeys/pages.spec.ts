@@ -93,11 +93,6 @@ test('delivery and payment names the numbers of this shop [S-17]', async ({ page
 test.describe('Help', () => {
   const widget = 'https://chat.example/widget.js';
 
-  test.afterAll(async () => {
-    await queryShop(`update partner set settings = settings #- '{links,supportWidget}' where partner_id = 'baku'`);
-    await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
-  });
-
   test('is a page with the phone of the shop, and no chat where there is none [S-40]', async ({ page, shop }) => {
     await page.goto('/support');
     await expect(page.getByRole('link', { name: shop.t('pages.support.call') })).toHaveAttribute('href', /^tel:\+7/);
@@ -110,6 +105,7 @@ test.describe('Help', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/chat\.example/);
+    // It stays: no other journey asks Baku for help.
     await setLinksOfBaku({ supportWidget: widget });
     await waitForLinks({ supportWidget: widget });
     let asked = 0;

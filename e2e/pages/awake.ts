@@ -7,7 +7,12 @@ declare global {
   }
 }
 
-/** Waits until hydration is over and the effects of the root have run: the page is alive. */
+/** Waits until hydration is over, also of the parts that wake up later, and the effects have run: the page is alive. */
 export async function waitUntilAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.earlyClicks === null);
+  await page.waitForFunction(async () => {
+    if (window.earlyClicks !== null) return false;
+    // Parts wake up whenever there is nothing else to do.
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    return true;
+  });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { createShop } from '../pages/test.ts';
-import { desktop, moscowOrigin, phone, storageOfKnownBrowser, type Language } from '../shop/test.ts';
+import { desktop, moscowOrigin, phone, makeKnown, type Language } from '../shop/test.ts';
 import { createPeople, type People } from './people-of-screens.ts';
 import type { Screen } from './screens.ts';
 
@@ -90,8 +90,8 @@ async function takeRound(browser: Browser, people: People, { screen, language }:
   }
 }
 
-function openContext(browser: Browser, screen: Screen, language: Language): Promise<BrowserContext> {
-  return browser.newContext({
+async function openContext(browser: Browser, screen: Screen, language: Language): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: moscowOrigin(),
     viewport: phone,
     locale: locales[language],
@@ -100,9 +100,10 @@ function openContext(browser: Browser, screen: Screen, language: Language): Prom
     // Each is taken where it came to rest.
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    ...(!screen.isFresh && { storageState: storageOfKnownBrowser() }),
     ...screen.browser,
   });
+  if (!screen.isFresh) await makeKnown(context);
+  return context;
 }
 
 async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Promise<Picture[]> {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** For what needs no page, only answers: it opens no browser. */
 export { expect, test as answerTest } from '@playwright/test';
@@ -20,16 +20,24 @@ export function bakuOrigin(): string {
   return moscowOrigin().replace('//localhost', '//baku.localhost');
 }
 
-/** The choice about cookies of who came before, and nothing to be suggested to them today. */
-const decided = () => ({
-  cookieChoice: JSON.stringify({ isAccepted: false, consent: null }),
-  adsDeclinedAt: new Date().toISOString(),
-});
-
-/** What is kept by the browser of somebody who came before. */
-export function storageOfKnownBrowser() {
-  const localStorage = Object.entries(decided()).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [moscowOrigin(), bakuOrigin()].map((origin) => ({ origin, localStorage })) };
+/**
+ * Makes a browser known to the shop, before its first page: it has chosen about cookies and declined ads, so that nothing
+ * is suggested in it. A script costs nothing; Playwright's `storageState` opens a page for each origin.
+ */
+export async function makeKnown(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    (decided) => {
+      try {
+        if (localStorage.length === 0) Object.assign(localStorage, decided);
+      } catch {
+        // A frame without an origin keeps nothing.
+      }
+    },
+    {
+      cookieChoice: JSON.stringify({ isAccepted: false, consent: null }),
+      adsDeclinedAt: new Date().toISOString(),
+    },
+  );
 }
 
 type Options = {
@@ -50,9 +58,9 @@ export const test = base.extend<Options & Fixtures>({
   baseURL: async ({}, use) => {
     await use(moscowOrigin());
   },
-  // Contexts that a journey opens by itself are made of it too.
-  storageState: async ({ isFresh }, use) => {
-    await use(isFresh ? { cookies: [], origins: [] } : storageOfKnownBrowser());
+  context: async ({ context, isFresh }, use) => {
+    if (!isFresh) await makeKnown(context);
+    await use(context);
   },
   consoleErrors: [
     async ({ page }, use) => {

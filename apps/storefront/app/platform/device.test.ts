@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getDeviceInfo, rememberDevice } from './device.ts';
 import { createStorage, type KeptStorage } from './storage.ts';
 
@@ -14,10 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('screen', { width: 360, height: 740 });
   vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('navigator', { language: 'ru', userAgent: 'A browser of Ə' });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('a device keeps its id and its first visit [E-18]', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { whenOnline } from './when-online.ts';
 
 const network = { onLine: false };
@@ -7,8 +7,6 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', network);
 });
-afterEach(() => vi.unstubAllGlobals());
-
 function goOnline(): void {
   network.onLine = true;
   window.dispatchEvent(new Event('online'));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { findSignature, takeOrderLink } from './order-link.ts';
 
 const uuid = '0f0e5c1a-0000-4000-8000-000000000001';
@@ -20,8 +20,6 @@ beforeEach(() => {
     },
   });
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 function visit(url: string) {
   vi.stubGlobal('location', { href: new URL(url, 'https://shop.example').href });

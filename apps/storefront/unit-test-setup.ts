@@ -1,0 +1,6 @@
+import { afterAll, afterEach, vi } from 'vitest';
+
+// The test files share a process (`isolate: false`): what one puts in the place of a global or of a module, and what was
+// loaded with that, the next would find.
+afterEach(() => vi.unstubAllGlobals());
+afterAll(() => vi.resetModules());

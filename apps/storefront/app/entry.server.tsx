@@ -11,6 +11,7 @@ import {
 import { LANGUAGES } from '#i18n/languages.ts';
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { loadContext } from '#platform/load-context.ts';
+import { lowerScriptPriority } from '#platform/low-script-priority.ts';
 import { NonceContext } from '#platform/nonce.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -52,6 +53,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // A part that wakes up later (WakeLater) is not sent later.
+      progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {
         failed = true;
@@ -65,5 +68,9 @@ export default async function handleRequest(
   // A search engine reads what arrives and never waits for the rest.
   if (isbot(request.headers.get('user-agent'))) await body.allReady;
 
-  return new Response(body, { status: failed ? 500 : status, headers });
+  const page = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(lowerScriptPriority())
+    .pipeThrough(new TextEncoderStream());
+  return new Response(page, { status: failed ? 500 : status, headers });
 }

@@ -40,6 +40,7 @@ import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { useIdle } from '#platform/use-idle.ts';
 import type { Route } from './+types/root.ts';
+import { WakeLater } from '#platform/wake-later.tsx';
 import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
@@ -93,6 +94,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
 
+// What is shown is in the HTML: it is painted before scripts are fetched. The router's types do not know the attribute.
+const LOW_PRIORITY: object = { fetchPriority: 'low' };
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = use(NonceContext);
@@ -133,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </UiProvider>
         </TextsProvider>
         <ScrollRestoration getKey={toScrollKey} />
-        <Scripts />
+        <Scripts {...LOW_PRIORITY} />
       </body>
     </html>
   );
@@ -145,6 +149,17 @@ function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
     useHydrated() && (
       <Suspense>
         <ServerSwitch {...props} />
+      </Suspense>
+    )
+  );
+}
+
+/** By itself, for the same reason. */
+function LaterAppUpdates() {
+  return (
+    useIdle() && (
+      <Suspense>
+        <AppUpdates />
       </Suspense>
     )
   );
@@ -170,22 +185,19 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (config) getClient().config.adopt(config);
   }, [config]);
   useEffect(followSession, []);
-  const isIdle = useIdle();
 
   return (
     <>
       <FailureToasts />
       <NavigationProgress />
-      {isIdle && (
-        <Suspense>
-          <AppUpdates />
-        </Suspense>
-      )}
+      <LaterAppUpdates />
       {config ? (
         <>
           <MaintenanceGate isUpdating={config.isUpdating} phone={phone}>
             <NoticeHost />
-            <Outlet />
+            <WakeLater>
+              <Outlet />
+            </WakeLater>
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />

@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ReactNode, type Ref } from 'react';
+import { classNames } from './class-names.ts';
 import type { DrawingName } from './empty-drawing.tsx';
+import { useEntrance } from './use-entrance.ts';
 
 // On demand: the first view is never empty. Without a network the words have to do.
 const EmptyDrawing = lazy<(props: { name: DrawingName }) => ReactNode>(async () => {
@@ -23,8 +25,9 @@ type EmptyStateProps = {
 
 export function EmptyState({ drawing, title, text, action, headingLevel = 2, headingRef }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
+  const entrance = useEntrance('animate-rise');
   return (
-    <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-3 px-4 py-8 text-center">
+    <div className={classNames('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center', entrance)}>
       <div className="mb-2 h-36 w-40">
         <Suspense fallback={null}>
           <EmptyDrawing name={drawing} />

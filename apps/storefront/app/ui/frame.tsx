@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useUiLabels } from './ui-labels.ts';
+import { useEntrance } from './use-entrance.ts';
 
 type FrameProps = {
   /** Names the panel for screen readers, and its header unless `isTitleHidden`. */
@@ -48,7 +50,7 @@ export function Frame({ title, isTitleHidden = false, onClose, contentKey, child
         type="button"
         tabIndex={-1}
         aria-hidden="true"
-        className="hidden grow animate-appear cursor-default bg-scrim md:block"
+        className={classNames('hidden grow cursor-default bg-scrim md:block', useEntrance('animate-appear'))}
         onClick={onClose}
       />
       <FramePanel key={contentKey} title={title} isTitleHidden={isTitleHidden} onClose={onClose}>
@@ -75,7 +77,10 @@ function FramePanel({ title, isTitleHidden, onClose, children }: FramePanelProps
       aria-modal="true"
       aria-label={title}
       tabIndex={-1}
-      className="flex h-full w-full animate-rise flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl"
+      className={classNames(
+        'flex h-full w-full flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl',
+        useEntrance('animate-rise'),
+      )}
     >
       <div className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
         <p aria-hidden="true" className="truncate text-lg font-bold">

@@ -25,7 +25,11 @@ export function TabsBar({ label, items, activeId, onSelect, anchorPrefix = '', c
   const strip = useRef<HTMLUListElement>(null);
   const firstId = items[0]?.id;
 
+  // Where the strip stands; at first at its beginning, and there is nothing to measure.
+  const shownId = useRef<string | null | undefined>(firstId);
   useEffect(() => {
+    if (shownId.current === activeId) return;
+    shownId.current = activeId;
     const list = strip.current;
     const active = [...(list?.querySelectorAll('a') ?? [])].find((link) => link.dataset.section === activeId);
     if (!list || !active) return;

@@ -41,7 +41,9 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const t = useText();
   const cart = useCart();
   const focus = useKeptFocus();
+  // Who has a cart is known by the document before the first paint (`KnownVisitorScript`), and what is in it later.
   const isRestoring = !isHydrated || cart.status === 'restoring';
+  const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
 
   return (
     <div {...focus} aria-busy={isRestoring || undefined} className="flex flex-col gap-4 outline-none">
@@ -52,15 +54,19 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
           </CartNotice>
         </div>
       )}
-      {isRestoring ? (
-        <CartSkeleton />
-      ) : cart.status === 'unread' ? (
-        <UnreadCart />
-      ) : cart.lines.length === 0 ? (
-        <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
-      ) : (
-        <FilledCart cart={cart} bottlesError={bottlesError} />
+      {isRestoring && (
+        <div className={isHydrated ? undefined : 'hidden in-data-cart:block'}>
+          <CartSkeleton />
+        </div>
       )}
+      {isEmpty && (
+        // The same before and after hydration: of who has no cart nothing moves.
+        <div className={isHydrated ? undefined : 'in-data-cart:hidden'}>
+          <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
+        </div>
+      )}
+      {!isRestoring && cart.status === 'unread' && <UnreadCart />}
+      {!isRestoring && cart.lines.length > 0 && <FilledCart cart={cart} bottlesError={bottlesError} />}
     </div>
   );
 }

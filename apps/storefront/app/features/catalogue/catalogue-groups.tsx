@@ -1,29 +1,42 @@
+import { WakeLater } from '#platform/wake-later.tsx';
 import type { CatalogueGroup } from './catalogue.ts';
 import { ProductCard } from './product-card.tsx';
 
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;
 
-export function CatalogueGroups({ groups }: { groups: readonly CatalogueGroup[] }) {
-  return groups.map(({ category, items }, groupIndex) => (
-    <section
-      key={category.id}
-      id={category.slug}
-      aria-labelledby={`${category.slug}-title`}
-      className="pt-7 pb-3 first:pt-3 md:first:pt-5"
-    >
-      <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
-        {category.name}
-      </h2>
-      <ul className={GRID_CLASS}>
-        {items.map((item, index) => (
-          <li key={item.id}>
-            <ProductCard item={item} isFirst={groupIndex === 0 && index < FIRST_CARDS} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+type CatalogueGroupsProps = {
+  groups: readonly CatalogueGroup[];
+  /** The pictures of its first cards are fetched at once. */
+  isFirst?: boolean;
+};
+
+/** The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke. */
+export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
+  const [group, ...others] = groups;
+  if (!group) return null;
+  const { category, items } = group;
+  return (
+    <WakeLater key={category.id}>
+      <section
+        id={category.slug}
+        aria-labelledby={`${category.slug}-title`}
+        className="pt-7 pb-3 first:pt-3 md:first:pt-5"
+      >
+        <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
+          {category.name}
+        </h2>
+        <ul className={GRID_CLASS}>
+          {items.map((item, index) => (
+            <li key={item.id}>
+              <ProductCard item={item} isFirst={isFirst && index < FIRST_CARDS} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <CatalogueGroups groups={others} isFirst={false} />
+    </WakeLater>
+  );
 }
 
 /** Two columns on a phone, five on a wide screen. */

@@ -43,7 +43,7 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
           <ItemBadge item={item} />
         </div>
       </div>
-      <Heading className="text-sm leading-snug font-semibold tracking-normal hyphens-auto">
+      <Heading className="text-sm leading-snug font-semibold tracking-normal">
         <Link
           to={itemPath(item)}
           prefetch="intent"

@@ -42,7 +42,8 @@ export function ProductView({ item }: { item: ShopItem }) {
           <div className="absolute start-3 top-3">
             <ItemBadge item={item} />
           </div>
-          <div className="absolute end-3 top-3 flex gap-2">
+          {/* As wide as both: what comes later moves nothing. */}
+          <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
             {isHydrated && (
               <Suspense fallback={null}>
                 <ShareItem name={item.name} />

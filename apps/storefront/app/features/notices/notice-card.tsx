@@ -42,13 +42,17 @@ export function NoticeCard({ title, children, actions, onClose, ref }: NoticeCar
 
 /** Tells the page how high the notice is: toasts stand above it, and the last line can be scrolled clear of it. */
 function measure(content: HTMLElement | null) {
-  const { style } = document.documentElement;
   const card = content?.closest('section');
   if (!content || !card) return undefined;
-  const observer = new ResizeObserver(() => style.setProperty('--notice-height', `${card.offsetHeight + 12}px`));
+  const { documentElement, body } = document;
+  const told = [documentElement, body, ...document.querySelectorAll<HTMLElement>('[data-toasts]')];
+  const observer = new ResizeObserver(() => {
+    const height = `${card.offsetHeight + 12}px`;
+    for (const { style } of told) style.setProperty('--notice-height', height);
+  });
   observer.observe(content);
   return () => {
     observer.disconnect();
-    style.removeProperty('--notice-height');
+    for (const { style } of told) style.removeProperty('--notice-height');
   };
 }

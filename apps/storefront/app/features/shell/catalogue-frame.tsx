@@ -3,7 +3,9 @@ import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Frame } from '#ui/frame.tsx';
+import { WakeLater } from '#platform/wake-later.tsx';
 
 /** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
 export type FrameHandle = {
@@ -39,7 +41,6 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   return (
     <>
       {!frame && meta}
-      <div inert={frame !== null}>{children}</div>
       {frame ? (
         <Frame
           contentKey={location.pathname}
@@ -52,6 +53,13 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
       ) : (
         outlet
       )}
+      {/* After what is open over it, which is then shown first; on a phone, where nothing of it is seen, it is not drawn. */}
+      <div
+        inert={frame !== null}
+        className={classNames('[contain-intrinsic-size:auto_0]', frame && 'max-md:[content-visibility:hidden]')}
+      >
+        <WakeLater>{children}</WakeLater>
+      </div>
     </>
   );
 }

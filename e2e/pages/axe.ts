@@ -63,12 +63,12 @@ async function show(page: Page, { colorScheme, viewport }: Pick<Look, 'colorSche
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(
-    async ({ scheme, width }) => {
-      if (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches || innerWidth !== width) return false;
-      // The first frame applies the new styles, which may begin transitions; the second sees them.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return document.getAnimations().length === 0;
-    },
+    ({ scheme, width }) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches && innerWidth === width,
     { scheme: colorScheme, width: viewport.width },
   );
+  // The first frame applies the new styles, which may begin transitions; the second sees them.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
 }

@@ -21,11 +21,17 @@ export function EarlyClicksScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />;
 }
 
-/** To be called in the layout, which error pages have too: its effect runs when everything below is alive. */
+/**
+ * To be called in the layout, which error pages have too. A press on a part that is still asleep (`WakeLater`) wakes it up,
+ * but not from within an effect: hence in a task of its own.
+ */
 export function useEarlyClicks(): void {
   useEffect(() => {
-    const early = window.earlyClicks ?? [];
-    window.earlyClicks = null;
-    for (const button of early) if (button.isConnected) button.click();
+    const timer = setTimeout(() => {
+      const early = window.earlyClicks ?? [];
+      window.earlyClicks = null;
+      for (const button of early) if (button.isConnected) button.click();
+    });
+    return () => clearTimeout(timer);
   }, []);
 }

@@ -1,14 +1,25 @@
 import { resolve } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of every project, for they share them: a server test also keeps PostgreSQL busy. */
-const maxWorkers = 2;
+/** Of every project, for they share them. One more than the cores that there may be: many wait for other processes. */
+const maxWorkers = 3;
+
+/** Begins with the tests of whole processes, which take longest: the last one would run for a minute alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/apps/server/test/');
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers,
+    sequence: { sequencer: LongFirst },
     projects: [
       { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'], isolate: false, maxWorkers } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], maxWorkers } },
@@ -18,6 +29,7 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [resolve(import.meta.dirname, 'apps/server/test/global-setup.ts')],
+          setupFiles: [resolve(import.meta.dirname, 'apps/server/test/be-patient.ts')],
           // To load the server for each file anew takes longer than most of their tests.
           isolate: false,
           maxWorkers,

@@ -30,6 +30,12 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   await waitUntilAwake(page);
   await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
 
+  await test.step('the page is painted before its scripts are fetched', async () => {
+    const preloads = page.locator('link[rel=modulepreload]');
+    expect(await preloads.count()).toBeGreaterThan(5);
+    await expect(preloads.and(page.locator(':not([fetchpriority=low])'))).toHaveCount(0);
+  });
+
   await test.step('at most 160 kB of script and 15 kB of styles, gzipped', async () => {
     const files = await loaded();
     const sum = (type: string) =>

@@ -197,6 +197,44 @@ test.describe('In the dark', () => {
   });
 });
 
+test.describe('On a phone', () => {
+  test('who has a cart is never told that it is empty, and who has none is told at once [S-06] [T-01]', async ({
+    page,
+  }) => {
+    const t = createTranslate('ru');
+    const empty = page.getByRole('dialog').getByText(t('cart.empty.title'));
+    const loading = page.getByRole('dialog').getByRole('status', { name: t('common.loading') });
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto('/cart');
+    await expect(empty).toBeVisible();
+    await expect(loading).toBeHidden();
+
+    await page.evaluate(() => localStorage.setItem('cartId', crypto.randomUUID()));
+    await page.reload();
+    await expect(loading).toBeVisible();
+    await expect(empty).toBeHidden();
+  });
+
+  test('what lies behind a page is not drawn, and keeps its place [S-15]', async ({ page }) => {
+    await page.goto('/');
+    await waitUntilAwake(page);
+    await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
+    const card = page.locator('main article a').filter({ visible: true }).nth(14);
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1000);
+    await card.click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await expect(card).toBeInViewport();
+  });
+});
+
 async function addFirstBottle(page: Page): Promise<void> {
   const card = page.locator('main article').filter({ has: page.locator('a[href="/products/kaplya-19l"]') });
   await card.getByRole('group').getByRole('button').first().click();

@@ -59,6 +59,14 @@ test.describe('Without JavaScript', () => {
     }
   });
 
+  test('the cart of who has none says so, with a way to the goods [S-06] [S-21]', async ({ page }) => {
+    await page.goto('/cart');
+    const cart = page.getByRole('dialog');
+    await expect(cart.getByRole('heading', { name: t('cart.empty.title') })).toBeVisible();
+    await expect(cart.getByRole('link', { name: t('common.toCatalogue') })).toBeVisible();
+    await expect(cart.getByRole('status', { name: t('common.loading') })).toBeHidden();
+  });
+
   test('what is not there is a real 404 with a way on [S-16] [X-01]', async ({ page, consoleErrors }) => {
     consoleErrors.allow(/404/);
     for (const path of ['/no/such/page', '/products/no-such-thing', '/product_sets/kaplya-19l', '/agreements/none']) {

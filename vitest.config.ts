@@ -6,11 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Of every project, for they share them. One more than the cores that there may be: many wait for other processes. */
 const maxWorkers = 3;
 
+const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/apps/server/test/');
+
 /** Begins with the tests of whole processes, which take longest: the last one would run for a minute alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, which answers with a copy
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/apps/server/test/');
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

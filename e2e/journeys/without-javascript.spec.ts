@@ -65,6 +65,7 @@ test.describe('Without JavaScript', () => {
     await expect(cart.getByRole('heading', { name: t('cart.empty.title') })).toBeVisible();
     await expect(cart.getByRole('link', { name: t('common.toCatalogue') })).toBeVisible();
     await expect(cart.getByRole('status', { name: t('common.loading') })).toBeHidden();
+    await expect(cart.locator('[aria-busy]')).toHaveCount(0);
   });
 
   test('what is not there is a real 404 with a way on [S-16] [X-01]', async ({ page, consoleErrors }) => {

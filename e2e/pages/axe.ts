@@ -70,5 +70,10 @@ async function show(page: Page, { colorScheme, viewport }: Pick<Look, 'colorSche
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  // What is not drawn, such as the shelf below a page on a phone, does not move on either.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === false),
+  );
 }

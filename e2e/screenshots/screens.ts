@@ -1,13 +1,14 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, signInOverHttp } from '../pages/account.ts';
+import { createAgainPage } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createNoticesPage } from '../pages/notices.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../pages/server.ts';
+import { findQuietInterval, listGoods, mintPhone } from '../pages/server.ts';
 import type { Shop } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
 import { bakuOrigin, type Language } from '../shop/test.ts';
@@ -70,6 +71,17 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 /** Every screen of the shop, in the order in which a customer comes to them. */
 export const screens: readonly Screen[] = [
   { name: 'catalogue', isTabletShown: true, open: at('/') },
+  {
+    name: 'catalogue-again',
+    async open(visitor) {
+      const { page, shop } = visitor;
+      // There the browser comes to know the orders.
+      await asRegular('/orders')(visitor);
+      await page.goto('/');
+      await waitUntilAwake(page);
+      await expect(createAgainPage({ page, t: shop.t }).card.getByRole('status')).not.toBeEmpty();
+    },
+  },
   {
     name: 'catalogue-goods',
     isTabletShown: true,
@@ -272,7 +284,17 @@ export const screens: readonly Screen[] = [
     open: (visitor) => openAsNewcomer(visitor, '/profile/bottles'),
   },
   { name: 'profile-payments', open: asRegular('/profile/payments') },
-  { name: 'favourites', open: asRegular('/profile/favourites') },
+  { name: 'favourites-empty', open: at('/favourites') },
+  {
+    name: 'favourites',
+    async open(visitor) {
+      const goods = await listGoods(visitor.shop.language);
+      const favourites = Object.entries({ W19: 'product', SET: 'product_set', RARE: 'product' });
+      const kept = favourites.map(([externalId, type]) => `${type}:${goods.get(externalId)?.id ?? ''}`);
+      await storeBefore(visitor.page, { favourites: JSON.stringify(kept) });
+      await at('/favourites')(visitor);
+    },
+  },
   {
     name: 'profile-deletion',
     async open({ page, shop }) {

@@ -22,13 +22,14 @@ export function bakuOrigin(): string {
 
 /**
  * Makes a browser known to the shop, before its first page: it has chosen about cookies and declined ads, so that nothing
- * is suggested in it. A script costs nothing; Playwright's `storageState` opens a page for each origin.
+ * is suggested in it. A script costs nothing; Playwright's `storageState` opens a page for each origin. A context that a
+ * journey opens by itself is a stranger.
  */
 export async function makeKnown(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     (decided) => {
       try {
-        if (localStorage.length === 0) Object.assign(localStorage, decided);
+        if (localStorage.getItem('cookieChoice') === null) Object.assign(localStorage, decided);
       } catch {
         // A frame without an origin keeps nothing.
       }

@@ -46,6 +46,7 @@ export default async function handleRequest(
   const { nonce } = context.get(loadContext);
   let isShellReady = false;
   let failed = false;
+  let failure: unknown;
 
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
@@ -57,13 +58,19 @@ export default async function handleRequest(
       progressiveChunkSize: Infinity,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
       onError(error) {
+        if (!failed) failure = error;
         failed = true;
-        // What fails before the shell rejects and reaches handleError; what fails later would be lost.
+        // The page has begun: nobody else would hear of it.
         if (isShellReady && !request.signal.aborted) console.error(error);
       },
     },
   );
   isShellReady = true;
+  if (failed) {
+    // React would leave the part out (WakeLater): the router says it to handleError and renders the page of errors.
+    await body.cancel();
+    throw failure;
+  }
 
   // A search engine reads what arrives and never waits for the rest.
   if (isbot(request.headers.get('user-agent'))) await body.allReady;

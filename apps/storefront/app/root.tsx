@@ -39,8 +39,8 @@ import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
 import { useHydrated } from '#platform/use-hydrated.ts';
 import { useIdle } from '#platform/use-idle.ts';
-import type { Route } from './+types/root.ts';
 import { WakeLater } from '#platform/wake-later.tsx';
+import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.

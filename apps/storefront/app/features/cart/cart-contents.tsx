@@ -46,7 +46,7 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
 
   return (
-    <div {...focus} aria-busy={isRestoring || undefined} className="flex flex-col gap-4 outline-none">
+    <div {...focus} aria-busy={(isHydrated && isRestoring) || undefined} className="flex flex-col gap-4 outline-none">
       {!isOnline && (
         <div role="status">
           <CartNotice tone="warning" icon="offline">

@@ -11,7 +11,10 @@ type CatalogueGroupsProps = {
   isFirst?: boolean;
 };
 
-/** The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke. */
+/**
+ * The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke.
+ * A group that comes or goes has those after it mounted anew.
+ */
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
   if (!group) return null;

@@ -3,9 +3,9 @@ import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { WakeLater } from '#platform/wake-later.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Frame } from '#ui/frame.tsx';
-import { WakeLater } from '#platform/wake-later.tsx';
 
 /** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
 export type FrameHandle = {
@@ -56,7 +56,13 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
       {/* After what is open over it, which is then shown first; on a phone, where nothing of it is seen, it is not drawn. */}
       <div
         inert={frame !== null}
-        className={classNames('[contain-intrinsic-size:auto_0]', frame && 'max-md:[content-visibility:hidden]')}
+        className={classNames(
+          // Higher than any shelf where its own height was never seen: a place that is restored has to be there.
+          '[contain-intrinsic-size:auto_20000px]',
+          // Seen until what opens over it has come to rest.
+          frame &&
+            'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
+        )}
       >
         <WakeLater>{children}</WakeLater>
       </div>

@@ -37,7 +37,7 @@ import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useIdle } from '#platform/use-idle.ts';
 import { WakeLater } from '#platform/wake-later.tsx';
 import type { Route } from './+types/root.ts';

@@ -4,7 +4,7 @@ import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useQuery } from '#platform/queries.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { VisitorProfile } from './visitor-profile.tsx';
 import { WaitingArea } from './waiting-area.tsx';

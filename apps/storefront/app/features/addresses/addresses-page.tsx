@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { preloadDialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { preloadDialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { openedLater } from '#ui/opened-later.tsx';

@@ -1,7 +1,7 @@
 import type { CellPlace } from '@kaplya/contract';
 import { lazy, Suspense } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { CellList } from './cell-list.tsx';

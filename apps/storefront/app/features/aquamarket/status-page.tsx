@@ -7,7 +7,7 @@ import { useIsCustomer } from '#features/identity/use-session.ts';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 const PAY_FORM = 'cell-pay';
 const nothing = { cell: '' };

@@ -13,7 +13,7 @@ import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { useQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

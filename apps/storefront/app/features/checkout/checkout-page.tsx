@@ -12,7 +12,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';

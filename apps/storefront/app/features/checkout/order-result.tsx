@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Icon } from '#ui/icon.tsx';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '#platform/paths.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -8,7 +8,7 @@ import { messageOf } from '#platform/api-failure.ts';
 import { toLoadState } from '#platform/load-state.ts';
 import { paths } from '#platform/paths.ts';
 import { useInfiniteQuery } from '#platform/queries.ts';
-import { useHydrated } from '#platform/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -30,7 +30,7 @@ export function orderHeader(view: PageView, heading: string): Html {
     <h1>${heading}</h1>
     ${payment.description === null ? '' : html`<p>${payment.description}</p>`}
     <p class="sum"><span class="muted">${texts.toPay}</span><br />${sumOf(view)}</p>
-    <p class="muted" data-left>${texts.minutesLeft(Math.floor(secondsLeft / 60))}</p>
+    <p class="muted" data-minutes-left>${texts.minutesLeft(Math.floor(secondsLeft / 60))}</p>
   </header>`;
 }
 

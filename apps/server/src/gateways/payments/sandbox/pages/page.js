@@ -6,9 +6,20 @@ for (const form of document.querySelectorAll('form')) {
     if (!button || button.getAttribute('aria-disabled') === 'true') return event.preventDefault();
     button.setAttribute('aria-disabled', 'true');
     const { busy } = form.dataset;
-    if (busy) button.textContent = busy;
+    if (!busy) return;
+    button.dataset.idle = button.textContent;
+    button.textContent = busy;
   });
 }
+
+// Who comes back by the browser's arrow finds the page as it was left: its buttons are to be pressed again.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  for (const button of document.querySelectorAll('form [aria-disabled]')) {
+    button.removeAttribute('aria-disabled');
+    if (button.dataset.idle) button.textContent = button.dataset.idle;
+  }
+});
 
 function group(input, toText) {
   input?.addEventListener('input', () => {
@@ -25,12 +36,12 @@ const { status, left } = document.body.dataset;
 
 if (left) {
   const texts = JSON.parse(left);
-  const shown = document.querySelector('[data-left]');
+  const shown = document.querySelector('[data-minutes-left]');
   const until = Date.now() + texts.seconds * 1000;
   setInterval(() => {
     const minutes = Math.floor((until - Date.now()) / 60_000);
     if (minutes < 0) location.reload();
-    else shown.textContent = minutes < 1 ? texts.last : texts.many.replace('#', String(minutes));
+    else if (shown) shown.textContent = minutes < 1 ? texts.last : texts.many.replace('#', String(minutes));
   }, 10_000);
 }
 

@@ -69,7 +69,9 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     orderButton,
     consent: contact.getByRole('checkbox'),
     comment: section('comment').getByRole('textbox', { name: t('checkout.comment.label') }),
-    failure: page.getByRole('dialog', { name: t('checkout.failed.title') }),
+    failure: page.getByRole('dialog', {
+      name: new RegExp(`${t('checkout.failed.title')}|${t('errors.orderNotPlaced')}`),
+    }),
     gone: page.getByRole('dialog', { name: t('checkout.gone.title') }),
     async open() {
       await page.goto('/checkout');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { dismissToast, useShownToasts, type Toast, type ToastTone } from './toasts.ts';
@@ -15,28 +15,34 @@ const TONES: Record<ToastTone, { icon: IconName; className: string }> = {
 export function ToastRegion() {
   const toasts = useShownToasts();
   const labels = useUiLabels();
+  const region = useRef<HTMLElement>(null);
   const [isHeld, setHeld] = useState(false);
+  // What is closed takes pointer and focus with it, and no event says so.
+  const onGone = useCallback(() => setHeld(region.current?.contains(document.activeElement) ?? false), []);
 
   return (
     <section
+      ref={region}
       data-toasts=""
       aria-label={labels.notifications}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar-height)+var(--notice-height)+1rem+env(safe-area-inset-bottom))] z-toast flex flex-col items-center gap-2 px-4 md:items-start md:px-6"
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <div role="log" aria-live="polite" aria-relevant="additions" className="contents">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onGone={onGone} />
         ))}
       </div>
     </section>
   );
 }
 
-function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+type ToastCardProps = { toast: Toast; isHeld: boolean; onGone: () => void };
+
+function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
   const labels = useUiLabels();
   const { icon, className } = TONES[toast.tone];
 
@@ -45,6 +51,8 @@ function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
   }, [isHeld, toast.id, toast.durationMs]);
+
+  useEffect(() => onGone, [onGone]);
 
   return (
     <div

@@ -49,7 +49,7 @@ export type CartEngine = {
   dismissPriceChange(productId: string): void;
   /** Reads the cart anew, e.g. when the page comes back from the browser's cache. */
   lookAgain(): void;
-  /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order. */
+  /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order; without options it has the last ones. */
   complete(options?: CompleteOptions): Promise<CompletionOutcome>;
   dismissOutcome(): void;
 

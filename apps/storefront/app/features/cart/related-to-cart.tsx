@@ -10,13 +10,17 @@ const SHOWN = 8;
 
 /**
  * What goes with the cart (S-20). Chosen once, when the cart is opened: a row that changes under the finger that adds
- * from it would be a nuisance.
+ * from it would be a nuisance. What comes by itself meanwhile, as the pump does with water that is restored, is not offered.
  */
 export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const t = useText();
   const catalogue = useCatalogue();
   const [chosen] = useState(() => chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
-  const items = chosen.map(({ type, id }) => catalogue.findItem(type, id)).filter((item) => item !== null);
+  const brought = new Set(lines.filter(({ isRequired }) => isRequired).map(({ id }) => id));
+  const items = chosen
+    .filter(({ id }) => !brought.has(id))
+    .map(({ type, id }) => catalogue.findItem(type, id))
+    .filter((item) => item !== null);
   return <RelatedProducts title={t('cart.related')} items={items} />;
 }
 

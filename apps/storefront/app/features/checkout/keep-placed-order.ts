@@ -4,12 +4,18 @@ import { PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { getClient } from '#platform/client.ts';
 import { dropFormDraft } from '#platform/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
-import { keepLastOrder } from './last-order.ts';
+import { findLastOrder, keepLastOrder } from './last-order.ts';
 import { takePromised } from './promised-at-order.ts';
 
-/** The order stands: its result is shown from now on, and what was typed for it is over (T-13). */
+/**
+ * The order stands: its result is shown from now on, and what was typed for it is over (T-13). Whoever hears of it again
+ * loses nothing: what was promised with it stays.
+ */
 export function keepPlacedOrder({ order, payment }: CompletedOrder, address: string): void {
-  const placed = { order, payment, address, promised: takePromised() };
+  const last = findLastOrder();
+  const known = last?.uuid === order.uuid ? last.placed : null;
+  const promised = known?.promised ?? takePromised();
+  const placed = { order, payment, address: known?.address || address, promised };
   keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
   getClient().storage.set('orderedAt', new Date().toISOString());
   dropFormDraft(CHECKOUT_FORM);

@@ -11,6 +11,7 @@ import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { goOnWithOrder } from './go-on-with-order.ts';
 import { keepPlacedOrder } from './keep-placed-order.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
@@ -34,7 +35,7 @@ export function OrderResultDialogs() {
   return (
     <>
       {last && !isElsewhere && <OrderResultDialog key={last.uuid} last={last} />}
-      <Failure outcome={outcome} />
+      <Failure outcome={outcome} address={address} />
     </>
   );
 }
@@ -64,26 +65,37 @@ function dismiss() {
 }
 
 /** The same order again: the page that holds the new total shows it, so a word is enough here. */
-async function tryAgain() {
+async function tryAgain(address: string) {
   const outcome = await getCart().complete();
+  if (outcome.kind === 'completed') return goOnWithOrder(outcome.order, address);
   if (outcome.kind !== 'total_changed') return;
   dismiss();
   showToast({ tone: 'warning', text: outcome.failure.message });
 }
 
-function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
+function Failure({ outcome, address }: { outcome: CompletionOutcome | null; address: string }) {
   const t = useText();
   const navigate = useNavigate();
   const kind = outcome?.kind;
   const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
   const failure = outcome && 'failure' in outcome ? outcome.failure : null;
+  // What was answered is the server's own words; where there are none the title says all that is known.
+  const words = messageOf(failure, { fallback: '', isCompletion: true });
+  const explanation =
+    kind === 'gone'
+      ? t('checkout.gone.text')
+      : kind === 'unanswered'
+        ? t('checkout.failed.unanswered')
+        : t('checkout.failed.refused');
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={dismiss}
       size="sm"
-      title={kind === 'gone' ? t('checkout.gone.title') : t('checkout.failed.title')}
+      title={t(
+        kind === 'gone' ? 'checkout.gone.title' : words === '' ? 'errors.orderNotPlaced' : 'checkout.failed.title',
+      )}
       footer={
         kind === 'gone' ? (
           <Button
@@ -100,21 +112,20 @@ function Failure({ outcome }: { outcome: CompletionOutcome | null }) {
             <Button variant="secondary" onClick={dismiss}>
               {t('checkout.failed.back')}
             </Button>
-            {kind === 'unanswered' && <Button onClick={() => void tryAgain()}>{t('common.tryAgain')}</Button>}
+            {kind === 'unanswered' && <Button onClick={() => void tryAgain(address)}>{t('common.tryAgain')}</Button>}
           </>
         )
       }
     >
       <div className="flex flex-col gap-3">
-        {/* What was answered is the server's own words. */}
-        <p role="alert">{messageOf(failure, { fallback: t('errors.orderNotPlaced'), isCompletion: true })}</p>
-        <p className="text-sm text-ink-muted">
-          {kind === 'gone'
-            ? t('checkout.gone.text')
-            : kind === 'unanswered'
-              ? t('checkout.failed.unanswered')
-              : t('checkout.failed.refused')}
-        </p>
+        {words === '' || kind === 'gone' ? (
+          <p role="alert">{explanation}</p>
+        ) : (
+          <>
+            <p role="alert">{words}</p>
+            <p className="text-sm text-ink-muted">{explanation}</p>
+          </>
+        )}
       </div>
     </Dialog>
   );

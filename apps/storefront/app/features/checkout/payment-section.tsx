@@ -29,7 +29,7 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
   const { number } = useFormats();
   const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = usePaymentChoices(cart);
   const [wanted, setWanted] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<{ choice: PaymentChoice; failure: unknown } | null>(null);
+  const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
   const totals = cart.calculation?.totals;
   const isNothingToPay = totals?.toPay.amount === 0;
   const { payment } = cart.assigned;
@@ -46,7 +46,14 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
     setWanted(choice.id);
     const outcome = await getCart().assignPayment(choice.payment);
     setWanted(null);
-    if (!outcome.ok) setRefusal({ choice, failure: outcome.failure });
+    const isBonus = choice.payment.monolithType === paymentCodes.bonus;
+    if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
+  }
+
+  async function spendPoints() {
+    setRefusal(null);
+    const outcome = await getCart().assignPoints(true);
+    if (!outcome.ok) setRefusal({ isBonus: true, failure: outcome.failure });
   }
 
   return (
@@ -92,7 +99,7 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
             }}
           />
           {obstacle && usable > 0 && (cart.paidByPoints === false || cart.paidByPoints === 0) && (
-            <Button variant="secondary" onClick={() => void getCart().assignPoints(true)}>
+            <Button variant="secondary" onClick={() => void spendPoints()}>
               {t('checkout.payment.spend', { count: usable })}
             </Button>
           )}
@@ -146,9 +153,8 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-function Refusal({ choice, failure }: { choice: PaymentChoice; failure: unknown }) {
+function Refusal({ isBonus, failure }: { isBonus: boolean; failure: unknown }) {
   const t = useText();
-  const isBonus = choice.payment.monolithType === paymentCodes.bonus;
   return (
     <p className="flex items-start gap-2 text-sm font-medium text-danger">
       <Icon name="warning" size={18} className="mt-px" />

@@ -28,7 +28,7 @@ import {
   type CheckoutForm,
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
-import { keepPlacedOrder } from './keep-placed-order.ts';
+import { goOnWithOrder } from './go-on-with-order.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
@@ -157,12 +157,7 @@ export function useCheckout() {
     keepPromised(toPromised(state, catalogue));
     const savesPaymentMethod = form.savesMethod && account.isCustomer && isPaidOnline(payment);
     const outcome = await getCart().complete({ savesPaymentMethod });
-    if (outcome.kind === 'completed') {
-      const { required, paymentUrl } = outcome.order.payment;
-      // Now: the page is about to be left.
-      keepPlacedOrder(outcome.order, selected ? toAddressText(selected, t) : '');
-      if (required && paymentUrl) location.assign(paymentUrl);
-    }
+    if (outcome.kind === 'completed') goOnWithOrder(outcome.order, selected ? toAddressText(selected, t) : '');
     if (outcome.kind === 'total_changed') {
       getCart().dismissOutcome();
       const after = outcome.calculation ?? (await whenCartSettled()).calculation;

@@ -7,15 +7,22 @@ import type { EngineCore } from './engine-core.ts';
 /** Something that belongs to the cart besides its lines. */
 export type Assignment = {
   action: EndpointId;
+  /** What it is about, by default its action: of several that wait only the last one counts. */
+  subject?: string;
   send: (cart: string) => Promise<void>;
   onFailed?: () => void;
   /** The prices do not depend on it. */
   isFree?: boolean;
+  /** Who asks shows a failure where it belongs, so that it is not told twice. */
+  isToldInPlace?: boolean;
 };
 
 /** One assignment after the other, each sent again when no answer came: the same value twice is harmless. */
 export type AssignmentQueue = {
-  /** Does nothing while there is no cart. */
+  /**
+   * Does nothing while there is no cart. Who chooses anew before the answer is there wants the last choice alone: what
+   * was not sent yet never is, and every choice before it ends as the last one does.
+   */
   assign(assignment: Assignment): Promise<AssignOutcome>;
   isEmpty(): boolean;
 };
@@ -36,16 +43,20 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
   const { isMoving } = surroundings;
   let last: Promise<unknown> = Promise.resolve();
   let running = 0;
+  const newest = new Map<string, Promise<AssignOutcome>>();
 
-  async function run({ action, send, onFailed, isFree = false }: Assignment, epoch: number): Promise<AssignOutcome> {
+  type Turn = { epoch: number; isReplaced: () => boolean };
+
+  async function run(assignment: Assignment, turn: Turn): Promise<AssignOutcome> {
+    const { action, send, onFailed, isFree = false, isToldInPlace = false } = assignment;
     try {
-      await sendUntilAnswered(send, epoch);
+      await sendUntilAnswered(send, turn);
       return { ok: true };
     } catch (failure) {
-      if (epoch === core.current.epoch) {
+      if (turn.epoch === core.current.epoch && !turn.isReplaced()) {
         onFailed?.();
         if (isGone(failure)) surroundings.onGone(failure);
-        core.report(action, failure);
+        if (!isToldInPlace) core.report(action, failure);
       }
       return { ok: false, failure };
     } finally {
@@ -54,13 +65,13 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
     }
   }
 
-  async function sendUntilAnswered(send: Assignment['send'], epoch: number): Promise<void> {
+  async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: Turn): Promise<void> {
     await surroundings.whenRestored();
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (isMoving()) await surroundings.whenMoved();
         const { current } = core;
-        if (current.cartId === null || epoch !== current.epoch) return;
+        if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
         return await send(current.cartId);
       } catch (failure) {
         const isLate = isGone(failure) && isMoving();
@@ -72,15 +83,25 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
     }
   }
 
+  async function whenDecided(subject: string, done: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    const outcome = await done;
+    const later = newest.get(subject);
+    return later === undefined || later === done ? outcome : whenDecided(subject, later);
+  }
+
   return {
     async assign(assignment) {
       if (!surroundings.hasCart()) return nothingToAssign;
       const { epoch } = core.current;
+      const { subject = assignment.action } = assignment;
       running += 1;
-      const done = last.then(() => run(assignment, epoch));
+      const done: Promise<AssignOutcome> = last.then(() =>
+        run(assignment, { epoch, isReplaced: () => newest.get(subject) !== done }),
+      );
       last = done;
+      newest.set(subject, done);
       core.publish();
-      return done;
+      return whenDecided(subject, done);
     },
     isEmpty: () => running === 0,
   };

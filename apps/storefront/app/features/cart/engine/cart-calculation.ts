@@ -43,7 +43,7 @@ export type CalculationSurroundings = {
   needsHandOver: () => boolean;
   isMoving: () => boolean;
   handOver: () => Promise<void>;
-  onPromocodeChecked: (checked: Calculation['promocode']) => void;
+  onPromocodeChecked: (calculation: Calculation) => void;
   /** The cart is gone, which nobody expected. */
   onGone: (failure: unknown) => void;
 };
@@ -134,7 +134,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     const cartId = core.current.cartId;
     const haveContainersToReturn = bottles.getAnswer();
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
-    surroundings.onPromocodeChecked(answer.promocode);
+    surroundings.onPromocodeChecked(answer);
     rememberRequired(answer);
     additions.addMissing(answer);
     core.publish();

@@ -531,6 +531,35 @@ describe('assigning and completing', () => {
     expect(reported).toEqual(['assignInterval']);
   });
 
+  test('a choice that is changed before its answer ends as the last one, and only what was sent was sent [X-10]', async () => {
+    const { engine } = await openFilledTab();
+    const ways = ['1', '2', '3'].map((id) => ({ ...cash, paymentMethod: `/payment_methods/${id}` }));
+    const seen: unknown[] = [];
+    const choices = ways.map(async (way) => {
+      const { ok } = await engine.assignPayment(way);
+      seen.push([ok, engine.getState().assigned.payment?.paymentMethod]);
+    });
+    await settle();
+    await Promise.all(choices);
+    const sent = server.sent.filter(({ id }) => id === 'assignPayment').map(({ body }) => body.paymentMethod);
+    expect(sent.at(-1)).toBe('/payment_methods/3');
+    expect(sent.length).toBeLessThan(3);
+    expect(seen).toEqual(ways.map(() => [true, '/payment_methods/3']));
+  });
+
+  test('what was refused of a choice that was changed meanwhile is nobody’s concern [X-10] [T-11]', async () => {
+    const { engine, reported } = await openFilledTab();
+    const full = engine.assignInterval({ date: '2026-03-01', periodId: 'full' });
+    await vi.advanceTimersByTimeAsync(5);
+    const evening = engine.assignInterval({ date: '2026-03-01', periodId: 'evening' });
+    const points = [engine.assignPoints(true), engine.assignPoints(false)];
+    await settle();
+    expect(await Promise.all([full, evening, ...points])).toEqual([1, 2, 3, 4].map(() => ({ ok: true })));
+    expect(engine.getState().assigned.interval?.periodId).toBe('evening');
+    expect(engine.getState().paidByPoints).toBe(false);
+    expect(reported).toEqual([]);
+  });
+
   test('two clicks make one order; cart and form are cleared, the note stays [T-13]', async () => {
     const { engine } = await openFilledTab();
     await assignAll(engine);
@@ -555,6 +584,22 @@ describe('assigning and completing', () => {
     expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: '1-cart-1' } } });
     const keys = server.sent.filter(({ id }) => id === 'completeCart').map(({ headers }) => headers['Idempotency-Key']);
     expect(keys).toEqual(['complete-cart-1', 'complete-cart-1']);
+  });
+
+  test('a completion that is tried again keeps what was chosen with it [X-10]', async () => {
+    const { engine } = await openFilledTab();
+    server.weather = () => ({ latencyMs: 10, fate: 'lost-request' });
+    const first = engine.complete({ savesPaymentMethod: true });
+    await settle();
+    expect((await first).kind).toBe('unanswered');
+    server.weather = () => ({ latencyMs: 10, fate: 'ok' });
+    const again = engine.complete();
+    await settle();
+    expect((await again).kind).toBe('completed');
+    const sent = server.sent.filter(({ id }) => id === 'completeCart');
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent.map(({ body }) => body.savePaymentMethod))).toEqual(new Set([true]));
+    expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
   });
 
   test('an order whose answer was lost with the page is shown after the reload', async () => {

@@ -27,8 +27,11 @@ export type CheckoutAssignments = {
   /** What the server has. */
   take(assigned: Assigned): void;
   takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints'>): void;
-  /** A calculation looks at the code anew: it may have become invalid since it was entered. */
-  takePromocode(checked: Calculation['promocode']): void;
+  /**
+   * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
+   * off (rule 29); once the cart is another one it is tried again, for what was missing may be there.
+   */
+  takePromocode(calculation: Calculation): void;
   dropInterval(): void;
   /** What the customer chose before belongs to a new cart as well. */
   assignAll(): void;
@@ -42,6 +45,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   let assigned: Assigned = noneAssigned;
   let benefits: Benefits = noBenefits;
   let hasConsented = false;
+  /** The cart that the code was no good for. */
+  let refusedFor: string | null = null;
 
   function setAssigned(part: Partial<Assigned>): void {
     assigned = { ...assigned, ...part };
@@ -89,6 +94,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignUser',
+      // A consent that was given is sent, whatever is typed after it.
+      subject: isGiven ? 'assignUser with consent' : 'assignUser',
       async send(cart) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
         await call('assignUser', { body: { cart, phoneNumber, name, ...consents } });
@@ -128,9 +135,11 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function assignPromocode(code: string): Promise<AssignOutcome> {
+  /** `isToldInPlace`: who asks shows a failure where the code stands. */
+  async function sendPromocode(code: string, isToldInPlace: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignPromocode',
+      isToldInPlace,
       async send(cart) {
         const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
         setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage, effect: null } });
@@ -138,9 +147,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome> {
+  async function sendPoints(paidByPoints: boolean | number, isToldInPlace: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignLoyaltyPoints',
+      isToldInPlace,
       async send(cart) {
         await call('assignLoyaltyPoints', { body: { cart, paidByPoints } });
         setBenefits({ paidByPoints });
@@ -155,8 +165,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       assignUser,
       assignPayment,
       assignNote,
-      assignPromocode,
-      assignPoints,
+      assignPromocode: (code) => sendPromocode(code, true),
+      assignPoints: (paidByPoints) => sendPoints(paidByPoints, true),
     },
     get: () => assigned,
     getBenefits: () => benefits,
@@ -168,14 +178,19 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       const restored = promocode === null ? null : { code: promocode, isValid: true, message: null, effect: null };
       benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints };
     },
-    takePromocode(checked) {
+    takePromocode(calculation) {
+      const { promocode: checked } = calculation;
       const { promo } = benefits;
       if (checked) {
         const { code, valid, errorMessage, effect = null } = checked;
+        refusedFor = valid ? null : toMark(calculation, assigned);
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
         // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
         benefits = { ...benefits, promo: null };
+      } else if (promo && refusedFor !== null && refusedFor !== toMark(calculation, assigned)) {
+        refusedFor = null;
+        void sendPromocode(promo.code, true);
       }
     },
     dropInterval: () => setAssigned({ interval: null }),
@@ -189,8 +204,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       // Of a customer whose account has no name the cart knows the phone alone.
       if (user && user.name !== '') void assignUser(user, { hasConsented });
       if (payment) void assignPayment(payment);
-      if (promo) void assignPromocode(promo.code);
-      if (paidByPoints !== false) void assignPoints(paidByPoints);
+      if (promo) void sendPromocode(promo.code, false);
+      if (paidByPoints !== false) void sendPoints(paidByPoints, false);
       const note = storage.find('orderNote');
       if (note) void sendNote(note);
     },
@@ -199,6 +214,13 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       assigned = noneAssigned;
       benefits = noBenefits;
       hasConsented = false;
+      refusedFor = null;
     },
   };
+}
+
+/** Whatever a code may depend on. */
+function toMark({ items }: Calculation, { interval, payment }: Assigned): string {
+  const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
+  return JSON.stringify([lines, interval?.date, payment?.monolithType]);
 }

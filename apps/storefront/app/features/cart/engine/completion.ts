@@ -37,6 +37,8 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
   const { calculation, assignments } = surroundings;
   let running: Promise<CompletionOutcome> | null = null;
   let outcome: CompletionOutcome | null = null;
+  /** As the first try of a cart had it: whichever try makes the order, it is the same one. */
+  let chosen: { cart: string; options: CompleteOptions } | null = null;
 
   async function whenSettled(): Promise<void> {
     if (surroundings.isSettled()) return;
@@ -73,9 +75,10 @@ export function createCompletion(core: EngineCore, surroundings: CompletionSurro
     const cart = core.current.cartId;
     if (cart === null) return { kind: 'nothing' };
     storage.set('completingCartId', cart);
+    if (options) chosen = { cart, options };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const order = await send(cart, options);
+        const order = await send(cart, chosen?.cart === cart ? chosen.options : undefined);
         onOrdered();
         return { kind: 'completed', order };
       } catch (failure) {

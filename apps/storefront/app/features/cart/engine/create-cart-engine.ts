@@ -264,6 +264,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
       onIntent();
       return assigning.assign({
         action: 'declineRequiredProduct',
+        subject: `declineRequiredProduct ${externalProductId}`,
         async send(cart) {
           await core.call('declineRequiredProduct', { body: { cart, externalProductId } });
         },

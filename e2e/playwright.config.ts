@@ -45,7 +45,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // First, so that its one long row of journeys, which waits for doors, is done beside the others.
+    // First: they wait for doors, and others are done beside them.
     {
       name: 'with a camera',
       testMatch: withCamera,

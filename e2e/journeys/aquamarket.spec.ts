@@ -1,23 +1,40 @@
 import { cellTimers } from '@kaplya/domain';
 import { comeBackAs, createCustomer } from '../pages/account.ts';
 import { createAcquirerPage } from '../pages/acquirer.ts';
-import { activeCell, behaveOnce, createAquamarketPage, waitUntilFilled } from '../pages/aquamarket.ts';
+import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
+import { answerForCamera } from '../pages/camera.ts';
 import { mintPhone } from '../pages/server.ts';
 import { filmSticker } from '../pages/sticker-video.ts';
 import { createShop, expect, moscowOrigin, phone, test as base, type Page } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
+import { playCell, type PlayedCell } from '../shop/play-cell.ts';
 import { bakuOrigin, type Language } from '../shop/test.ts';
 
 /** A name that is not this machine's own to the browser, so that plain http to it is no secure context. */
 const elsewhere = 'water.example';
 
-const test = base.extend<object, object>({
-  // The camera of this browser is held before the sticker of the cell.
+type Cells = {
+  /** Nobody but this journey buys there: none waits for another, and none finds what another left. */
+  cell: PlayedCell;
+};
+type CellsOfWorker = { cellBeforeCamera: PlayedCell };
+
+const test = base.extend<Cells, CellsOfWorker>({
+  cellBeforeCamera: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const cell = await playCell();
+      await use(cell);
+      await cell.close();
+    },
+    { scope: 'worker' },
+  ],
+  // The camera of this browser is held before the sticker of a cell.
   launchOptions: [
-    async ({ launchOptions }, use) => {
-      const film = await filmSticker(activeCell.id);
+    async ({ launchOptions, cellBeforeCamera }, use) => {
+      const film = await filmSticker(cellBeforeCamera.id);
       const more = [
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
@@ -28,11 +45,15 @@ const test = base.extend<object, object>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern
+  cell: async ({}, use) => {
+    const cell = await playCell();
+    await use(cell);
+    await cell.close();
+  },
 });
 
 test.use({ viewport: phone });
-// They share one cell.
-test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   // Nobody waits a whole minute for a door that stays shut.
@@ -47,16 +68,18 @@ test.beforeAll(async () => {
 test('a visitor scans the sticker, signs in on the way to pay, and the door opens [P-12] [P-13] [S-13] [S-14] [S-50] [S-51] [S-52] [S-53] [S-57] [X-03] [T-21]', async ({
   page,
   shop,
+  cellBeforeCamera: cell,
 }) => {
   const { t, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
-  await waitUntilFilled();
+  await answerForCamera(page, 'prompt');
+  await cell.waitUntilFilled();
   await aquamarket.open();
   await waitUntilAwake(page);
-  await test.step('the camera reads the code of the sticker', async () => {
+  await test.step('the camera is asked for by a press alone, and reads the code of the sticker', async () => {
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();
-    await page.waitForURL(new RegExp(`/aquamarket\\?cell=${activeCell.id}$`));
-    await expect(aquamarket.title).toHaveText(t('aquamarket.cell', { number: activeCell.number }));
+    await page.waitForURL(new RegExp(`/aquamarket\\?cell=${cell.id}$`));
+    await expect(aquamarket.title).toHaveText(t('aquamarket.cell', { number: cell.number }));
   });
   await test.step('no bottle is chosen for anybody, and none is paid without', async () => {
     await expect(page.getByRole('radio', { name: /Card online/ })).toBeVisible();
@@ -83,17 +106,30 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   await expectNoViolations(page);
 });
 
+test('whose camera is allowed already need not press: the scanner starts by itself and reads the code [S-13] [X-03]', async ({
+  page,
+  shop: { t },
+  cellBeforeCamera: cell,
+}) => {
+  const aquamarket = createAquamarketPage({ page, t });
+  await answerForCamera(page, 'granted');
+  await aquamarket.open();
+  await page.waitForURL(new RegExp(`/aquamarket\\?cell=${cell.id}$`));
+  await expect(aquamarket.title).toHaveText(t('aquamarket.cell', { number: cell.number }));
+});
+
 test('who rents is told the terms, and neither a reload in mid-payment nor a bottle left inside loses anything [S-54] [S-55] [S-57] [V-12] [K-07] [rule 69]', async ({
   page,
   shop,
+  cell,
 }) => {
   const { t } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   const customer = await createCustomer();
   await comeBackAs(page, customer);
-  await waitUntilFilled();
-  await behaveOnce('leave_full');
-  await aquamarket.open(activeCell.number);
+  await cell.waitUntilFilled();
+  cell.behaveOnce('leave_full');
+  await aquamarket.open(cell.number);
   await aquamarket.bottle('rent').check();
   await page.getByRole('button', { name: t('aquamarket.rent.terms') }).click();
   const terms = page.getByRole('dialog', { name: t('aquamarket.rent.terms') });
@@ -109,7 +145,7 @@ test('who rents is told the terms, and neither a reload in mid-payment nor a bot
   await page.waitForURL(/\/sandbox\/acquirer\//);
 
   await test.step('whoever scans the cell again is led to their order, and on to the payment', async () => {
-    await aquamarket.open(activeCell.id);
+    await aquamarket.open(cell.id);
     await page.waitForURL(/\/aquamarket\/status\?order=/);
     await aquamarket.says('aquamarket.paying.title');
     await page.reload();
@@ -128,13 +164,14 @@ test('who rents is told the terms, and neither a reload in mid-payment nor a bot
 test('over plain http there is no camera to speak of: the number is typed, and where no stream gets through the page asks [S-53] [X-03] [K-03] [C-10]', async ({
   page,
   shop,
+  cell,
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_FAILED|Cross-Origin-Opener-Policy header has been ignored/);
   const { t, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   await page.route('**/api/micromarket/orders/*/events', (route) => route.abort());
-  await waitUntilFilled();
+  await cell.waitUntilFilled();
   const origin = moscowOrigin().replace('localhost', elsewhere);
   await page.goto(`${origin}/aquamarket`);
   await waitUntilAwake(page);
@@ -142,7 +179,7 @@ test('over plain http there is no camera to speak of: the number is typed, and w
   await page.getByLabel(t('aquamarket.number.label')).fill('no cell');
   await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
   await expect(page.getByText(t('aquamarket.notACode'))).toBeVisible();
-  await page.getByLabel(t('aquamarket.number.label')).fill(activeCell.number);
+  await page.getByLabel(t('aquamarket.number.label')).fill(cell.number);
   await page.getByRole('button', { name: t('aquamarket.number.go') }).click();
   await aquamarket.order({ way: 'buy' });
   const target = mintPhone();
@@ -160,15 +197,16 @@ test('over plain http there is no camera to speak of: the number is typed, and w
 test('a payment that fails, a door that jams and one that says nothing end with the money back and a way on [S-57] [X-09] [T-21] [rule 72] [rule 75]', async ({
   page,
   shop,
+  cell,
 }) => {
   const { t, roubles } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   const acquirer = createAcquirerPage(page);
   await comeBackAs(page, await createCustomer());
-  await waitUntilFilled();
+  await cell.waitUntilFilled();
 
   await test.step('the card is declined', async () => {
-    await aquamarket.open(activeCell.id);
+    await aquamarket.open(cell.id);
     await aquamarket.order({ way: 'own' });
     await aquamarket.pay('4600');
     await aquamarket.says('aquamarket.declined.title');
@@ -176,7 +214,7 @@ test('a payment that fails, a door that jams and one that says nothing end with 
     await page.getByRole('link', { name: t('common.tryAgain') }).click();
   });
   await test.step('the door jams, and what was held on the card is free', async () => {
-    await behaveOnce('jam');
+    cell.behaveOnce('jam');
     await expect(aquamarket.bottle('own')).toBeChecked();
     await aquamarket.order({ way: 'own' });
     await aquamarket.pay();
@@ -187,22 +225,23 @@ test('a payment that fails, a door that jams and one that says nothing end with 
   });
   await test.step('the cell says nothing, the time is over, and SBP gives it back by tomorrow', async () => {
     // Otherwise two in a row would put it out of service.
-    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [activeCell.id]);
-    await waitUntilFilled();
-    await behaveOnce('silent');
+    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [cell.id]);
+    await cell.waitUntilFilled();
+    cell.behaveOnce('silent');
     await aquamarket.order({ way: 'own', method: /SBP/ });
     await page.waitForURL(/\/sandbox\/acquirer\//);
     await acquirer.answerInBank('Confirm');
     await acquirer.backToShop();
     await aquamarket.says('aquamarket.shut.title');
     await expect(page.getByText(t('aquamarket.refunded.sbp', { sum: roubles(300) }))).toBeVisible();
-    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [activeCell.id]);
+    await queryShop("update cell set failures = 0 where partner_id = 'moscow' and id = $1", [cell.id]);
   });
 });
 
 test('a card that is kept pays the next bottle without the bank, outlives a lost connection and is deleted at the cell; a bottle that nobody saw is contested [S-56] [S-57] [A-05] [rule 73] [rule 76]', async ({
   page,
   shop,
+  cell,
 }) => {
   // Two bottles are sold and the cell is filled twice, each at the pace of people.
   test.slow();
@@ -210,11 +249,11 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
   const aquamarket = createAquamarketPage({ page, t });
   const kept = page.getByRole('radio', { name: /1111/ });
   await comeBackAs(page, await createCustomer());
-  await waitUntilFilled();
+  await cell.waitUntilFilled();
 
   await test.step('the scales see no empty bottle, and whoever left it says so', async () => {
-    await behaveOnce('no_bottle');
-    await aquamarket.open(activeCell.id);
+    cell.behaveOnce('no_bottle');
+    await aquamarket.open(cell.id);
     await page.getByRole('switch', { name: t('aquamarket.pay.save') }).click();
     await aquamarket.order({ way: 'own' });
     await aquamarket.pay();
@@ -226,9 +265,9 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
     await expect(page.getByRole('button', { name: t('aquamarket.due.dispute') })).toBeHidden();
   });
   await test.step('the kept card is offered first, and the cell falls silent in the moment of opening', async () => {
-    await waitUntilFilled();
-    await behaveOnce('offline_after_accept:9:opened');
-    await aquamarket.open(activeCell.id);
+    await cell.waitUntilFilled();
+    cell.behaveOnce('offline_after_accept:9:opened');
+    await aquamarket.open(cell.id);
     await expect(page.getByRole('radio', { name: /1111|Card online|SBP/ }).first()).toHaveAccessibleName(/1111/);
     await aquamarket.order({ way: 'own', method: /1111/ });
     await aquamarket.says('aquamarket.checking.title');
@@ -236,8 +275,8 @@ test('a card that is kept pays the next bottle without the bank, outlives a lost
     await aquamarket.says('aquamarket.completed.title');
   });
   await test.step('the card is deleted where it is used', async () => {
-    await waitUntilFilled();
-    await aquamarket.open(activeCell.id);
+    await cell.waitUntilFilled();
+    await aquamarket.open(cell.id);
     await expect(kept).toBeVisible();
     await page.getByRole('button', { name: t('aquamarket.pay.manage') }).click();
     const saved = page.getByRole('dialog', { name: t('account.payments.title') });
@@ -274,9 +313,7 @@ test('a cell of which nothing can be bought says why, in the language of its rea
   await aquamarket.says('aquamarket.missing.title');
 
   await test.step('who forbids the camera is told how to allow it', async () => {
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    });
+    await answerForCamera(page, 'denied');
     await aquamarket.open();
     await waitUntilAwake(page);
     await page.getByRole('button', { name: t('aquamarket.scan') }).click();

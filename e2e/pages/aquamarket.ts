@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { CellPlace } from '@kaplya/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createAcquirerPage } from './acquirer.ts';
-import { ask } from './server.ts';
 import type { Translate } from './texts.ts';
-
-/** The one cell of the demonstration of which something can be bought; its journeys take turns. */
-export const activeCell = { id: 'c-active', number: '1001' };
 
 export type BottleWay = 'own' | 'rent' | 'buy';
 
@@ -56,32 +49,4 @@ export function createAquamarketPage({ page, t }: Context): AquamarketPageObject
       await page.waitForURL(/\/aquamarket\/status\?order=/);
     },
   };
-}
-
-/** Waits until the courier has filled the cell after the order before. */
-export async function waitUntilFilled(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { data } = await ask<{ data: CellPlace[] }>('/api/micromarket/cells');
-        return data.find(({ id }) => id === activeCell.id)?.status;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('active');
-}
-
-/** How the cell answers the next command to open. */
-export async function behaveOnce(
-  behaviour: 'jam' | 'silent' | 'leave_full' | 'no_bottle' | 'offline_after_accept:9:opened',
-): Promise<void> {
-  const dataDir = process.env['SHOP_DATA_DIR'];
-  if (!dataDir) throw new Error('The shop is not started');
-  const control = readFileSync(join(dataDir, 'sandbox-cells', 'address'), 'utf8').trim();
-  const answer = await fetch(`${control}/cells/${activeCell.id}?controller=moscow-cabinet-1`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ behaviour, times: 1 }),
-  });
-  expect(answer.status).toBe(200);
 }

@@ -1,6 +1,5 @@
 import type { Address, PlacedCellOrder } from '@kaplya/contract';
 import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
-import { activeCell } from '../pages/aquamarket.ts';
 import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../pages/orders-over-http.ts';
 import type { Language } from '../shop/test.ts';
 
@@ -63,7 +62,7 @@ async function createRegular(language: Language): Promise<Regular> {
 
 async function reserveCell() {
   const customer = await createCustomer({ name: 'Anna' });
-  const wish = { cell: activeCell.id, usePoints: false, additionalProducts: [], sourceSite: 'screenshots' };
+  const wish = { cell: 'c-active', usePoints: false, additionalProducts: [], sourceSite: 'screenshots' };
   const { order, payment } = await customer.call<PlacedCellOrder>('/api/micromarket/orders', wish);
   if (payment.paymentUrl === null) throw new Error('The payment was not opened');
   return { customer, order: order.id, paymentUrl: payment.paymentUrl };

@@ -2,7 +2,14 @@ import { findPartner } from '#features/company/index.ts';
 import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
 import { findPayableSession, loseMoney, returnedMoney, takeMoney, wakeSessions } from '#features/micro-market/index.ts';
-import { choosePayment, findPayableOrder, payOrder, takeRefund, withStatusToken } from '#features/orders/index.ts';
+import {
+  choosePayment,
+  findPayableOrder,
+  payOrder,
+  receiptContactOf,
+  takeRefund,
+  withStatusToken,
+} from '#features/orders/index.ts';
 import type { Payees } from '#features/payments/index.ts';
 import type { Context } from './context.ts';
 
@@ -14,7 +21,7 @@ export function payeesOf(context: Context): Payees {
         const order = await findPayableOrder(transaction, partnerId, orderId);
         if (!order) return null;
         const { number, subjectId, isRegistered, toPayMinor, paidMinor, currency, status, isPayable } = order;
-        const phone = order.phone || null;
+        const { phone, email } = receiptContactOf(order);
         const payer = order.legalPersonId === null ? 'individual' : 'legal';
         return {
           number,
@@ -22,6 +29,7 @@ export function payeesOf(context: Context): Payees {
           isRegistered,
           payer,
           phone,
+          email,
           amountMinor: toPayMinor,
           paidMinor,
           currency,
@@ -43,9 +51,9 @@ export function payeesOf(context: Context): Payees {
         const { subjectId, amountMinor, isPayable } = debt;
         const { currency } = partner;
         const paidMinor = debt.state === 'settled' ? amountMinor : 0;
-        const { phone } = await findContact(transaction, partnerId, subjectId);
+        const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
-          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, payer: 'individual', phone },
+          ...{ number: debtId.slice(0, 8), subjectId, isRegistered: true, payer: 'individual', phone, email },
           ...{ amountMinor, paidMinor, currency, status: null, isPayable },
         };
       },
@@ -59,9 +67,9 @@ export function payeesOf(context: Context): Payees {
         const session = await findPayableSession(transaction, { partnerId, id }, context.clock.now());
         if (!session) return null;
         const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = session;
-        const { phone } = await findContact(transaction, partnerId, subjectId);
+        const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
-          ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, status: null },
+          ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, email, status: null },
           ...{ amountMinor, paidMinor, currency, isPayable },
         };
       },

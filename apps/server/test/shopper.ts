@@ -33,7 +33,12 @@ export type Shopper = {
   settle(haveContainersToReturn: boolean | null): Promise<Calculation>;
   restore(): Promise<RestoredCart>;
   assignAddress(address?: object): Promise<void>;
-  assignUser(options?: { phoneNumber?: string; name?: string; consents?: ['personal_data'] }): Promise<void>;
+  assignUser(options?: {
+    phoneNumber?: string;
+    name?: string;
+    email?: string;
+    consents?: ['personal_data'];
+  }): Promise<void>;
   /** By its code; it must be offered. */
   assignPayment(code?: number): Promise<void>;
   enterPromo(code: string): Promise<{ valid: boolean; errorMessage: string | null }>;
@@ -117,8 +122,8 @@ export function shopWith(app: TestClient, { token, cart }: Pick<Shopper, 'token'
     async assignAddress(address = moscowHome) {
       await app.call(endpoints.assignAddress, { body: { cart, ...(address as typeof moscowHome) } }, as);
     },
-    async assignUser({ phoneNumber = phone, name = 'Анна', consents = ['personal_data' as const] } = {}) {
-      await app.call(endpoints.assignUser, { body: { cart, phoneNumber, name, consents } }, as);
+    async assignUser({ phoneNumber = phone, name = 'Анна', email, consents = ['personal_data' as const] } = {}) {
+      await app.call(endpoints.assignUser, { body: { cart, phoneNumber, name, email, consents } }, as);
     },
     async assignPayment(code = 1) {
       const { 'hydra:member': methods } = await app.call(

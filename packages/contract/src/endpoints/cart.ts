@@ -175,16 +175,17 @@ export const cartEndpoints = {
   assignUser: defineEndpoint({
     ...shared,
     id: 'assignUser',
-    summary: "The guest's phone (E.164) and name, with their consent",
+    summary: "The guest's phone (E.164) and name, with their consent; an e-mail for receipts, empty: none",
     path: '/api/order/assign_cart_user_events',
     body: z.object({
       cart: cartId,
       phoneNumber: z.string().trim().max(30),
       name: line(100),
+      email: z.string().trim().max(300).optional(),
       consents: z.array(z.literal('personal_data')).optional(),
     }),
     answer: cartAnswer,
-    refusals: [...onCart, 'cart.phone_required', 'cart.phone_invalid', 'cart.name_required'],
+    refusals: [...onCart, 'cart.phone_required', 'cart.phone_invalid', 'cart.name_required', 'identity.email_invalid'],
   }),
   assignAddress: defineEndpoint({
     ...shared,

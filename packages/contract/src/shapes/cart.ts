@@ -51,7 +51,16 @@ export const restoredCartShape = z
     haveContainersToReturn: z.boolean().nullable(),
     address: cartAddressShape.nullable(),
     interval: z.object({ date: dayShape, periodId: z.string(), heldUntil: instantShape }).nullable(),
-    user: z.object({ phoneNumber: z.string(), name: z.string() }).nullable(),
+    user: z
+      .object({
+        phoneNumber: z.string(),
+        name: z.string(),
+        email: z
+          .string()
+          .nullable()
+          .describe('Where receipts go: as said, else that of the account; null: to the phone'),
+      })
+      .nullable(),
     payment: cartPaymentShape.nullable(),
     note: z.string(),
     promocode: z.string().nullable(),

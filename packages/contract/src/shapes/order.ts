@@ -35,6 +35,10 @@ export const orderPaymentShape = z
     state: paymentStateShape,
     reason: z.string().nullable().describe('Why the last payment failed and what to do, for the customer'),
     payBy: instantShape.nullable().describe('When an unpaid order is cancelled'),
+    context: z
+      .string()
+      .nullable()
+      .describe('From where it was last paid online: `site`, or what a payment request said'),
     refunds: z.array(orderRefundShape),
   })
   .meta({ id: 'OrderPayment' });
@@ -69,6 +73,9 @@ export const orderShape = z
     paidAmount: moneyShape,
     refundedAmount: moneyShape,
     shipping: z.object({ address: orderAddressShape, name: z.string(), phone: z.string() }),
+    receipt: z
+      .object({ email: z.string().nullable(), phone: z.string().nullable() })
+      .describe('Where receipts go: the e-mail if there is one, else the phone; both null once the account is deleted'),
     context: z.string().describe('Where it was made: `site`'),
     shippingDate: instantShape,
     shippingDateTo: instantShape,

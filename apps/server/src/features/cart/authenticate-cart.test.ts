@@ -113,14 +113,18 @@ describe('a visitor’s cart with goods', () => {
     const visitor = await createShopper(app);
     await visitor.add('CUP', 2);
     await visitor.getReady();
-    await handOver(await signIn(visitor), visitor.cart);
+    await visitor.assignUser({ email: 'guest@example.com' });
+    const mine = await handOver(await signIn(visitor), visitor.cart);
+    expect((await mine.restore()).user).toMatchObject({ email: 'guest@example.com' });
     expect(await statusOf(visitor)).toBe(410);
     const body = { cart: visitor.cart, productId: 'CUP', quantity: 1 };
     expect((await app.callRefused(endpoints.addProduct, { body }, { token: visitor.token })).status).toBe(410);
     expect((await visitor.completeRefused()).status).toBe(410);
     const { rows } = await database.execute(sql`
-      select phone, customer_name, address, note, interval_day from cart where id = ${visitor.cart}`);
-    expect(rows).toEqual([{ phone: null, customer_name: null, address: null, note: '', interval_day: null }]);
+      select phone, customer_name, email, address, note, interval_day from cart where id = ${visitor.cart}`);
+    expect(rows).toEqual([
+      { phone: null, customer_name: null, email: null, address: null, note: '', interval_day: null },
+    ]);
 
     const expiredLongAgo = new Date(app.context.clock.now().getTime() + 31 * DAY_MS);
     await database.execute(sql`update cart set expires_at = ${expiredLongAgo} where id <> ${visitor.cart}`);
@@ -151,7 +155,7 @@ describe('a visitor’s cart with goods', () => {
     const customer = await signIn(visitor);
     await nameCustomer(customer, 'Анна');
     const mine = await handOver(customer, visitor.cart);
-    expect((await mine.restore()).user).toEqual({ phoneNumber: customer.phone, name: 'Анна' });
+    expect((await mine.restore()).user).toEqual({ phoneNumber: customer.phone, name: 'Анна', email: null });
     expect((await mine.completeRefused()).error.code).toBe('cart.total_changed');
     const { totals } = await mine.calculate(null);
     expect((await mine.complete()).order.total).toEqual(totals.total);
@@ -164,7 +168,7 @@ describe('a visitor’s cart with goods', () => {
     const customer = await signIn(visitor);
     await nameCustomer(customer, 'Анна');
     const mine = await handOver(customer, visitor.cart);
-    expect((await mine.restore()).user).toEqual({ phoneNumber: '+79161230000', name: 'Сосед' });
+    expect((await mine.restore()).user).toEqual({ phoneNumber: '+79161230000', name: 'Сосед', email: null });
   });
 
   test('asks who ordered before for no pump, by the account’s phone [rule 13]', async () => {
@@ -329,10 +333,10 @@ describe('a cart of the customer’s own', () => {
   test('knows phone and name of the account from its first moment, as far as there are any [S-32]', async () => {
     const customer = await signInCustomer(app);
     const nameless = await createShopper(app, { token: customer.token });
-    expect((await nameless.restore()).user).toEqual({ phoneNumber: customer.phone, name: '' });
+    expect((await nameless.restore()).user).toEqual({ phoneNumber: customer.phone, name: '', email: null });
     await nameCustomer(customer, 'Анна');
     const cart = await createShopper(app, { token: customer.token });
-    expect((await cart.restore()).user).toEqual({ phoneNumber: customer.phone, name: 'Анна' });
+    expect((await cart.restore()).user).toEqual({ phoneNumber: customer.phone, name: 'Анна', email: null });
     expect((await (await handOver(customer, nameless.cart)).restore()).user?.name).toBe('Анна');
 
     const byEmail = await signInCustomer(app, { email: 'no-phone@example.com' });

@@ -117,6 +117,7 @@ export async function endCart(
       intervalTemplateId: null,
       phone: null,
       customerName: null,
+      email: null,
       payment: null,
       note: '',
       promoCode: null,

@@ -39,6 +39,8 @@ export const cartTable = pgTable(
     intervalTemplateId: varchar('interval_template_id', { length: 60 }),
     phone: varchar('phone', { length: 20 }),
     customerName: varchar('customer_name', { length: 100 }),
+    /** For receipts; empty: none is wished; null: not said, that of the account counts. */
+    email: varchar('email', { length: 254 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
     /** As the customer typed it; whether it counts is asked anew each time. */

@@ -3,6 +3,7 @@ export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.s
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './create-filled-cart.ts';
 export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';
+export { findReceiptEmail } from './find-receipt-email.ts';
 export { getCartPayer, legalPersonOf } from './payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
 export { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';

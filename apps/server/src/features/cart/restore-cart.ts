@@ -6,6 +6,7 @@ import { findHold } from '#features/delivery/index.ts';
 import type { CartRow } from './cart.store.ts';
 import { getOpenCart, type CartCall } from './change-cart.ts';
 import { toDeletedItems, toDeletedLines } from './deleted-items.ts';
+import { findReceiptEmail } from './find-receipt-email.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
 import { toCartItem } from './to-cart-item.ts';
 
@@ -19,13 +20,19 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     haveContainersToReturn: row.haveContainersToReturn,
     address: row.address,
     interval: await findInterval(context, cart, row),
-    user: row.phone !== null ? { phoneNumber: row.phone, name: row.customerName ?? '' } : null,
+    user: await findUser(context, call, row),
     payment: row.payment,
     note: row.note,
     promocode: row.promoCode,
     paidByPoints: row.paidByPoints,
     deletedItems: toDeletedItems(toDeletedLines(row.deletedItems), cart.offers, call.language),
   };
+}
+
+async function findUser(context: Context, call: CartCall, row: CartRow): Promise<RestoredCart['user']> {
+  if (row.phone === null) return null;
+  const email = await findReceiptEmail(context.database, call, row);
+  return { phoneNumber: row.phone, name: row.customerName ?? '', email };
 }
 
 /**

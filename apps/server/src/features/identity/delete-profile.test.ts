@@ -100,18 +100,20 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     const ordered = await createShopper(app, { token });
     await ordered.add('CUP', 7);
     await ordered.assignAddress(home);
-    await ordered.assignUser({ phoneNumber: phone ?? '', name: 'Зинаида Ветрова' });
+    await ordered.assignUser({ phoneNumber: phone ?? '', name: 'Зинаида Ветрова', email: 'receipts@vetrova.example' });
     await call(endpoints.assignNote, { body: { cart: ordered.cart, note: 'Звонить Зинаиде' } }, { token });
     await ordered.assignPayment();
     await ordered.assignInterval();
     await ordered.calculate(null);
     await ordered.complete({ headers: { 'x-device-info': 'device=zinaida-1' } });
     const open = await createShopper(app, { token });
+    await open.assignUser({ phoneNumber: phone ?? '', email: 'cart@vetrova.example' });
     await open.add('W19', 2);
     await open.assignAddress(home);
     await open.assignInterval();
 
-    const traces = [phone ?? '', 'Зинаид', 'zinaida', '1961-04-12', 'Заветная', 'домофона', customer.refreshToken];
+    const traces = [phone ?? '', 'Зинаид', 'zinaida', '1961-04-12', 'Заветная', 'домофона'];
+    traces.push('receipts@vetrova', 'cart@vetrova', customer.refreshToken);
     for (const trace of traces.slice(0, -1)) expect([trace, await findTables(trace)]).not.toEqual([trace, []]);
     expect(await deleteAccount(customer)).toEqual({ success: true });
 

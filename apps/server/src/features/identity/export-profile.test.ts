@@ -30,7 +30,7 @@ async function createCustomerWithAll(
   const ordered = await createShopper(app, as);
   await ordered.add('CUP', 7);
   await ordered.assignAddress(home);
-  await ordered.assignUser({ phoneNumber: customer.phone ?? '', name });
+  await ordered.assignUser({ phoneNumber: customer.phone ?? '', name, email: 'receipts@example.com' });
   await ordered.assignPayment();
   await ordered.assignInterval();
   await ordered.calculate(null);
@@ -61,6 +61,7 @@ describe('the download of everything that is held [P-04]', () => {
           id: customer.order,
           phone,
           customerName: 'Анна',
+          email: 'receipts@example.com',
           address: { street: 'Первая улица' },
           lines: [{ name: expect.any(String), quantity: 7 }],
           timeline: [{ status: 'new' }],

@@ -8,6 +8,7 @@ export { identityRoutes } from './identity.routes.ts';
 export { findContact } from './contact.store.ts';
 export { deleteExpiredSessions, findSignedInVisitor, isGone, type SignedInVisitor } from './identity.store.ts';
 export { isOfLegalPerson, listLegalPeople } from './legal-person.store.ts';
+export { checkEmail } from './parse-email.ts';
 export { parsePhone } from './parse-phone.ts';
 export type { CustomerKey, PersonalData } from './personal-data.ts';
 export { deriveKey } from './seal.ts';

@@ -1,6 +1,7 @@
 import { endpoints, operatorEndpoints, type CellOrder } from '@kaplya/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { customerTable } from '#features/identity/identity.table.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable } from '#features/payments/payments.table.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cell-shop.ts';
@@ -158,6 +159,22 @@ describe('An order at a cell', () => {
       .from(finalReceiptTable)
       .where(eq(finalReceiptTable.documentId, order.id));
     expect(receipts).toHaveLength(1);
+  });
+
+  test('has its receipts sent to the e-mail of the account [C-15]', async () => {
+    const world = await newWorld();
+    await context.database
+      .update(customerTable)
+      .set({ email: 'cells@example.com' })
+      .where(eq(customerTable.id, world.member.subjectId));
+    const { order } = await world.place(bySbp);
+    await world.pay(order.id);
+    await take(world);
+    await pollPayments(context);
+    const [payment] = await acquirer.listPayments({ order: order.id });
+    const { receipts } = await acquirer.getPayment(payment?.id ?? '');
+    expect(receipts.length).toBeGreaterThan(1);
+    expect(receipts).toEqual(receipts.map((receipt) => ({ ...receipt, customer: { email: 'cells@example.com' } })));
   });
 
   test('that points pay for alone opens without a payment, and earns none [rule 77a]', async () => {

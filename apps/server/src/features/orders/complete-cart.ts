@@ -15,6 +15,7 @@ import {
   assertOpen,
   assertOwn,
   detailsOf,
+  findReceiptEmail,
   lockCart,
   priceLockedCart,
   toCalculation,
@@ -152,7 +153,8 @@ async function makeOrder(
     bottles: calculation.bottlesOfWater,
     now,
   });
-  const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, now });
+  const receiptEmail = await findReceiptEmail(transaction, call, row);
+  const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
   if (promoCode !== null) {
     await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
@@ -173,7 +175,8 @@ async function makeOrder(
   const { origin } = call.caller;
   const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
   // The order has them now, and forgets them in its own time.
-  const copied = { address: null, phone: null, customerName: null, note: '', promoCode: null, paidByPoints: false };
+  const contact = { address: null, phone: null, customerName: null, email: null };
+  const copied = { ...contact, note: '', promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
   return { order: made.order, stockChanges, paymentId };
 }

@@ -12,6 +12,7 @@ import { listPaymentsOf, type PaymentsOfOrder } from './order-payments.ts';
 import { listEventsOf, listLinesOf, type OrderEventRow, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { pointsEarned } from './paid-lines.ts';
 import { noPayments, paymentStateOf } from './payment-state.ts';
+import { receiptContactOf } from './receipt-contact.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
 
@@ -120,6 +121,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
     paidAmount: toMoney(order.paidMinor),
     refundedAmount: toMoney(order.refundedMinor),
     shipping: { address: order.address, name: order.customerName, phone: order.phone },
+    receipt: receiptContactOf(order),
     context: order.source,
     shippingDate: order.shippingFrom.toISOString(),
     shippingDateTo: order.shippingTo.toISOString(),
@@ -194,6 +196,7 @@ function describePayment(order: OrderRow, payments: PaymentsOfOrder, reader: Rea
     state,
     reason: state === 'failed' ? reasonOfFailure(payments, reader) : null,
     payBy: order.payBy?.toISOString() ?? null,
+    context: payments.paidBy?.context ?? null,
     refunds: payments.refunds.map(({ amountMinor, status, createdAt }) => ({
       amount: { amount: amountMinor, currency: order.currency },
       state: refundStates[status],

@@ -46,6 +46,7 @@ export async function openOrderPayment(
     methodCode: order.paymentCode,
     savedMethodId: parseSavedMethodId(order.paymentMethodId),
     savesMethod: order.savesPaymentMethod,
+    context: order.source,
     returnUrl: toReturnUrl(context, origin, order),
     receipt: toReceipt(lines, toPaidLines(lines)),
     language,

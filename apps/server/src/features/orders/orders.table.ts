@@ -33,6 +33,10 @@ export const orderTable = pgTable(
     status: varchar('status', { length: 24 }).$type<OrderStatus>().notNull(),
     phone: varchar('phone', { length: 20 }).notNull(),
     customerName: varchar('customer_name', { length: 100 }).notNull(),
+    /** Where receipts go instead of to the phone. */
+    email: varchar('email', { length: 254 }),
+    /** Where they go without an e-mail, if that is not whom the courier calls. */
+    receiptPhone: varchar('receipt_phone', { length: 20 }),
     address: jsonb('address').$type<CartAddress>().notNull(),
     areaId: varchar('area_id', { length: 60 }).notNull(),
     warehouseId: varchar('warehouse_id', { length: 60 }).notNull(),

@@ -1,5 +1,6 @@
 import { canPay as mayPay, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
+import type { ChosenWay } from '#features/payments/index.ts';
 import { appendEvents, lockOrder, updateOrder, type OrderRow } from './orders.store.ts';
 
 /** The order that money is for, locked; null when there is none of this id. */
@@ -34,7 +35,10 @@ export async function payOrder(
   return true;
 }
 
-/** Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. */
+/**
+ * Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. Where receipts go
+ * is what the payer said last.
+ */
 export async function choosePayment(
   transaction: Transaction,
   {
@@ -42,9 +46,11 @@ export async function choosePayment(
     orderId,
     methodCode: paymentCode,
     methodId: paymentMethodId,
-  }: { partnerId: string; orderId: string; methodCode: number; methodId: string },
+    receiptTo: { email, phone: receiptPhone },
+  }: Omit<ChosenWay, 'documentId'> & { orderId: string },
 ): Promise<void> {
-  await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId });
+  const contact = { ...(email !== undefined && { email }), ...(receiptPhone !== undefined && { receiptPhone }) };
+  await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
 }
 
 /** Money has come back to the customer: of the order, or what it never kept because it came too late. */

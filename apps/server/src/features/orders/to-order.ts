@@ -20,6 +20,7 @@ type Parts = {
   readonly priced: PricedCart;
   readonly slot: ConfirmedSlot;
   readonly completion: Completion;
+  readonly receiptEmail: string | null;
   readonly now: Date;
 };
 
@@ -40,6 +41,7 @@ export function toOrder(parts: Parts): {
     status: 'new' as const,
     phone: cart.phone,
     customerName: cart.customerName,
+    email: parts.receiptEmail,
     address: cart.address,
     areaId: area.id,
     warehouseId: area.warehouseId,

@@ -9,8 +9,9 @@ import { isOwnAddress } from './is-own-address.ts';
 import { lookUpDocument } from './look-up-payment.ts';
 import { findOnlineWay } from './offered-methods.ts';
 import { openPayment } from './open-payment.ts';
-import { getPayee, type Payable, type Payee } from './payee.ts';
+import { getPayee, type Payable, type Payee, type ReceiptContact } from './payee.ts';
 import { findLastPayment, findLivePayment, lockPayment, updatePayment, type PaymentRow } from './payments.store.ts';
+import { isAnotherContact, parseReceiptContact } from './receipt-contact.ts';
 import { isFateless, startPayment } from './start-payment.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
@@ -18,10 +19,11 @@ type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];
 
 /** By what the payer wants to pay now. */
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
+type Wish = { readonly way: Way; readonly receiptTo: ReceiptContact };
 
 /**
- * Pays an order: goes on with the payment that is open, or opens the next one after a failed one (rule 62). The acquirer
- * is asked outside of the transaction that decides.
+ * Pays an order: goes on with the payment that is open, or opens the next one after a failed one (rule 62), and in place
+ * of one whose receipt would go elsewhere. The acquirer is asked outside of the transaction that decides.
  */
 export async function createPaymentRequest(context: Context, call: PaymentRequestCall): Promise<PaymentRequestAnswer> {
   const { partner, bearer, body, headers } = call;
@@ -29,13 +31,14 @@ export async function createPaymentRequest(context: Context, call: PaymentReques
   // First of all whose it is: of anybody else's nobody learns that there is one.
   const own = await withTransaction(context.database, (transaction) => findOwn(transaction, payee, call));
   if (!isOwnAddress(context, call, body.returnUrl)) throw new Refusal('payment.return_url_refused');
-  const way = await findWay(context, call, own);
-  await settleFormer(context, call, way);
+  const receiptTo = parseReceiptContact(body, partner);
+  const wish = { way: await findWay(context, call, own), receiptTo };
+  await settleFormer(context, call, own, wish);
 
   const now = context.clock.now();
   const key = headers['idempotency-key'];
   const paymentId = await withTransaction(context.database, async (transaction) => {
-    const effect = () => decide(context, transaction, call, { payee, way, now });
+    const effect = () => decide(context, transaction, call, { payee, wish, now });
     const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'createPaymentRequest' };
     return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
   });
@@ -65,9 +68,15 @@ async function findWay(context: Context, { partner, body }: PaymentRequestCall, 
 }
 
 /** What is open already may be paid by now; and another way replaces it only if it is not. */
-async function settleFormer(context: Context, { partner, bearer, body }: PaymentRequestCall, way: Way): Promise<void> {
+async function settleFormer(
+  context: Context,
+  { partner, bearer, body }: PaymentRequestCall,
+  own: Payable,
+  { way, receiptTo }: Wish,
+): Promise<void> {
   const live = await findLivePayment(context.database, partner.id, body.documentId);
-  if (!live || live.subjectId !== bearer.subjectId || isSameWay(live, way)) return;
+  if (!live || live.subjectId !== bearer.subjectId) return;
+  if (isSameWay(live, way) && !isAnotherContact(own, receiptTo)) return;
   await lookUpDocument(context, partner, body.documentId);
 }
 
@@ -76,7 +85,7 @@ async function decide(
   context: Context,
   transaction: Transaction,
   { partner, bearer, body, language }: PaymentRequestCall,
-  { payee, way, now }: { payee: Payee; way: Way; now: Date },
+  { payee, wish, now }: { payee: Payee; wish: Wish; now: Date },
 ): Promise<string | null> {
   const payable = await findOwn(transaction, payee, { partner, bearer, body });
   assertSame(payable, body);
@@ -84,12 +93,16 @@ async function decide(
   const last = await findLastPayment(transaction, partner.id, body.documentId);
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
 
+  const { way, receiptTo } = wish;
   const { methodCode } = way;
   const document = { partnerId: partner.id, documentId: body.documentId };
-  await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod });
+  await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
-  if (live && isSameWay(live, way)) return live.id;
+  // What was not asked yet is asked with the receipt of now; of what has no answer the words cannot change.
+  const hasReceipt = live !== null && live.askedAt !== null && !isFateless(live);
+  const isOutdated = hasReceipt && isAnotherContact(payable, receiptTo);
+  if (live && isSameWay(live, way) && !isOutdated) return live.id;
   // What the acquirer made of it may yet be paid: nothing takes its place until that is known.
   if (live && isFateless(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
   if (live) await replace(transaction, live, now);
@@ -102,6 +115,7 @@ async function decide(
     amountMinor: payable.amountMinor,
     currency: payable.currency,
     savesMethod: payable.isRegistered && body.savePaymentMethod === true,
+    context: body.context,
     returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
     receipt: last.receipt,
     language,

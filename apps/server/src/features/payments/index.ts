@@ -8,7 +8,7 @@ export { lookUpDocument } from './look-up-payment.ts';
 export { listMethodNames } from './method-names.ts';
 export { findLeastOnline, findOfferedMethod, findOnlineWay, type Payer } from './offered-methods.ts';
 export { openPayment } from './open-payment.ts';
-export { connectPayees, type MoneyMoved, type Payable, type Payees } from './payee.ts';
+export { connectPayees, type ChosenWay, type MoneyMoved, type Payable, type Payees } from './payee.ts';
 export { paymentRoutes, type PaymentSurroundings } from './payments.routes.ts';
 export type { ReceiptLine } from './payments.table.ts';
 export { savedMethodsOfCustomers } from './personal-data.ts';

@@ -16,7 +16,12 @@ export type PaymentsOfDocument = {
   /** Why the last one came to nothing; null when none did, or another one followed. */
   readonly lastFailure: DeclineGroup | null;
   /** By what the last attempt is or was to be paid; `kind` null: that is not known (yet). */
-  readonly paidBy: { readonly methodCode: number; readonly kind: PaidByKind | null } | null;
+  readonly paidBy: {
+    readonly methodCode: number;
+    readonly kind: PaidByKind | null;
+    /** From where, as the client called itself. */
+    readonly context: string | null;
+  } | null;
   /** Money that is or was only held, and not taken. */
   readonly held: {
     readonly amountMinor: number;
@@ -66,7 +71,7 @@ function describe(attempts: readonly PaymentRow[]): Omit<PaymentsOfDocument, 're
       : null,
     // What was let go as we wished has not failed.
     lastFailure: last?.status === 'canceled' && last.hold !== 'released' ? declineGroupOf(last.cancelReason) : null,
-    paidBy: last ? { methodCode: last.methodCode, kind: last.methodKind } : null,
+    paidBy: last ? { methodCode: last.methodCode, kind: last.methodKind, context: last.context } : null,
     held: findHeld(attempts),
   };
 }

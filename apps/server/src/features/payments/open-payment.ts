@@ -25,6 +25,8 @@ export type PaymentOpening = {
    */
   readonly isHeld?: boolean;
   readonly returnUrl: string;
+  /** From where it is paid, as the client calls itself. */
+  readonly context?: string | undefined;
   /** Its sum is the amount. */
   readonly receipt: readonly ReceiptLine[];
   /** The payer's; by default the partner's first. */

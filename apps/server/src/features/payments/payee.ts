@@ -12,8 +12,10 @@ export type Payable = {
   readonly isRegistered: boolean;
   /** What methods it may be paid by hangs on who pays. */
   readonly payer: 'individual' | 'legal';
-  /** E.164, for the receipt; null when it is not known any more. */
+  /** E.164, for receipts; null when it is not known any more. */
   readonly phone: string | null;
+  /** Receipts go here rather than to the phone. */
+  readonly email: string | null;
   /** What one payment of it takes. */
   readonly amountMinor: number;
   readonly paidMinor: number;
@@ -30,12 +32,16 @@ export type MoneyMoved = {
   readonly now: Date;
 };
 
+/** Where a payer wants receipts; what is absent stays as it is. */
+export type ReceiptContact = { readonly email?: string; readonly phone?: string };
+
 export type ChosenWay = {
   readonly partnerId: string;
   readonly documentId: string;
   readonly methodCode: number;
   /** `@id` of the method, or of a saved one. */
   readonly methodId: string;
+  readonly receiptTo: ReceiptContact;
 };
 
 /** The feature that gets the money of one purpose. It stands above the payments, so it is handed to them. */

@@ -96,6 +96,8 @@ export const paymentTable = pgTable(
     status: varchar('status', { length: 20 }).$type<PaymentStatus>().notNull().default('opening'),
     confirmationUrl: varchar('confirmation_url', { length: 2048 }),
     returnUrl: varchar('return_url', { length: 2048 }).notNull(),
+    /** From where it is paid, as the client calls itself: `site`, an app. */
+    context: varchar('context', { length: 40 }),
     cancelReason: varchar('cancel_reason', { length: 60 }),
     /** As sent: the sum of its lines is the amount. */
     receipt: jsonb('receipt').$type<ReceiptLine[]>().notNull(),

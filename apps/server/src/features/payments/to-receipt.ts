@@ -8,14 +8,15 @@ const subjects: readonly PrintedLine['subject'][] = ['commodity', 'service', 'pa
 /** What the acquirer prints, in the words of 54-FZ. Null for who cannot be sent one any more. */
 export function toReceipt(
   partner: Partner,
-  { phone }: Pick<Payable, 'phone'>,
+  { phone, email }: Pick<Payable, 'phone' | 'email'>,
   lines: readonly ReceiptLine[],
   mode: PrintedLine['mode'],
 ): Receipt | null {
-  if (lines.length === 0 || !phone) return null;
+  if (lines.length === 0 || (!phone && !email)) return null;
   return {
-    phone,
-    email: null,
+    // One is enough to be sent to; the acquirer learns no more than that.
+    phone: email ? null : phone,
+    email,
     taxSystem: partner.rules.taxSystemCode,
     lines: lines.map(({ name, quantity, unitPriceMinor, vatCode, paymentSubject }) => ({
       description: name,

@@ -45,6 +45,7 @@ describe('where the money of an order is', () => {
     state,
     reason: null,
     payBy: null,
+    context: null,
     refunds,
   });
 

@@ -32,6 +32,7 @@ export function createOrder(changes: Partial<Order> = {}): Order {
       name: 'Анна',
       phone: '+79991234567',
     },
+    receipt: { email: null, phone: '+79991234567' },
     context: 'site',
     shippingDate: '2026-03-02T15:00:00.000Z',
     shippingDateTo: '2026-03-02T19:00:00.000Z',
@@ -56,7 +57,7 @@ export function createOrder(changes: Partial<Order> = {}): Order {
     note: '',
     promocode: null,
     loyalty: { spent: 0, willEarn: 39, earned: 0 },
-    payment: { state: 'on_delivery', reason: null, payBy: null, refunds: [] },
+    payment: { state: 'on_delivery', reason: null, payBy: null, context: null, refunds: [] },
     bottles: { delivered: 2, declared: 2, returned: null, adjustment: null },
     ...changes,
   };

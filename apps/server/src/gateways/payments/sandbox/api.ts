@@ -285,7 +285,8 @@ function readShopId(header: string | undefined, secretKey: string): string {
 function toKeptReceipt(type: 'payment' | 'refund', receipt: ReceiptBody | undefined): object | null {
   if (!receipt) return null;
   const items = receipt.items.map((item) => ({ ...item, amount: toAmountObject(item.amount) }));
-  return { type, items, ...(receipt.tax_system_code && { tax_system_code: receipt.tax_system_code }) };
+  const { customer } = receipt;
+  return { type, customer, items, ...(receipt.tax_system_code && { tax_system_code: receipt.tax_system_code }) };
 }
 
 function toSettlement({ type, amount }: { type: string; amount: Money }) {

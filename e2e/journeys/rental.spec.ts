@@ -26,6 +26,7 @@ test('bottles that are missing are rented, with the terms said before, and their
   await expect(choice.getByRole('radio', { name: t('bottles.choice.buy') })).toBeChecked();
   await cart.expectTotal(roubles(1980));
 
+  await expect(choice).toContainText(t('bottles.choice.rentText', { days: 30, price: roubles(600) }));
   await cart.root.getByText(t('bottles.terms'), { exact: true }).click();
   await expect(cart.root).toContainText(t('errors.rentalWater', { days: 30 }));
   await expect(cart.root).toContainText(t('bottles.terms.late', { days: 3, price: roubles(600) }));
@@ -33,7 +34,7 @@ test('bottles that are missing are rented, with the terms said before, and their
   await cart.expectTotal(roubles(780));
   const container = await cart.automaticLine('CONT');
   await expect(container).toHaveCount(1);
-  await expect(container).toContainText(t('bottles.line.rented', { days: 30 }));
+  await expect(container).toContainText(t('bottles.line.rented', { days: 30, price: roubles(600) }));
   await expectNoViolations(page);
 
   const order = await placeOrder(buyer, {

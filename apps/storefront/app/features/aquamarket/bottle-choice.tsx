@@ -12,7 +12,7 @@ import { bottleWays, toPriceOf, type BottleWay } from './bottle-ways.ts';
 
 const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> = {
   own: { title: 'aquamarket.bottle.own', text: 'aquamarket.bottle.own.text' },
-  rent: { title: 'aquamarket.bottle.rent', text: 'aquamarket.bottle.rent.text' },
+  rent: { title: 'aquamarket.bottle.rent', text: 'aquamarket.rent.short' },
   buy: { title: 'aquamarket.bottle.buy', text: 'aquamarket.bottle.buy.text' },
 };
 
@@ -28,7 +28,7 @@ type BottleChoiceProps = {
 export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();
-  const { rentPeriodDays } = cell.container;
+  const { rentPeriodDays, fullPrice } = cell.container;
   return (
     <section
       ref={fieldRef}
@@ -45,7 +45,7 @@ export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleCho
         options={bottleWays.map((value) => ({
           value,
           title: t(WORDS[value].title),
-          description: t(WORDS[value].text, value === 'rent' ? { days: rentPeriodDays } : {}),
+          description: t(WORDS[value].text, value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : {}),
           aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell))}</span>,
         }))}
       />
@@ -54,7 +54,7 @@ export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleCho
   );
 }
 
-/** The terms of a rental (S-54, V-12, K-07): in short where it is chosen, whole in a sheet. */
+/** The terms of a rental (S-54, V-12, K-07), whole in a sheet; in short they stand where it is chosen. */
 function RentalTerms({ cell: { container } }: { cell: Cell }) {
   const t = useText();
   const { money } = useFormats();
@@ -70,11 +70,10 @@ function RentalTerms({ cell: { container } }: { cell: Cell }) {
     t('aquamarket.rent.return'),
   ];
   return (
-    <div className="mt-3 rounded-md bg-sunken p-3 text-sm">
-      <p>{t('aquamarket.rent.short', { days, price })}</p>
+    <>
       <Button
         variant="ghost"
-        className="-ms-2 px-2 text-sm"
+        className="mt-1 px-2 text-sm"
         aria-haspopup="dialog"
         onPointerEnter={preloadSheet}
         onClick={() => setOpen(true)}
@@ -97,6 +96,6 @@ function RentalTerms({ cell: { container } }: { cell: Cell }) {
           ))}
         </ul>
       </Sheet>
-    </div>
+    </>
   );
 }

@@ -15,6 +15,12 @@ const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   close: 'aquamarket.guide.close',
 };
 
+/** What is behind the customer; the rest of the way ends with the page of it. */
+const WORDS_DONE: Partial<typeof WORDS> = {
+  pay: 'aquamarket.guide.paid',
+  open: 'aquamarket.guide.opened',
+};
+
 const MARKS = {
   done: 'bg-success-soft text-success',
   current: 'bg-brand text-on-brand',
@@ -45,8 +51,7 @@ export function WaySteps({ steps }: { steps: readonly WayStep[] }) {
             )}
           </span>
           <span className={classNames('min-w-0', state === 'current' && 'font-semibold')}>
-            {t(WORDS[id])}
-            {state === 'done' && <span className="sr-only">, {t('aquamarket.guide.done')}</span>}
+            {t((state === 'done' && WORDS_DONE[id]) || WORDS[id])}
           </span>
         </li>
       ))}

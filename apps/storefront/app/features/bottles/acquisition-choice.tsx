@@ -56,7 +56,10 @@ export function AcquisitionChoice({ count, prices: { price, rentPrice } }: Acqui
           {
             value: 'rent',
             title: t('bottles.choice.rent'),
-            description: toDescription(rentPrice, t('bottles.choice.rentText')),
+            description: toDescription(
+              rentPrice,
+              t('bottles.choice.rentText', { days: container.rentPeriodDays, price: money(price) }),
+            ),
             ...(cannotRent !== null && { disabledReason: cannotRent }),
           },
         ]}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,12 +13,15 @@ import { useCart } from './use-cart.ts';
 /** Why a line was added automatically, and what can be done about it (S-22). */
 export function AutomaticLine({ line, name }: { line: CartLine; name: string }) {
   const t = useText();
+  const { money } = useFormats();
   const [isDeclining, setDeclining] = useState(false);
   const { reason, tooltipText } = line;
   const { container } = useConfig();
   const bottlesReason = useBottlesReason(line.quantity);
   const rentedReason =
-    line.acquisition === 'rent' ? t('bottles.line.rented', { days: container.rentPeriodDays }) : null;
+    line.acquisition === 'rent'
+      ? t('bottles.line.rented', { days: container.rentPeriodDays, price: money(container.fullPrice) })
+      : null;
   const text =
     (reason === 'CONTAINER' && rentedReason) ||
     (reason === 'CONTAINER' && bottlesReason) ||

@@ -77,6 +77,7 @@ export function DeliveryPage({ bottles }: { bottles: string }) {
               value: t('pages.delivery.bottle.rentFor', {
                 sum: container.rentPrice.amount === 0 ? t('pages.delivery.cost.nothing') : money(container.rentPrice),
                 days: container.rentPeriodDays,
+                full: money(container.fullPrice),
               }),
             },
           ]}

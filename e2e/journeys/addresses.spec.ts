@@ -1,6 +1,6 @@
 import type { Address, RestoredCart } from '@kaplya/contract';
 import { comeBackWith, fillCart, findVisitorOf, getCartId, readStored } from '../pages/server.ts';
-import { expect, test, type Locator, type Page } from '../pages/test.ts';
+import { createShop, expect, test, type Locator, type Page } from '../pages/test.ts';
 
 const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };
 /** In the area around the centre, where a bottle of water costs more. */
@@ -254,4 +254,29 @@ test('an address in another area reprices the cart and says so [T-14] [P-01]', a
   await cart.root.getByRole('button', { name: t('cart.warning.understood') }).click();
   await cart.settle();
   await expect(cart.root.getByRole('button', { name: t('cart.warning.understood') })).toHaveCount(0);
+});
+
+test('both tabs show the shelf of the address that one of them chose, and the same address [T-14] [P-01] [E-18]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const filled = await fillCart({ goods: {} });
+  await comeBackWith(page, filled);
+  await shop.catalogue.open();
+  const other = await context.newPage();
+  const { catalogue, addresses } = createShop(other, 'en');
+  await catalogue.open();
+  for (const each of [shop, { catalogue }]) {
+    await expect(await each.catalogue.card('W19')).toContainText(shop.roubles(390));
+  }
+  // The first tab does all it does, the second hears of it late: the area is written down already.
+  const far = { ...filled.address, latitude: 55.671, longitude: 37.555, street: 'Far Street', house: '15' };
+  const selects = (key: string) => localStorage.setItem('anonymousSelectedAddress', key);
+  await page.evaluate(selects, JSON.stringify(far));
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'anonymousSelectedAddress' })));
+  for (const each of [shop, { catalogue, addresses }]) {
+    await expect(await each.catalogue.card('W19')).toContainText(shop.roubles(429));
+    await expect(each.addresses.header).toContainText('Far Street, 15');
+  }
 });

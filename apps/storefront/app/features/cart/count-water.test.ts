@@ -4,7 +4,7 @@ import { toCatalogue, type Catalogue } from '#features/catalogue/catalogue.ts';
 import { countWater } from './count-water.ts';
 import { emptyCartState, type CartLine, type CartState } from './cart-state.ts';
 
-const nothing = toCatalogue({ company: null, banners: [], shelf: null });
+const nothing = toCatalogue({ areaId: null, company: null, banners: [], shelf: null });
 
 function toLine(id: string, quantity: number): CartLine {
   return {

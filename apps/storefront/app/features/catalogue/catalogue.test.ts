@@ -11,6 +11,7 @@ const cup = aProduct({ id: 'cup', available: 0 });
 const first = aProductSet({ id: 'first', categoryId: 'sets' });
 
 const catalogue = toCatalogue({
+  areaId: null,
   company: null,
   banners: [],
   shelf: { categories: [water, empty, sets], products: [w19, cup], productSets: [first] },
@@ -30,6 +31,7 @@ describe('the shelf', () => {
 
   test('tells products from sets that have the same id or slug', () => {
     const twins = toCatalogue({
+      areaId: null,
       company: null,
       banners: [],
       shelf: { categories: [], products: [aProduct({ id: 'x' })], productSets: [aProductSet({ id: 'x' })] },
@@ -47,6 +49,7 @@ describe('the shelf', () => {
       productSetId,
     });
     const { banners } = toCatalogue({
+      areaId: null,
       company: null,
       banners: [aBanner('there', 'first'), aBanner('gone', 'second'), aBanner('words', null)],
       shelf: { categories: [], products: [], productSets: [first] },
@@ -55,7 +58,10 @@ describe('the shelf', () => {
   });
 
   test('that could not be loaded is empty and says so', () => {
-    expect(toCatalogue({ company: null, banners: [], shelf: null })).toMatchObject({ isFailed: true, groups: [] });
+    expect(toCatalogue({ areaId: null, company: null, banners: [], shelf: null })).toMatchObject({
+      isFailed: true,
+      groups: [],
+    });
   });
 });
 
@@ -63,6 +69,7 @@ describe('related goods [S-20]', () => {
   const pump = aProduct({ id: 'pump', categoryId: 'pumps' });
   const bottle = aProduct({ id: 'bottle', relatedProductIds: ['pump', 'gone', 'w19', 'cup'] });
   const around = toCatalogue({
+    areaId: null,
     company: null,
     banners: [],
     shelf: { categories: [], products: [w19, cup, pump, bottle], productSets: [] },

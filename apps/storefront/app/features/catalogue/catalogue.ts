@@ -2,6 +2,8 @@ import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/con
 
 /** What one visitor sees of the shop: prices and stock of their area, names in their language. */
 export type CatalogueData = {
+  /** The area that the visitor's cookie named; null: the default one. */
+  areaId: string | null;
   company: Omit<Company, 'banners'> | null;
   /** Of the visitor's area, unlike those that the company has; none when they could not be loaded. */
   banners: readonly Banner[];
@@ -21,6 +23,7 @@ export type ShopItem = (Product & { type: 'product' }) | (ProductSet & { type: '
 export type CatalogueGroup = { category: Category; items: readonly ShopItem[] };
 
 export type Catalogue = {
+  areaId: CatalogueData['areaId'];
   company: CatalogueData['company'];
   /** Without those of a set that is not on the shelf. */
   banners: readonly Banner[];
@@ -32,7 +35,7 @@ export type Catalogue = {
   findBySlug(type: ShopItem['type'], slug: string): ShopItem | null;
 };
 
-export function toCatalogue({ company, banners, shelf }: CatalogueData): Catalogue {
+export function toCatalogue({ areaId, company, banners, shelf }: CatalogueData): Catalogue {
   const items: ShopItem[] = [
     ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
     ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
@@ -40,6 +43,7 @@ export function toCatalogue({ company, banners, shelf }: CatalogueData): Catalog
   const byId = new Map(items.map((item) => [`${item.type}:${item.id}`, item]));
   const bySlug = new Map(items.map((item) => [`${item.type}:${item.slug}`, item]));
   return {
+    areaId,
     company,
     banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
     isFailed: shelf === null,

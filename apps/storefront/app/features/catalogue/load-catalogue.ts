@@ -34,7 +34,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     nullOnFailure(readBanners(call, language, areaId)),
     nullOnFailure(readShelf(call, language, areaId)),
   ]);
-  return { company, banners: banners ?? [], shelf };
+  return { areaId, company, banners: banners ?? [], shelf };
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {

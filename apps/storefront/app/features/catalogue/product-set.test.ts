@@ -16,7 +16,7 @@ const set = aProductSet({
 const shelf = { categories: [], products: [w19, pump], productSets: [set] };
 
 test('the parts of a set cost what they cost one by one', () => {
-  const parts = listParts(set, toCatalogue({ company: null, banners: [], shelf }));
+  const parts = listParts(set, toCatalogue({ areaId: null, company: null, banners: [], shelf }));
   expect(parts.map(({ product, quantity }) => [product.id, quantity])).toEqual([
     ['w19', 2],
     ['pump', 1],
@@ -25,12 +25,15 @@ test('the parts of a set cost what they cost one by one', () => {
 });
 
 test('a set that saves nothing shows no other price', () => {
-  const parts = listParts(set, toCatalogue({ company: null, banners: [], shelf }));
+  const parts = listParts(set, toCatalogue({ areaId: null, company: null, banners: [], shelf }));
   expect(findPriceOfParts({ ...set, price: rub(123_000) }, parts)).toBeNull();
 });
 
 test('a set with a part that is not sold here shows no other price', () => {
-  const parts = listParts(set, toCatalogue({ company: null, banners: [], shelf: { ...shelf, products: [w19] } }));
+  const parts = listParts(
+    set,
+    toCatalogue({ areaId: null, company: null, banners: [], shelf: { ...shelf, products: [w19] } }),
+  );
   expect(parts).toHaveLength(1);
   expect(findPriceOfParts({ ...set, price: rub(1) }, parts)).toBeNull();
 });

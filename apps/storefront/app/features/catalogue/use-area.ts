@@ -1,25 +1,33 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
-import { findCookie, writeCookie } from '#platform/cookies.ts';
+import { writeCookie } from '#platform/cookies.ts';
 import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
+import { useCatalogue } from './use-catalogue.ts';
 
 /**
- * Keeps the cookie of the area in step with the selected address: where it changes, prices and stock are asked for
- * anew. A failed look-up leaves the catalogue as it is; the cart is always priced by its own address.
+ * Keeps the cookie of the area and this page's shelf in step with the selected address: prices and stock are asked for
+ * anew where the shelf is another area's, also when another tab has changed the address and the cookie. A failed
+ * look-up leaves the catalogue as it is; the cart is always priced by its own address.
  */
 export function useArea(): void {
   const selected = useSelectedAddress();
   const latitude = selected?.latitude;
   const longitude = selected?.longitude;
   const { revalidate } = useRevalidator();
+  const { areaId: shown } = useCatalogue();
+  const shelf = useRef(shown);
+
+  useEffect(() => {
+    shelf.current = shown;
+  });
 
   useEffect(() => {
     const controller = new AbortController();
     async function follow() {
       const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
-      if (controller.signal.aborted || areaId === findCookie(document.cookie, AREA_COOKIE)) return;
+      if (controller.signal.aborted || areaId === shelf.current) return;
       writeCookie(AREA_COOKIE, areaId);
       window.dispatchEvent(new Event(AREA_CHANGED));
       await revalidate();

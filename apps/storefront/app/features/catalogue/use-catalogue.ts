@@ -1,7 +1,12 @@
 import { createContext, use } from 'react';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 
-const nothing = toCatalogue({ company: null, banners: [], shelf: { categories: [], products: [], productSets: [] } });
+const nothing = toCatalogue({
+  areaId: null,
+  company: null,
+  banners: [],
+  shelf: { categories: [], products: [], productSets: [] },
+});
 
 export const CatalogueContext = createContext<Catalogue>(nothing);
 

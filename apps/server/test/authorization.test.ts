@@ -257,6 +257,7 @@ const rows: readonly Row[] = [
   { endpoint: endpoints.autocompletePlaces, expected: anybody, input: () => ({ query: { address: 'Арбат' } }) },
   { endpoint: endpoints.suggestPlaces, expected: anybody, input: () => ({ query: { text: 'Арбат' } }) },
   { endpoint: endpoints.geocode, expected: anybody, input: () => ({ query: near }) },
+  { endpoint: endpoints.listDeliveryAreas, expected: anybody },
   { endpoint: endpoints.listDeliveryIntervals, what: 'of a point', expected: anybody, input: () => ({ query: point }) },
   { endpoint: machineEndpoints.getLiveness, expected: anybody },
   { endpoint: machineEndpoints.getReadiness, expected: anybody },

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { distanceMetres, findAreaAt, isInPolygon, type PolygonCoordinates } from './geo.ts';
+import {
+  distanceMetres,
+  findAreaAt,
+  isInPolygon,
+  simplifyRing,
+  type PolygonCoordinates,
+  type Position,
+} from './geo.ts';
 
 const centre = { latitude: 55.75, longitude: 37.62 };
 
@@ -78,4 +85,41 @@ test('distances are those of the globe', () => {
     20_015.1,
     0,
   );
+});
+
+describe('a ring that is drawn', () => {
+  const circle: Position[] = Array.from({ length: 5001 }, (_, step) => {
+    const angle = ((step % 5000) / 5000) * 2 * Math.PI;
+    return [37.6 + 0.3 * Math.cos(angle), 55.7 + 0.2 * Math.sin(angle)];
+  });
+
+  test('is bounded, closed and of the same shape [S-73]', () => {
+    const drawn = simplifyRing(circle, 200);
+    expect(drawn).toHaveLength(200);
+    expect(drawn.at(-1)).toEqual(drawn[0]);
+    const positions = new Set(circle.map(String));
+    expect(drawn.filter((position) => !positions.has(String(position)))).toEqual([]);
+    for (const angle of [0, 1, 2, 3, 4, 5, 6]) {
+      const at = (share: number) => ({
+        latitude: 55.7 + share * 0.2 * Math.sin(angle),
+        longitude: 37.6 + share * 0.3 * Math.cos(angle),
+      });
+      expect(isInPolygon(at(0.99), [drawn])).toBe(true);
+      expect(isInPolygon(at(1.01), [drawn])).toBe(false);
+    }
+  });
+
+  test('stays as it is where it is small, and keeps a corner that matters', () => {
+    expect(simplifyRing(square[0] ?? [], 200)).toBe(square[0]);
+    const withStops: Position[] = [
+      [37, 55],
+      [37.5, 55.0001],
+      [38, 55],
+      [38, 56],
+      [37, 56],
+      [37, 55],
+    ];
+    expect(simplifyRing(withStops, 5)).toEqual(square[0]);
+    expect(simplifyRing(circle, 1)).toHaveLength(4);
+  });
 });

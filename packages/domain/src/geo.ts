@@ -60,3 +60,59 @@ function crossesEastOf(
 function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
+
+/**
+ * The closed ring with at most so many positions (four at least): those stay that its shape needs most. For drawing;
+ * whether a point lies inside is for the whole ring to say.
+ */
+export function simplifyRing(ring: readonly Position[], positionsAtMost: number): readonly Position[] {
+  const limit = Math.max(4, positionsAtMost);
+  const [first] = ring;
+  if (first === undefined || ring.length <= limit) return ring;
+  // Of a very long one not every position is weighed: the work stays as bounded as the drawing.
+  const every = Math.ceil(ring.length / (limit * 16));
+  const weighed = ring.filter((_, index) => index % every === 0 || index === ring.length - 1);
+  const weights = weighPositions(weighed);
+  const heaviest = weights
+    .map((weight, index) => ({ weight, index }))
+    .toSorted((one, other) => other.weight - one.weight || one.index - other.index)
+    .slice(0, limit - 1);
+  const kept = new Set(heaviest.map(({ index }) => index));
+  return [...weighed.filter((_, index) => kept.has(index) && index < weighed.length - 1), first];
+}
+
+/**
+ * How far each position lies from the line that would go past it (Douglas and Peucker); the last, which is the first
+ * again, weighs nothing.
+ */
+function weighPositions(ring: readonly Position[]): number[] {
+  const weights = ring.map(() => 0);
+  const last = ring.length - 1;
+  weights[0] = Infinity;
+  const stretches: { from: number; to: number; weight: number }[] = [{ from: 0, to: last, weight: Infinity }];
+  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
+    const { from, to } = stretch;
+    let at = -1;
+    let farthest = -1;
+    for (let index = from + 1; index < to; index += 1) {
+      const distance = distanceToLine(ring[index], ring[from], ring[to]);
+      if (distance > farthest) [at, farthest] = [index, distance];
+    }
+    if (at === -1) continue;
+    // Never more than what it hangs on, so that no position stays without that.
+    const weight = Math.min(farthest, stretch.weight);
+    weights[at] = weight;
+    stretches.push({ from, to: at, weight }, { from: at, to, weight });
+  }
+  return weights;
+}
+
+/** In degrees: good enough to say which of two is nearer. */
+function distanceToLine(point: Position | undefined, from: Position | undefined, to: Position | undefined): number {
+  if (!point || !from || !to) return 0;
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const length = x ** 2 + y ** 2;
+  const along = length === 0 ? 0 : ((point[0] - from[0]) * x + (point[1] - from[1]) * y) / length;
+  const share = Math.min(1, Math.max(0, along));
+  return Math.hypot(point[0] - from[0] - share * x, point[1] - from[1] - share * y);
+}

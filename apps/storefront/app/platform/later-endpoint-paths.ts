@@ -40,6 +40,7 @@ export const laterPaths = {
   createAnonymousAddress: ['default', 'partner', 'post', '/api/v1/anonymous-addresses'],
   autocompletePlaces: ['default', 'none', 'get', '/api/v1/places/autocomplete'],
   suggestPlaces: ['maps', 'none', 'get', '/api/maps/suggest'],
+  listDeliveryAreas: ['default', 'none', 'get', '/api/v1/delivery-areas'],
   geocode: ['maps', 'none', 'get', '/api/maps/geocode'],
 
   initCart: ['cart', 'partner', 'post', '/api/order/carts'],

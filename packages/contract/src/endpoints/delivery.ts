@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
-import { deliveryDayShape } from '../shapes/delivery.ts';
+import { deliveryAreaShape, deliveryDayShape } from '../shapes/delivery.ts';
 
 export const deliveryEndpoints = {
   listDeliveryIntervals: defineEndpoint({
@@ -19,5 +19,16 @@ export const deliveryEndpoints = {
     }),
     answer: z.object({ success: z.literal(true), data: z.array(deliveryDayShape) }),
     refusals: ['partner.unknown', 'request.invalid', 'identity.token_required', 'address.not_found'],
+  }),
+  listDeliveryAreas: defineEndpoint({
+    id: 'listDeliveryAreas',
+    tag: 'default',
+    summary: 'Outlines of where the partner delivers, for a map; the intervals of a point say whether it is served',
+    method: 'get',
+    path: '/api/v1/delivery-areas',
+    access: 'none',
+    query: z.object({ partnerId: z.string().max(60).optional() }),
+    answer: z.object({ success: z.literal(true), data: z.array(deliveryAreaShape) }),
+    refusals: ['partner.unknown'],
   }),
 };

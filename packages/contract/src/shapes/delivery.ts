@@ -16,5 +16,16 @@ export const deliveryDayShape = z
   .object({ date: dayShape, timeZone: z.string(), intervals: z.array(deliveryIntervalShape) })
   .meta({ id: 'DeliveryDay' });
 
+export const deliveryAreaShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    coordinates: z
+      .array(z.array(z.tuple([z.number(), z.number()])))
+      .describe('As of a GeoJSON polygon: closed rings of [longitude, latitude], of few positions'),
+  })
+  .meta({ id: 'DeliveryArea' });
+
+export type DeliveryArea = z.infer<typeof deliveryAreaShape>;
 export type DeliveryInterval = z.infer<typeof deliveryIntervalShape>;
 export type DeliveryDay = z.infer<typeof deliveryDayShape>;

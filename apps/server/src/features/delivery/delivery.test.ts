@@ -10,6 +10,7 @@ import { Refusal } from '#http/refusal.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { checkSlot, confirmSlot, describeSlot, findHold, holdSlot, releaseHold } from './index.ts';
+import { listDeliveryAreas } from './list-delivery-areas.ts';
 
 // A Tuesday, 10:30 in Moscow and 11:30 in Baku.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -308,5 +309,49 @@ describe('many at once', () => {
       where template_id = ${afternoon} and day = ${tomorrow} group by slot.bottles`);
     expect(rows[0]?.bottles).toBeLessThanOrEqual(60);
     expect(rows[0]?.bottles).toBeGreaterThan(56);
+  });
+});
+
+describe('the outlines of the delivery areas', () => {
+  test('are closed rings, longitude first, and anybody may keep them [S-73]', async () => {
+    const { data } = await call(endpoints.listDeliveryAreas, { query: {} });
+    expect(data.map(({ id }) => id)).toContain('msk-center');
+    for (const { name, coordinates } of data) {
+      expect(name).not.toBe('');
+      for (const ring of coordinates) {
+        expect(ring.length).toBeGreaterThanOrEqual(4);
+        expect(ring.at(-1)).toEqual(ring[0]);
+        for (const [longitude, latitude] of ring) {
+          expect(longitude).toBeGreaterThan(30);
+          expect(longitude).toBeLessThan(50);
+          expect(latitude).toBeGreaterThan(50);
+        }
+      }
+    }
+    const answer = await app.fetch('/api/v1/delivery-areas', {});
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('etag')).not.toBeNull();
+  });
+
+  test("are the partner's own", async () => {
+    const ids = (await call(endpoints.listDeliveryAreas, { query: {} }, { host: 'baku.localhost' })).data.map(
+      ({ id }) => id,
+    );
+    expect(ids).not.toContain('msk-center');
+  });
+
+  test('stay small however a partner draws them [S-73]', async () => {
+    const ring = Array.from({ length: 20_001 }, (_, step) => {
+      const angle = ((step % 20_000) / 20_000) * 2 * Math.PI;
+      return [37.6 + 0.1 * Math.cos(angle), 55.75 + 0.1 * Math.sin(angle)] as const;
+    });
+    const detailed = {
+      ...moscow,
+      areas: Array.from({ length: 100 }, (_, id) => ({ ...area, id: `${id}`, polygon: [ring] })),
+    };
+    const request = new Request('http://localhost/api/v1/delivery-areas');
+    const answer = await listDeliveryAreas({ partner: detailed, language: 'en', request } as never);
+    const text = await answer.text();
+    expect(text.length).toBeLessThan(150_000);
   });
 });

@@ -1,0 +1,44 @@
+import type { DeliveryArea, endpoints } from '@kaplya/contract';
+import { simplifyRing, type Language } from '@kaplya/domain';
+import type { Area, Partner } from '#features/company/index.ts';
+import type { Call } from '#http/call.ts';
+import { keepAnswer } from '#http/partner-answers.ts';
+import { sendPublicAnswer } from '#http/public-answer.ts';
+import { Refusal } from '#http/refusal.ts';
+
+const maxAgeSeconds = 300;
+
+// What a phone draws at once, and some 100 kB before they are compressed.
+const positionsOfAll = 5000;
+const positionsOfOne = 400;
+
+/** Where the partner delivers, as a map draws it. */
+export async function listDeliveryAreas({
+  partner,
+  language,
+  request,
+}: Call<typeof endpoints.listDeliveryAreas>): Promise<Response> {
+  if (!partner) throw new Refusal('partner.unknown');
+  const answer = keepAnswer(partner, `delivery areas ${language}`, () => ({
+    success: true,
+    data: toDeliveryAreas(partner, language),
+  }));
+  return sendPublicAnswer(request, answer, { maxAgeSeconds });
+}
+
+function toDeliveryAreas({ areas }: Partner, language: Language): DeliveryArea[] {
+  const positionsAtMost = Math.min(positionsOfOne, Math.floor(positionsOfAll / areas.length));
+  return areas.map(({ id, names, polygon }) => ({
+    id,
+    name: names[language],
+    coordinates: polygon.map((ring) => drawRing(ring, positionsAtMost)),
+  }));
+}
+
+/** Five decimals are a metre. */
+function drawRing(ring: Area['polygon'][number], positionsAtMost: number): [number, number][] {
+  return simplifyRing(ring, positionsAtMost).map(([longitude, latitude]) => [
+    Number(longitude.toFixed(5)),
+    Number(latitude.toFixed(5)),
+  ]);
+}

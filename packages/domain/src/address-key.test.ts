@@ -21,3 +21,18 @@ test('a value does not slip from one field into the next [rule 52]', () => {
   expect(addressKey({ house: '1', room: '2' })).not.toBe(addressKey({ house: '1 2', room: '' }));
   expect(addressKey({ house: '1', room: '' })).not.toBe(addressKey({ house: '', room: '1' }));
 });
+
+test('two blocks of one house number are two addresses, however they are written [rule 52] [V-10] [S-73]', () => {
+  const inBlock = (housing: string) => addressKey({ ...address, housing });
+  expect(inBlock('3')).not.toBe(inBlock('4'));
+  expect(inBlock('3')).not.toBe(addressKey(address));
+  expect(inBlock('3')).toBe(addressKey({ ...address, house: '7к3' }));
+  expect(addressKey({ ...address, housing: '3', building: '1' })).toBe(addressKey({ ...address, house: '7К3С1 ' }));
+  expect(addressKey({ ...address, housing: '1' })).not.toBe(addressKey({ ...address, building: '1' }));
+  expect(addressKey({ ...address, housing: ' ', building: '' })).toBe(addressKey(address));
+});
+
+test('a space that does not break is a space [rule 52] [S-74]', () => {
+  expect(addressKey({ ...address, street: 'Тверская\u00A0улица' })).toBe(addressKey(address));
+  expect(addressKey({ ...address, street: 'Тверская\u202Fулица\u00A0' })).toBe(addressKey(address));
+});

@@ -16,6 +16,7 @@ export * from './fees.ts';
 export * from './format-money.ts';
 export * from './geo.ts';
 export * from './hand-over-cart.ts';
+export * from './house-number.ts';
 export * from './languages.ts';
 export * from './money.ts';
 export * from './order-states.ts';

@@ -7,9 +7,9 @@ import {
   geocodedAddressShape,
   predictionShape,
 } from '../shapes/address.ts';
-import { languageShape, queryLatitudeShape, queryLongitudeShape } from '../shapes/basics.ts';
+import { languageShape, queryLatitudeShape, queryLongitudeShape, searchLine } from '../shapes/basics.ts';
 
-const searchTextShape = z.string().trim().min(1).max(200);
+const searchTextShape = searchLine(200);
 const publicQuery = { partnerId: z.string().max(60).optional(), lang: languageShape.optional() };
 
 const savedAnswer = z.object({ success: z.boolean(), message: z.string(), data: addressShape.nullable() });

@@ -15,6 +15,9 @@ export const imageShape = z.object({ contentUrl: z.string(), alt: z.string() }).
 
 export const uuidShape = z.uuid();
 
+/** Texts are shown with spaces that do not break; what is copied from a page comes back with plain ones. */
+const toPlainSpaces = (text: string) => text.replaceAll(/\p{Zs}/gu, ' ');
+
 /**
  * Trimmed text without control characters, which no database keeps, without halves of a character, and without marks
  * that turn the direction of what stands beside it.
@@ -22,6 +25,7 @@ export const uuidShape = z.uuid();
 export const line = (max: number) =>
   z
     .string()
+    .overwrite(toPlainSpaces)
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}\p{Bidi_C}]*$/u);
@@ -33,6 +37,9 @@ export const paragraph = (max: number) =>
     .trim()
     .max(max)
     .regex(/^(?:[^\p{Cc}\p{Cs}\p{Bidi_C}]|[\n\r\t])*$/u);
+
+/** What somebody types to find something. */
+export const searchLine = (max: number) => z.string().overwrite(toPlainSpaces).trim().min(1).max(max);
 
 /** A calendar day in the city's time zone, `YYYY-MM-DD`. */
 export const dayShape = z.iso.date();

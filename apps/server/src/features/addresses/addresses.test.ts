@@ -120,12 +120,28 @@ describe('a duplicate', () => {
 
   test.each([
     ['case and spaces', { city: ' МОСКВА ', street: 'Улица   арбат', room: ' 5' }],
-    ['what the key does not hold', { floor: '9', comment: 'другой', building: '2', hasElevator: true }],
+    ['what the key does not hold', { floor: '9', comment: 'другой', hasElevator: true }],
+    ['spaces that do not break', { street: 'улица\u00A0Арбат', room: '\u00A05' }],
     ['a point in the same district', { latitude: 55.75093, longitude: 37.5965 }],
   ])('is the same but for %s [V-10] [rule 52]', async (_, changed) => {
     const token = await createVisitor(app);
     await create(token, home);
     expect(await create(token, { ...home, ...changed })).toMatchObject({ success: false, data: null });
+  });
+
+  test('is not the flat of that number in another block or building of the house [V-10] [rule 52] [S-73]', async () => {
+    const token = await createVisitor(app);
+    await create(token, home);
+    expect(await create(token, { ...home, housing: '2' })).toMatchObject({ success: true });
+    expect(await create(token, { ...home, building: '2' })).toMatchObject({ success: true });
+    expect(await create(token, { ...home, housing: '2' })).toMatchObject({ success: false });
+    expect(await create(token, { ...home, house: `${home.house}К2` })).toMatchObject({ success: false });
+  });
+
+  test('and is kept with plain spaces, however it was copied [S-74]', async () => {
+    const token = await createVisitor(app);
+    const { data } = await create(token, { ...home, street: 'ул.\u00A0Арбат', comment: 'у\u00A0ворот' });
+    expect(data).toMatchObject({ street: 'ул. Арбат' });
   });
 
   test.each([

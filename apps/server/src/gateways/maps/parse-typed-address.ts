@@ -41,9 +41,10 @@ const roomWords = folded(
   ...['mənzil', 'mənz', 'blok', 'giriş', 'mərtəbə', 'daire', 'kat', 'ofis'],
 );
 
-const houseStart = /^\d{1,4}\p{L}?(?:[/кkсc]\d{1,3})?$/u;
+const houseStart = /^\d{1,4}\p{L}?(?:\/\d{1,3})?(?:[кkсc]\d{1,3}){0,2}$/u;
 const ordinal = /^\d+-?(?:я|й|ая|ый|ой|ья|ье|ci|cı|cu|cü|st|nd|rd|th)$/u;
-const buildingMark = /(\d\p{L}?)[\s,]*(к|корп|корпус|k|с|c|стр|строение)[\s.]*(\d{1,3})(?!\p{L})/gu;
+const blockMark = /(\d\p{L}?)[\s,]*(?:корпус|корп|к|korpus|korp|block|k)[\s.]*(\d{1,3})(?!\p{L})/gu;
+const buildingMark = /(\d\p{L}?)[\s,]*(?:строение|стр|с|bldg|building|tikili|tik|yapı|c)[\s.]*(\d{1,3})(?!\p{L})/gu;
 
 /** Takes a typed text apart: "ул. Арбат, д. 10" is the street "арбат" and the house "10". */
 export function parseTypedAddress(text: string): TypedAddress {
@@ -72,10 +73,10 @@ function toWords(text: string): string[] {
   const words = text
     .toLowerCase()
     .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\d)\s*\/\s*(\d)/g, '$1/$2')
-    .replaceAll(buildingMark, (_, number: string, mark: string, building: string) =>
-      mark.startsWith('с') || mark === 'c' ? `${number}с${building}` : `${number}к${building}`,
-    )
+    .replaceAll(blockMark, '$1к$2')
+    .replaceAll(buildingMark, '$1с$2')
     .replaceAll(/(?<=[\p{L}\d][\s,.]+)(\d+)[- ](\p{L})(?![\p{L}\d-])/gu, (written, digits: string, letter: string) =>
       ordinal.test(digits + letter) || kindWords.has(letter) ? written : digits + letter,
     )

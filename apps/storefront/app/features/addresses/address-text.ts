@@ -4,13 +4,21 @@ import type { Translate } from '#i18n/use-text.ts';
 /** Where the house is: `Tverskaya Street, 11, bldg 2`. */
 export function toHouseText(address: Pick<AddressFields, 'street' | 'house' | 'building' | 'housing'>, t: Translate) {
   return [
-    address.street,
-    address.house,
+    keepTogether(address.street),
+    keepTogether(address.house),
     address.housing && t('addresses.text.housing', { value: address.housing }),
     address.building && t('addresses.text.building', { value: address.building }),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+// `ул. Арбат` and `Тверская ул.`: what ends with a dot stays with its name.
+const toBind = /(?<=(?:^|[\s,])[\p{L}-]{1,6}\.)\s+|\s+(?=[\p{L}-]{1,6}\.(?:,|$))/gu;
+
+/** For reading only: what is compared, typed or sent has plain spaces. */
+function keepTogether(text: string): string {
+  return text.replaceAll(toBind, '\u00A0');
 }
 
 /** Where in the house: `apt 5, entrance 1, floor 3`; empty when nothing is known. */

@@ -1,6 +1,7 @@
-import type { Location } from 'react-router';
+import type { Location, UIMatch } from 'react-router';
 
-const STANDING_ALONE = ['/checkout', '/coming-soon', '/delivery', '/agreements', '/aquamarket'];
+/** The layout of `routes.ts` in which everything stands that opens over the catalogue. */
+const CATALOGUE_LAYOUT = 'routes/catalogue';
 
 let behind: string | null = null;
 
@@ -9,13 +10,14 @@ export function setScrollBehind(place: string | null): void {
   behind = place;
 }
 
+type Place = Pick<Location, 'key' | 'pathname' | 'search'>;
+
 /**
  * What opens over the catalogue must not move it: all of these addresses share one scroll position.
- * The open page itself scrolls in its frame.
+ * The open page itself scrolls in its frame. Any other page has a position of its own.
  */
-export function toScrollKey(location: Location): string {
-  const standsAlone = STANDING_ALONE.some((path) => location.pathname.startsWith(path));
-  if (standsAlone) return location.key;
+export function toScrollKey(location: Place, matches: readonly Pick<UIMatch, 'id'>[]): string {
+  if (!matches.some(({ id }) => id === CATALOGUE_LAYOUT)) return location.key;
   if (location.pathname === '/search') return location.pathname + location.search;
   return (location.pathname !== '/' && behind) || 'catalogue';
 }

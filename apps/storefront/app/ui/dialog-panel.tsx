@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './overlay-close.ts';
+import { useOverlayHistory } from './overlay-history.ts';
 import { useUiLabels } from './ui-labels.ts';
 
 export type DialogPanelProps = {
@@ -31,6 +32,7 @@ export function DialogPanel({
   initialFocus,
 }: DialogPanelProps) {
   const labels = useUiLabels();
+  useOverlayHistory(isOpen, onClose);
   return (
     <Dialog.Root
       open={isOpen}

@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { keepOpenForToasts } from './overlay-close.ts';
+import { useOverlayHistory } from './overlay-history.ts';
 import { useUiLabels } from './ui-labels.ts';
 
 export type SheetPanelProps = {
@@ -41,6 +42,7 @@ export function SheetPanel({
   finalFocus,
 }: SheetPanelProps) {
   const labels = useUiLabels();
+  useOverlayHistory(isOpen, onClose);
   const isWide = useSyncExternalStore(subscribeToWidth, () => matchMedia(WIDE).matches);
 
   return (

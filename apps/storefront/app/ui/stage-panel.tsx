@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { keepOpenForToasts } from './overlay-close.ts';
+import { useOverlayHistory } from './overlay-history.ts';
 
 type StagePanelProps = {
   isOpen: boolean;
@@ -16,6 +17,7 @@ type StagePanelProps = {
 
 /** A modal dialog for pictures: the whole screen on a phone, a tall dark card in the middle otherwise. */
 export function StagePanel({ isOpen, onClose, title, controls, initialFocus, children }: StagePanelProps) {
+  useOverlayHistory(isOpen, onClose);
   return (
     <Dialog.Root
       open={isOpen}

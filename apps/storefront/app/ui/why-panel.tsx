@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
+import { useOverlayHistory } from './overlay-history.ts';
 
 type WhyPanelProps = {
   anchor: RefObject<HTMLElement | null>;
@@ -9,6 +10,7 @@ type WhyPanelProps = {
 };
 
 export function WhyPanel({ anchor, isOpen, onOpenChange, children }: WhyPanelProps) {
+  useOverlayHistory(isOpen, () => onOpenChange(false));
   return (
     <Popover.Root
       open={isOpen}

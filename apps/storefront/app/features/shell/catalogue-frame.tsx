@@ -77,15 +77,19 @@ function useCloseFrame(home: string): () => void {
   const navigationType = useNavigationType();
   const previousPath = useRef<string | null>(null);
   const cameFromCatalogue = useRef(false);
+  const isClosing = useRef(false);
 
   useEffect(() => {
     cameFromCatalogue.current = navigationType === NavigationType.Push && isBehind(previousPath.current);
     previousPath.current = pathname;
+    isClosing.current = false;
   }, [pathname, navigationType]);
 
   return () => {
-    if (cameFromCatalogue.current) void navigate(-1);
-    else void navigate(home, { preventScrollReset: true });
+    if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
+    // A step back takes a while: a second press would step out of the shop.
+    if (!isClosing.current) void navigate(-1);
+    isClosing.current = true;
   };
 }
 

@@ -1,13 +1,24 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { OfflineBar } from '#ui/offline-bar.tsx';
+import { provideOverlayHistory } from '#ui/overlay-history.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
 import { UiLabelsContext } from '#ui/ui-labels.ts';
+import { whenOnline } from '#ui/when-online.ts';
+
+const loadOverlayHistory = async () =>
+  (await whenOnline(() => import('#platform/own-overlay-history.ts'))).overlayHistory;
+
+provideOverlayHistory(loadOverlayHistory);
 
 /** Gives the design system the few words that its components say by themselves. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
+  // A reload while an overlay was open: nothing else would ask for what tidies the history up.
+  useEffect(() => {
+    if (window.history.state?.overlays) void loadOverlayHistory();
+  }, []);
   const labels = useMemo(
     () => ({
       close: t('common.close'),

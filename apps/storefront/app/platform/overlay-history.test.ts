@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOverlayHistory } from './overlay-history.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Entry = { state: unknown; url: string };
+
+/** A browser whose steps take a while, and a router that hears of them as React Router does. */
+function openTab({ at = [{ state: null, url: '/before' }, page('shop', '/')] }: { at?: Entry[] } = {}) {
+  const entries = [...at];
+  let index = entries.length - 1;
+  const listeners: ((event: Event) => void)[] = [];
+  const heard: string[] = [];
+
+  const history = {
+    get state(): unknown {
+      return entries[index]?.state;
+    },
+    pushState(state: unknown, _: string, url?: string | URL | null) {
+      entries.splice(index + 1);
+      entries.push({ state: structuredClone(state), url: String(url ?? entries[index]?.url) });
+      index += 1;
+    },
+    replaceState(state: unknown, _: string, url?: string | URL | null) {
+      entries[index] = { state: structuredClone(state), url: String(url ?? entries[index]?.url) };
+    },
+    go(delta = 0) {
+      setTimeout(() => {
+        if (!entries[index + delta]) return;
+        index += delta;
+        let isStopped = false;
+        const event = Object.assign(new Event('popstate'), { stopImmediatePropagation: () => (isStopped = true) });
+        for (const listener of listeners) listener(event);
+        if (!isStopped) heard.push(entries[index]?.url ?? '');
+      }, 5);
+    },
+  };
+  const location = {
+    get href() {
+      return entries[index]?.url ?? '';
+    },
+  };
+  const { enter } = createOverlayHistory({
+    history,
+    location,
+    addEventListener: (_, listen) => listeners.push(listen),
+  });
+
+  return {
+    history,
+    /** What the router was told of. */
+    heard,
+    urls: () =>
+      entries.map(({ url, state }) => url + '+'.repeat((state as { overlays?: number } | null)?.overlays ?? 0)),
+    place: () => `${index} ${location.href}`,
+    rest: () => vi.runAllTimersAsync(),
+    push: (key: string, url: string) => history.pushState({ key }, '', url),
+    replace: (key: string, url: string) => history.replaceState({ key }, '', url),
+    /** As a component does: told to close it leaves. */
+    open(name = 'overlay') {
+      const closed = vi.fn<() => void>(() => leave());
+      const leave = enter(closed);
+      return { name, closed, leave };
+    },
+    enter,
+  };
+}
+
+function page(key: string, url: string): Entry {
+  return { state: { key, idx: 0 }, url };
+}
+
+test('an overlay owns an entry of the same address, and "back" closes it without a word to the router [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/+']);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(cart.closed).toHaveBeenCalledOnce();
+  expect(tab.place()).toBe('1 /');
+  expect(tab.heard).toEqual([]);
+});
+
+test('an overlay that was closed takes its entry away, so that "back" leaves the page [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  cart.leave();
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+  expect(cart.closed).not.toHaveBeenCalled();
+  tab.history.go(-1);
+  await tab.rest();
+  expect(tab.heard).toEqual(['/before']);
+});
+
+test('"forward" opens nothing that was closed, and stays on the page [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  tab.history.go(-1);
+  await tab.rest();
+  tab.history.go(1);
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+  expect(tab.heard).toEqual([]);
+  expect(cart.closed).toHaveBeenCalledOnce();
+});
+
+test('"back" closes the top one of nested overlays; two quick ones close both [S-68]', async () => {
+  const tab = openTab();
+  const sheet = tab.open();
+  await tab.rest();
+  const question = tab.open();
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/+', '/++']);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(question.closed).toHaveBeenCalledOnce();
+  expect(sheet.closed).not.toHaveBeenCalled();
+
+  const again = tab.open();
+  await tab.rest();
+  tab.history.go(-1);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(again.closed).toHaveBeenCalledOnce();
+  expect(sheet.closed).toHaveBeenCalledOnce();
+  expect(tab.place()).toBe('1 /');
+  expect(tab.heard).toEqual([]);
+});
+
+test('an overlay in the place of another takes over its entry [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  const go = vi.spyOn(tab.history, 'go');
+  cart.leave();
+  const signIn = tab.open();
+  await tab.rest();
+  expect(go).not.toHaveBeenCalled();
+  expect(tab.urls()).toEqual(['/before', '/', '/+']);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(signIn.closed).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['that closes with it', true],
+  ['that closes a little later', false],
+])('a page that is opened from an overlay %s takes its entry: no dead step is left [S-68]', async (_, isAtOnce) => {
+  const tab = openTab();
+  const drawer = tab.open();
+  await tab.rest();
+  if (isAtOnce) drawer.leave();
+  tab.push('checkout', '/checkout');
+  if (!isAtOnce) drawer.leave();
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/checkout']);
+  tab.history.go(-1);
+  await tab.rest();
+  expect(tab.heard).toEqual(['/']);
+});
+
+test('a page that is opened from a nested overlay leaves no dead step either [S-68]', async () => {
+  const tab = openTab();
+  const sheet = tab.open();
+  await tab.rest();
+  const question = tab.open();
+  await tab.rest();
+  question.leave();
+  sheet.leave();
+  tab.push('profile', '/profile');
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/profile']);
+  expect(tab.heard).toEqual([]);
+});
+
+test('a page that was on its way while the entry went is written afterwards [S-68]', async () => {
+  const tab = openTab();
+  const drawer = tab.open();
+  await tab.rest();
+  drawer.leave();
+  // The browser is on its way back now.
+  await vi.advanceTimersByTimeAsync(2);
+  tab.push('checkout', '/checkout');
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/checkout']);
+  expect(tab.place()).toBe('2 /checkout');
+  expect(tab.heard).toEqual([]);
+});
+
+test('a page that takes the place of the one below an overlay does so, and nothing is left above it [S-68]', async () => {
+  const tab = openTab({ at: [page('shop', '/'), page('checkout', '/checkout')] });
+  const placed = tab.open();
+  await tab.rest();
+  placed.leave();
+  tab.replace('shop again', '/');
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+  // Above it stands an entry that is over: "forward" comes back from it.
+  tab.history.go(1);
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+});
+
+test('an overlay that stays open while the page below changes goes along [S-68]', async () => {
+  const tab = openTab();
+  const filters = tab.open();
+  await tab.rest();
+  tab.push('found', '/search?brand=1');
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/search?brand=1', '/search?brand=1+']);
+  expect(filters.closed).not.toHaveBeenCalled();
+  tab.replace('found again', '/search?brand=2');
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/search?brand=2', '/search?brand=2+']);
+  expect(filters.closed).not.toHaveBeenCalled();
+  tab.history.go(-1);
+  await tab.rest();
+  expect(filters.closed).toHaveBeenCalledOnce();
+  expect(tab.place()).toBe('2 /search?brand=2');
+});
+
+test('a step that jumps over the overlays to another page closes them all [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  tab.history.go(-2);
+  await tab.rest();
+  expect(cart.closed).toHaveBeenCalledOnce();
+  expect(tab.heard).toEqual(['/before']);
+});
+
+test('a page that is loaded where an overlay was open gives its entry back, or to what opens again [S-68]', async () => {
+  const loaded = [page('shop', '/'), { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/' }];
+  const forgotten = openTab({ at: loaded });
+  await forgotten.rest();
+  expect(forgotten.place()).toBe('0 /');
+  expect(forgotten.heard).toEqual([]);
+
+  const kept = openTab({ at: loaded });
+  const signIn = kept.open();
+  await kept.rest();
+  expect(kept.place()).toBe('1 /');
+  kept.history.go(-1);
+  await kept.rest();
+  expect(signIn.closed).toHaveBeenCalledOnce();
+});
+
+test('"back" over the entry of an overlay that is gone leads to its page in one step [S-68]', async () => {
+  const tab = openTab({
+    at: [page('shop', '/'), { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/' }, page('order', '/orders/1')],
+  });
+  tab.history.go(-1);
+  await tab.rest();
+  expect(tab.heard).toEqual(['/']);
+  expect(tab.place()).toBe('0 /');
+});
+
+test('an overlay that does not close when it is told to has an entry again [S-68]', async () => {
+  const tab = openTab();
+  const closed = vi.fn<() => void>();
+  tab.enter(closed);
+  await tab.rest();
+  for (const times of [1, 2]) {
+    tab.history.go(-1);
+    await tab.rest();
+    expect(closed).toHaveBeenCalledTimes(times);
+    expect(tab.place()).toBe('2 /');
+  }
+});
+
+test('a change of the address within a page stays within its entry [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  tab.history.replaceState(tab.history.state, '', '/#water');
+  await tab.rest();
+  expect(tab.urls()).toEqual(['/before', '/', '/#water+']);
+  cart.leave();
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+});
+
+test('a step that never comes keeps nothing waiting for ever [S-68]', async () => {
+  const tab = openTab();
+  const cart = tab.open();
+  await tab.rest();
+  vi.spyOn(tab.history, 'go').mockImplementationOnce(() => {});
+  cart.leave();
+  await vi.advanceTimersByTimeAsync(2);
+  tab.push('checkout', '/checkout');
+  await tab.rest();
+  expect(tab.place()).toBe('3 /checkout');
+});

@@ -1,0 +1,147 @@
+/*
+ * Overlays own entries of the history (decision 0031). An entry of theirs has the address and the state of the page
+ * below, and says how many overlays are open there. The router hears nothing of steps between entries of one page, and
+ * what it writes itself never lands above an entry of an overlay.
+ */
+
+/** As much of the window as is needed here. */
+export type HistoryView = {
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
+  location: { readonly href: string };
+  addEventListener: (type: 'popstate', listener: (event: Event) => void, options: { capture: true }) => void;
+};
+
+type Overlay = { close: () => void; isTold: boolean };
+type Write = 'pushState' | 'replaceState';
+
+/** A step of the browser that was asked for and never came: something else took its place. */
+const TRAVEL_LIMIT_MS = 1000;
+
+export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
+  const { history } = view;
+  const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
+  /** From below to the top. */
+  const open: Overlay[] = [];
+  /** What the router wrote while the browser was on its way back to the page. */
+  const waiting: (() => void)[] = [];
+  let page = findPage();
+  let travel: ReturnType<typeof setTimeout> | null = null;
+  let settling: ReturnType<typeof setTimeout> | null = null;
+
+  history.pushState = (...written) => write('pushState', written);
+  history.replaceState = (...written) => write('replaceState', written);
+  // Before the router's own listener, which must not hear of what happens within a page.
+  view.addEventListener('popstate', onStep, { capture: true });
+  // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
+  settleSoon();
+
+  return {
+    enter(close) {
+      const overlay = { close, isTold: false };
+      open.push(overlay);
+      settleSoon();
+      return () => {
+        open.splice(open.indexOf(overlay), 1);
+        settleSoon();
+      };
+    },
+  };
+
+  /** Overlays of a page share its entry's key and address. */
+  function findPage(): string {
+    return `${keyOf(history.state)} ${view.location.href}`;
+  }
+
+  function write(kind: Write, written: Parameters<History['pushState']>): void {
+    const depth = depthOf(history.state);
+    // What only changes the address of an overlay's entry keeps its state.
+    const isPlain = depth === 0 || depthOf(written[0]) > 0;
+    if (travel === null && isPlain) commit(kind, written);
+    // The next page takes the place of the overlay that led to it.
+    else if (travel === null && kind === 'pushState' && depth === 1) commit('replaceState', written);
+    else {
+      waiting.push(() => commit(kind, written));
+      if (travel === null) goBack(depth);
+    }
+    settleSoon();
+  }
+
+  function commit(kind: Write, written: Parameters<History['pushState']>): void {
+    native[kind](...written);
+    page = findPage();
+  }
+
+  function onStep(event: Event): void {
+    const isAsked = travel !== null;
+    arrive();
+    const depth = depthOf(history.state);
+    if (findPage() === page) {
+      event.stopImmediatePropagation();
+      if (!isAsked) tell(open.slice(depth));
+    } else if (depth > 0 && waiting.length === 0) {
+      // The overlays of another page are gone: on to the page itself.
+      event.stopImmediatePropagation();
+      history.go(-depth);
+      return;
+    } else {
+      page = findPage();
+      tell(open);
+    }
+    for (const commitNow of waiting.splice(0)) commitNow();
+    settleSoon();
+  }
+
+  /** The top one first. */
+  function tell(overlays: readonly Overlay[]): void {
+    for (const overlay of overlays.toReversed()) {
+      if (overlay.isTold) continue;
+      overlay.isTold = true;
+      overlay.close();
+    }
+  }
+
+  /** In a task of its own: what closes often opens something else, or leads to another page. */
+  function settleSoon(): void {
+    settling ??= setTimeout(() => {
+      settling = null;
+      settle();
+    });
+  }
+
+  /** Makes as many entries as overlays are open. One that did not close when it was told has its entry again. */
+  function settle(): void {
+    if (travel !== null) return;
+    const depth = depthOf(history.state);
+    if (depth > open.length) return goBack(depth - open.length);
+    for (const overlay of open) overlay.isTold = false;
+    for (let overlays = depth + 1; overlays <= open.length; overlays += 1) {
+      native.pushState({ ...history.state, overlays }, '');
+    }
+  }
+
+  function goBack(steps: number): void {
+    travel = setTimeout(() => {
+      arrive();
+      for (const commitNow of waiting.splice(0)) commitNow();
+      settleSoon();
+    }, TRAVEL_LIMIT_MS);
+    history.go(-steps);
+  }
+
+  function arrive(): void {
+    if (travel !== null) clearTimeout(travel);
+    travel = null;
+  }
+}
+
+/** How many overlays are open at an entry. */
+function depthOf(state: unknown): number {
+  const isMarked = typeof state === 'object' && state !== null && 'overlays' in state;
+  return isMarked && typeof state.overlays === 'number' ? state.overlays : 0;
+}
+
+/** The router's name of an entry; the first one of a visit has none. */
+function keyOf(state: unknown): string {
+  const hasKey = typeof state === 'object' && state !== null && 'key' in state;
+  return hasKey && typeof state.key === 'string' ? state.key : '';
+}

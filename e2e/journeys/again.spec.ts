@@ -123,6 +123,8 @@ test('an order on its way says how it stands, and can be ordered again as well [
   await catalogue.open();
   await expect(card).toContainText(t('orders.status.new'));
   await expect(again(order.id)).toBeEnabled();
+  // What is under way was no last time.
+  await expect(card).toContainText(t('again.sum', { sum: shop.roubles(order.totals.total.amount / 100) }));
   await card.getByRole('link', { name: t('again.look') }).click();
   await page.waitForURL(`**/orders/${uuid}`);
 });

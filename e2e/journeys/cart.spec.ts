@@ -1,7 +1,8 @@
 import type { RestoredCart } from '@kaplya/contract';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
-import { findVisitorOf, getCartId, readStored } from '../pages/server.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
+import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../pages/server.ts';
 import { createShop, expect, test, type Page } from '../pages/test.ts';
 
 /** What the server has of the page's cart: quantities by external id, without what was added automatically. */
@@ -240,4 +241,28 @@ test('two tabs show one cart [E-03] [E-18]', async ({ page, context, shop }) => 
   await (await other.cart.stepper('CUP')).more.click();
   await (await shop.catalogue.stepper('CUP')).expectValue(4);
   await expect.poll(() => readQuantities(page)).toEqual({ CUP: 4 });
+});
+
+test('before the answer about bottles the button that orders says no other sum than the total [S-24] [S-36]', async ({
+  page,
+  shop: { checkout, t, roubles },
+}) => {
+  await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: null });
+  await checkout.open();
+  // 2 × 390 and the pump of a first order; bottles may be added.
+  const from = t('cart.totals.from', { sum: roubles(1230) });
+  await checkout.expectSum(from);
+  await expect(page.getByRole('definition').filter({ hasText: from })).toBeVisible();
+});
+
+test('who hands over no bottles is told nothing of their caps [S-38]', async ({ page, shop: { checkout, t } }) => {
+  await prepareVisitor(page, { goods: { CUP: 7 } });
+  await checkout.open();
+  await checkout.chooseInterval(await findIntervalOfTomorrow());
+  await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
+  await checkout.consent.check();
+  await checkout.payInCash();
+  await checkout.order();
+  await expect(checkout.done.dialog).toContainText(t('checkout.done.nextText'));
+  await expect(checkout.done.dialog).not.toContainText(t('checkout.done.noCaps'));
 });

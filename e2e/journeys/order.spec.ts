@@ -65,6 +65,7 @@ for (const { language, viewport, typed, street, person } of visitors) {
       await expect(checkout.done.fact('when')).toContainText(formatDate(tomorrow.date, language));
       await expect(checkout.done.fact('where')).toContainText(`${street}, 7`);
       await expect(checkout.done.dialog).toContainText(t('checkout.done.bottles', { count: 2 }));
+      await expect(checkout.done.dialog).toContainText(t('checkout.done.noCaps'));
       await expect(checkout.done.dialog.getByRole('button', { name: t('checkout.result.order') })).toBeVisible();
 
       await page.reload();

@@ -42,6 +42,7 @@ const laterAreas: Record<LaterArea, true> = {
   search: true,
   servers: true,
   share: true,
+  shelf: true,
 };
 
 /** The areas that the first view does not speak of. */

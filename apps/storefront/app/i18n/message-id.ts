@@ -23,6 +23,7 @@ import type maintenance from './catalogues/ru/later/maintenance.json';
 import type orders from './catalogues/ru/later/orders.json';
 import type search from './catalogues/ru/later/search.json';
 import type servers from './catalogues/ru/later/servers.json';
+import type shelf from './catalogues/ru/later/shelf.json';
 import type share from './catalogues/ru/later/share.json';
 import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
@@ -50,6 +51,7 @@ type LaterTexts = {
   search: typeof search;
   servers: typeof servers;
   share: typeof share;
+  shelf: typeof shelf;
 };
 
 export type LaterArea = keyof LaterTexts;

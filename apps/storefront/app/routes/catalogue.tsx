@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { HeaderAddress } from '#features/addresses/header-address.tsx';
+import { CartBarSlot } from '#features/cart/cart-bar-slot.tsx';
 import { CartButton } from '#features/cart/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
 import { toCatalogue, type CatalogueData } from '#features/catalogue/catalogue.ts';
@@ -49,6 +50,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         <main id="content" tabIndex={-1}>
           {search ? <search.Page found={search.found} search={search.search} /> : <CataloguePage />}
         </main>
+        <CartBarSlot />
         <SiteFooter name={company?.name ?? null} phone={company?.phone ?? null} />
       </CatalogueFrame>
     </CatalogueContext>

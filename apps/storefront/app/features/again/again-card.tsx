@@ -85,7 +85,9 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
               {soldOut === '' ? goods.map(({ name }) => name).join(', ') : t('again.soldOut', { names: soldOut })}
             </p>
             <p className="truncate text-ink-muted">{toAddressText(address, t)}</p>
-            <p className="truncate text-ink-muted tabular-nums">{t('again.lastTime', { sum: money(total) })}</p>
+            <p className="truncate text-ink-muted tabular-nums">
+              {t(isOpen ? 'again.sum' : 'again.lastTime', { sum: money(total) })}
+            </p>
           </div>
         </div>
         <p className="flex min-h-6 items-center gap-1.5 text-sm">

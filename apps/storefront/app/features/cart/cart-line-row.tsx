@@ -37,6 +37,12 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
+  // The server tells of a change since it last worked the cart out; this is one since the shelf was loaded.
+  const isTold = warnings.some(({ code }) => code === 'PRICE_CHANGED');
+  const priceOnShelf =
+    item && calculated && !line.isRequired && !isTold && item.price.amount !== calculated.price.amount
+      ? item.price
+      : null;
   const isAtMaximum = reached !== null && quantity >= reached;
 
   return (
@@ -116,6 +122,11 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
       <p aria-live="polite" className={isAtMaximum ? 'mt-2 text-sm font-medium text-warning' : 'sr-only'}>
         {isAtMaximum && t('cart.maximum', { maximum: reached })}
       </p>
+      {priceOnShelf && calculated && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {t('cart.shelfPrice', { before: money(priceOnShelf), now: money(calculated.price) })}
+        </p>
+      )}
       {line.isRequired && <AutomaticLine line={line} name={name} />}
       {warnings.map((warning) => (
         <div key={`${warning.code} ${warning.productId ?? ''}`} className="mt-3">

@@ -31,7 +31,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
         </h2>
         <ul className={GRID_CLASS}>
           {items.map((item, index) => (
-            <li key={item.id}>
+            <li key={item.id} className={CELL_CLASS}>
               <ProductCard item={item} isFirst={isFirst && index < FIRST_CARDS} />
             </li>
           ))}
@@ -42,6 +42,12 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
   );
 }
 
+/**
+ * Around one card of a grid: picture, name, facts, price, the other price and button of the cards of a row stand at one
+ * height each, however long their texts are. The grid has no gaps below one another, these have them instead.
+ */
+export const CELL_CLASS = 'row-span-6 grid grid-cols-1 grid-rows-subgrid pb-2.5 sm:pb-4';
+
 /** Two columns on a phone, five on a wide screen. */
 export const GRID_CLASS =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] sm:gap-4 lg:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
+  '-mb-2.5 grid grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] gap-x-2.5 sm:-mb-4 sm:grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] sm:gap-x-4 lg:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';

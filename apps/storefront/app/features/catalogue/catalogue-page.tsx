@@ -8,6 +8,7 @@ import { CatalogueGroups } from './catalogue-groups.tsx';
 import { CatalogueHero } from './catalogue-hero.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
+import { DayNote } from './day-note.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
 /** The shelf (S-01): loading, failed, empty or full. While it is asked for anew the old one stays (T-01). */
@@ -41,6 +42,7 @@ export function CataloguePage() {
         aria-busy={isLoading || undefined}
         className={classNames('page-width pb-12 transition-opacity delay-200', isLoading && 'opacity-70')}
       >
+        <DayNote className="-mb-3 pt-3" />
         <CatalogueGroups groups={groups} />
       </div>
     </>

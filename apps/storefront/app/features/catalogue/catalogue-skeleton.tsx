@@ -11,7 +11,7 @@ export function CatalogueSkeleton() {
       <Skeleton className="mb-4 h-8 w-48" />
       <ul className={GRID_CLASS}>
         {CARDS.map((card) => (
-          <li key={card}>
+          <li key={card} className="pb-4">
             <Skeleton className="mb-2.5 aspect-square w-full" />
             <Skeleton className="mb-2 h-4 w-4/5" />
             <Skeleton className="mb-4 h-4 w-1/2" />

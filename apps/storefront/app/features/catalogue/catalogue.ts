@@ -9,6 +9,10 @@ export type CatalogueData = {
   banners: readonly Banner[];
   /** null when it could not be loaded. */
   shelf: Shelf | null;
+  /** The day of delivery whose prices these are, where today's are others; else today's, or the same. */
+  pricesOf?: string | null;
+  /** What the cookie of the day said when this was loaded. */
+  askedDay?: string | null;
 };
 
 export type Shelf = {
@@ -25,6 +29,8 @@ export type CatalogueGroup = { category: Category; items: readonly ShopItem[] };
 export type Catalogue = {
   areaId: CatalogueData['areaId'];
   company: CatalogueData['company'];
+  pricesOf: string | null;
+  askedDay: string | null;
   /** Without those of a set that is not on the shelf. */
   banners: readonly Banner[];
   isFailed: boolean;
@@ -35,7 +41,14 @@ export type Catalogue = {
   findBySlug(type: ShopItem['type'], slug: string): ShopItem | null;
 };
 
-export function toCatalogue({ areaId, company, banners, shelf }: CatalogueData): Catalogue {
+export function toCatalogue({
+  areaId,
+  company,
+  banners,
+  shelf,
+  pricesOf = null,
+  askedDay = null,
+}: CatalogueData): Catalogue {
   const items: ShopItem[] = [
     ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
     ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
@@ -45,6 +58,8 @@ export function toCatalogue({ areaId, company, banners, shelf }: CatalogueData):
   return {
     areaId,
     company,
+    pricesOf,
+    askedDay,
     banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
     isFailed: shelf === null,
     items,

@@ -7,35 +7,37 @@ type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string 
 
 const PAIR = 'flex flex-wrap items-baseline gap-x-1.5 leading-tight';
 
-/** What an item costs on its card: with exchange of the empty bottle, and with a new bottle. */
+/** Two lines of its card: what an item costs with exchange of the empty bottle, and with a new bottle or one by one. */
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
   const { money } = useFormats();
   const { price, priceWithContainer } = item;
 
   return (
-    <div data-why="" className="flex flex-col gap-1.5 text-xs text-ink-muted tabular-nums">
-      <p className={PAIR}>
+    <div data-why="" className="row-span-2 grid grid-rows-subgrid text-xs text-ink-muted tabular-nums">
+      <p data-price="" className={`${PAIR} content-start pt-2`}>
         <span className="text-lg leading-tight font-bold whitespace-nowrap text-ink">{money(price)}</span>
         {priceWithContainer && <span>{t('catalogue.withExchange')}</span>}
       </p>
-      {priceWithContainer && (
-        <div className="flex items-center justify-between">
-          <p className={PAIR}>
-            <span className="text-sm leading-tight font-medium whitespace-nowrap">{money(priceWithContainer)}</span>
-            <span>{t('catalogue.withBottle')}</span>
+      <div className="pt-1.5">
+        {priceWithContainer && (
+          <div className="flex items-center justify-between">
+            <p className={PAIR}>
+              <span className="text-sm leading-tight font-medium whitespace-nowrap">{money(priceWithContainer)}</span>
+              <span>{t('catalogue.withBottle')}</span>
+            </p>
+            <span className="relative -me-3">
+              <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
+            </span>
+          </div>
+        )}
+        {oldPrice && (
+          <p className="mt-0.5">
+            <span className="sr-only">{t('catalogue.priceOfParts')} </span>
+            <s>{oldPrice}</s> <span className="text-success">{saving}</span>
           </p>
-          <span className="relative -me-3">
-            <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
-          </span>
-        </div>
-      )}
-      {oldPrice && (
-        <p>
-          <span className="sr-only">{t('catalogue.priceOfParts')} </span>
-          <s>{oldPrice}</s> <span className="text-success">{saving}</span>
-        </p>
-      )}
+        )}
+      </div>
     </div>
   );
 }

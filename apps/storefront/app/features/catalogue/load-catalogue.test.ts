@@ -89,3 +89,26 @@ test('banners that fail leave the rest of the page as it is [S-43] [T-01]', asyn
   expect(company?.name).toBe('Kaplya');
   expect(shelf?.products).toHaveLength(1);
 });
+
+test('prices are those of the chosen day of delivery, and it is named where they are not today’s [S-75]', async () => {
+  const day = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const asked = day.split('-').toReversed().join('.');
+  const visit = () => loadCatalogue(open(`day=${day}`));
+  expect((await visit()).pricesOf).toBeNull();
+
+  fetchApi.mockImplementation(async (input) => {
+    const { pathname, searchParams } = new URL(input, 'http://localhost');
+    if (pathname !== '/api/v1/catalog/products') return Response.json(answers[pathname]);
+    const amount = searchParams.get('date') === asked ? 41_000 : 39_000;
+    return Response.json({ success: true, data: [aProduct({ id: 'w19', price: { amount, currency: 'RUB' } })] });
+  });
+  const { shelf, pricesOf } = await visit();
+  expect([shelf?.products[0]?.price.amount, pricesOf]).toEqual([41_000, day]);
+});
+
+test('who has chosen no interval, or one whose day is over, sees today’s prices [S-75]', async () => {
+  for (const cookie of ['', 'day=2020-01-01', 'day=today']) {
+    expect((await loadCatalogue(open(cookie))).pricesOf).toBeNull();
+  }
+  expect(callsTo('/api/v1/catalog/products').map((query) => query.has('date'))).toEqual([false, false, false]);
+});

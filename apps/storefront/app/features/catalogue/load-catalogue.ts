@@ -1,3 +1,4 @@
+import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
 import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import type { Language } from '#i18n/languages.ts';
@@ -8,6 +9,9 @@ import type { PublicEndpointId } from '#platform/endpoint-paths.ts';
 import { publicApi } from '#platform/public-api.ts';
 import { AREA_COOKIE } from './area-cookie.ts';
 import type { CatalogueData, Shelf } from './catalogue.ts';
+import { DAY_COOKIE } from './day-cookie.ts';
+import { findDeliveryDay } from './find-delivery-day.ts';
+import { hasOtherPrices } from './has-other-prices.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -28,13 +32,24 @@ export function loadCatalogue({ request, context }: LoaderArguments): Promise<Ca
 async function readCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
   const { language } = await loadPageSettings({ request, context });
   const call = publicApi(context, language);
-  const areaId = findCookie(request.headers.get('Cookie'), AREA_COOKIE);
-  const [company, banners, shelf] = await Promise.all([
+  const cookies = request.headers.get('Cookie');
+  const areaId = findCookie(cookies, AREA_COOKIE);
+  const day = findDeliveryDay(cookies);
+  const [company, banners, shelf, shelfOfDay] = await Promise.all([
     nullOnFailure(readCompany(call, language)),
     nullOnFailure(readBanners(call, language, areaId)),
-    nullOnFailure(readShelf(call, language, areaId)),
+    nullOnFailure(readShelf(call, language, { areaId, day: null })),
+    day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
   ]);
-  return { areaId, company, banners: banners ?? [], shelf };
+  const isOther = shelf !== null && shelfOfDay !== null && hasOtherPrices(shelf, shelfOfDay);
+  return {
+    areaId,
+    company,
+    banners: banners ?? [],
+    shelf: shelfOfDay ?? shelf,
+    pricesOf: isOther ? day : null,
+    askedDay: findCookie(cookies, DAY_COOKIE),
+  };
 }
 
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
@@ -52,12 +67,16 @@ async function readBanners(
   return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
 }
 
-async function readShelf(call: Call<PublicEndpointId>, lang: Language, areaId: string | null): Promise<Shelf> {
-  const area = areaId === null ? {} : { areaId };
+async function readShelf(
+  call: Call<PublicEndpointId>,
+  lang: Language,
+  { areaId, day }: { areaId: string | null; day: CalendarDate | null },
+): Promise<Shelf> {
+  const place = { ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
   const [categories, products, productSets] = await Promise.all([
     call('listCategories', { query: { lang } }),
-    call('listProducts', { query: { lang, source: 'site', ...area } }),
-    call('listProductSets', { query: { lang, ...area } }),
+    call('listProducts', { query: { lang, source: 'site', ...place } }),
+    call('listProductSets', { query: { lang, ...place } }),
   ]);
   return { categories: categories.data, products: products.data, productSets: productSets.data };
 }

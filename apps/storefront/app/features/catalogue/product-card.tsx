@@ -24,7 +24,7 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
   const isSoldOut = item.available === 0;
 
   return (
-    <article className="group relative flex h-full flex-col rounded-lg bg-surface p-2.5 shadow-card has-[h3>a:focus-visible]:outline-3 has-[h3>a:focus-visible]:outline-offset-2 has-[h3>a:focus-visible]:outline-brand sm:p-3.5">
+    <article className="group relative row-span-6 grid grid-cols-1 grid-rows-subgrid rounded-lg bg-surface p-2.5 shadow-card has-[h3>a:focus-visible]:outline-3 has-[h3>a:focus-visible]:outline-offset-2 has-[h3>a:focus-visible]:outline-brand sm:p-3.5">
       <div className="relative mb-2.5 overflow-hidden rounded-md bg-linear-to-b from-sunken to-brand-soft/60">
         <img
           src={item.image.contentUrl}
@@ -43,20 +43,19 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
           <ItemBadge item={item} />
         </div>
       </div>
-      <Heading className="text-sm leading-snug font-semibold tracking-normal">
+      <Heading className="text-sm leading-snug font-semibold tracking-normal hyphens-auto">
         <Link
           to={itemPath(item)}
           prefetch="intent"
-          className="line-clamp-4 outline-none after:absolute after:inset-0 after:rounded-lg hover:text-brand-ink"
+          className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-lg hover:text-brand-ink"
         >
           {item.name}
         </Link>
       </Heading>
-      {line && <p className="mt-0.5 text-xs text-ink-muted">{line}</p>}
-      <div className="mt-auto pt-2">
-        <ItemPrice item={item} {...prices} />
-      </div>
-      <div className="relative mt-2.5">
+      {/* Also without words: its line belongs to the row. */}
+      <p className="mt-0.5 text-xs text-ink-muted">{line}</p>
+      <ItemPrice item={item} {...prices} />
+      <div className="relative mt-2.5 self-end">
         <AddToCart item={item} />
       </div>
       <FavouriteButton item={item} className="absolute end-2.5 top-2.5 sm:end-3.5 sm:top-3.5" />

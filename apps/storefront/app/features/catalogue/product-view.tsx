@@ -7,6 +7,7 @@ import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { listRelated, type ShopItem } from './catalogue.ts';
+import { DayNote } from './day-note.tsx';
 import { ItemBadge } from './item-badge.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductPrices } from './product-prices.tsx';
@@ -55,6 +56,7 @@ export function ProductView({ item }: { item: ShopItem }) {
         <h1 className="mt-5 text-xl">{item.name}</h1>
         <ProductFacts item={item} />
         <ProductPrices item={item} />
+        <DayNote />
         <p className="mt-5 max-w-prose">{item.description}</p>
         {item.type === 'product_set' && <SetComposition set={item} />}
       </div>

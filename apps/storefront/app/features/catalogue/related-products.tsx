@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CELL_CLASS } from './catalogue-groups.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -12,9 +13,9 @@ export function RelatedProducts({ title, items }: { title: string; items: readon
       <h2 id={id} className="mb-3 px-(--spacing-page) text-lg">
         {title}
       </h2>
-      <ul className="flex snap-x scroll-px-(--spacing-page) scrollbar-none gap-2.5 overflow-x-auto px-(--spacing-page) pt-1 pb-4">
+      <ul className="grid auto-cols-[10rem] grid-flow-col grid-rows-[repeat(6,auto)] snap-x scroll-px-(--spacing-page) scrollbar-none gap-x-2.5 overflow-x-auto px-(--spacing-page) pt-1 sm:auto-cols-[11rem]">
         {items.map((item) => (
-          <li key={item.id} className="w-40 shrink-0 snap-start sm:w-44">
+          <li key={item.id} className={`${CELL_CLASS} snap-start`}>
             <ProductCard item={item} />
           </li>
         ))}

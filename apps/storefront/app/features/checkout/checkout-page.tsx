@@ -92,6 +92,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const { money } = useFormats();
   const { cart, form, errors, change, clearError } = checkout;
   const total = cart.calculation?.totals.toPay ?? null;
+  // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
+  const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const hasRented = cart.lines.some(({ acquisition }) => acquisition === 'rent');
   const hasWater = countWater(cart, useCatalogue()) !== 0 && cart.calculation !== null;
 
@@ -143,10 +145,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
         <CheckoutSummary cart={cart} error={errors.goods} />
         <ErrorsSummary checkout={checkout} />
-        <OrderButton checkout={checkout} className="hidden md:block" sum={total && money(total)} />
+        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} />
       </aside>
       <BottomBar>
-        <OrderButton checkout={checkout} sum={total && money(total)} />
+        <OrderButton checkout={checkout} sum={toPay} />
       </BottomBar>
       <TotalChangedDialog
         change={checkout.totalChange}

@@ -31,7 +31,9 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
           {payment && sum && <li>{t('checkout.done.pay', { sum: money(sum), payment })}</li>}
         </ul>
       )}
-      <p className="text-sm text-ink-muted">{t('checkout.done.nextText')}</p>
+      <p className="text-sm text-ink-muted">
+        {t('checkout.done.nextText')} {bottles !== 0 && t('checkout.done.noCaps')}
+      </p>
       {data && (
         <p className="text-sm text-ink-muted">
           {t('checkout.done.change')}{' '}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { useState } from 'react';
 import { CartNotice } from '#features/cart/cart-notice.tsx';
-import { GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { DayNote } from '#features/catalogue/day-note.tsx';
 import { ProductCard } from '#features/catalogue/product-card.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
@@ -61,10 +62,11 @@ export function FavouritesPage() {
           {t('favourites.missing', { count: missing })}
         </CartNotice>
       )}
+      <DayNote className="-my-2" />
       <h2 className="sr-only">{t('favourites.title')}</h2>
       <ul aria-label={t('favourites.title')} className={GRID_CLASS}>
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className={CELL_CLASS}>
             <ProductCard item={item} />
           </li>
         ))}
@@ -83,7 +85,7 @@ export function FavouritesPage() {
 
 function FavouritesSkeleton() {
   return (
-    <div className={`px-(--spacing-page) pt-2 ${GRID_CLASS}`}>
+    <div className={`px-(--spacing-page) pt-2 gap-y-4 ${GRID_CLASS}`}>
       {['1', '2', '3', '4'].map((key) => (
         <Skeleton key={key} className="h-72 rounded-lg" />
       ))}

@@ -1,6 +1,8 @@
 import type { SearchResult } from '@kaplya/contract';
+import { toQueryDate } from '@kaplya/domain/zoned-time';
 import type { RouterContextProvider } from 'react-router';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { findCookie } from '#platform/cookies.ts';
@@ -19,9 +21,16 @@ export async function loadSearch({
   context: Readonly<RouterContextProvider>;
 }): Promise<FoundGoods> {
   const { language } = await loadPageSettings({ request, context });
-  const areaId = findCookie(request.headers.get('Cookie'), AREA_COOKIE);
+  const cookies = request.headers.get('Cookie');
+  const areaId = findCookie(cookies, AREA_COOKIE);
+  const day = findDeliveryDay(cookies);
   const parameters = toSearchParameters(readSearchWishes(new URL(request.url).search));
-  const query = { ...parameters, lang: language, ...(areaId !== null && { areaId }) };
+  const query = {
+    ...parameters,
+    lang: language,
+    ...(areaId !== null && { areaId }),
+    ...(day !== null && { date: toQueryDate(day) }),
+  };
   try {
     const { data } = await publicApi(context, language)('searchCatalogue', { query });
     return { result: data, refusal: null };

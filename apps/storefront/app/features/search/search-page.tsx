@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { DayNote } from '#features/catalogue/day-note.tsx';
 import { ProductCard } from '#features/catalogue/product-card.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
@@ -95,13 +96,14 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
               </div>
               <AppliedFilters facets={result.facets} wishes={wishes} />
             </div>
+            <DayNote className="-mt-2" />
             {result.items.length > 0 ? (
               <ul
                 aria-busy={isBusy || undefined}
                 className={classNames(GRID_CLASS, 'transition-opacity delay-200', isBusy && 'opacity-70')}
               >
                 {result.items.map((item, index) => (
-                  <li key={item.id}>
+                  <li key={item.id} className={CELL_CLASS}>
                     <ProductCard item={item} isFirst={index < FIRST_CARDS} />
                   </li>
                 ))}

@@ -1,7 +1,9 @@
 import type { SearchItem } from '@kaplya/contract';
+import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
 import { itemPath } from '#features/catalogue/item-path.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
@@ -52,9 +54,16 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const typed = text.trim();
   const asked = useDebounced(typed, DEBOUNCE_MS);
   const areaId = findCookie(document.cookie, AREA_COOKIE);
+  const day = findDeliveryDay(document.cookie);
   const answer = useQuery({
     ...apiQuery('searchCatalogue', {
-      query: { q: asked, limit: SHOWN, lang, ...(areaId !== null && { areaId }) },
+      query: {
+        q: asked,
+        limit: SHOWN,
+        lang,
+        ...(areaId !== null && { areaId }),
+        ...(day !== null && { date: toQueryDate(day) }),
+      },
     }),
     enabled: asked !== '' && typed !== '',
     // The list stays until there is another: somebody may be about to choose from it.

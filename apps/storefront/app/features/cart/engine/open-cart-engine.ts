@@ -5,12 +5,13 @@ import { withBrowserLock } from '#platform/with-lock.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';
+import { keepDeliveryDay } from './keep-delivery-day.ts';
 import { openUnsentStore } from './unsent-store.ts';
 
 /** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
 export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): Promise<CartEngine> {
   const { call, storage, tokens } = getClient();
-  return createCartEngine({
+  const engine = createCartEngine({
     ...options,
     call,
     storage,
@@ -20,4 +21,6 @@ export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | '
     report: reportFailure,
     unsent: await openUnsentStore(storage),
   });
+  engine.subscribe(() => keepDeliveryDay(engine.getState()));
+  return engine;
 }

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { BottomBar } from '#ui/bottom-bar.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useCart } from './use-cart.ts';
+
+/** On a phone, within reach of the thumb: how many pieces are in the cart, what they come to, and the way there (S-76). */
+export function CartBar() {
+  const t = useText();
+  const { money } = useFormats();
+  const { chosenQuantity, calculation, calculationState, isBottlesAnswerNeeded } = useCart();
+  const toPay = calculation && money(calculation.totals.toPay);
+  return (
+    <section aria-label={t('cart.title')}>
+      <BottomBar className="animate-rise">
+        <Link
+          to={paths.cart()}
+          className={buttonClass({
+            isWide: true,
+            className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4',
+          })}
+        >
+          <span>{t('common.pieces', { count: chosenQuantity })}</span>
+          <span className="flex items-center gap-2">
+            {toPay && (
+              <span
+                className={classNames(
+                  'whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
+                  calculationState !== 'ready' && 'opacity-55',
+                )}
+              >
+                {isBottlesAnswerNeeded ? t('cart.totals.from', { sum: toPay }) : toPay}
+              </span>
+            )}
+            <span className="sr-only">{t('shelf.toCart')}</span>
+            <Icon name="chevron-right" size={20} />
+          </span>
+        </Link>
+      </BottomBar>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { DAY_CHANGED, DAY_COOKIE } from '#features/catalogue/day-cookie.ts';
+import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
+import { writeCookie } from '#platform/cookies.ts';
+import type { CartState } from '../cart-state.ts';
+
+/**
+ * Keeps the day of the chosen interval where the server reads it with the next page, so that shelf and cart have the same
+ * prices (S-75). While something is on its way the day is not known, and stays as it was.
+ */
+export function keepDeliveryDay({ isSettled, status, assigned }: CartState): void {
+  if (!isSettled || status === 'restoring' || status === 'unread') return;
+  const day = assigned.interval?.date ?? null;
+  // One that is over counts as none: it must not be written again and again.
+  if ((day && findDeliveryDay(`${DAY_COOKIE}=${day}`)) === findDeliveryDay(document.cookie)) return;
+  writeCookie(DAY_COOKIE, day);
+  window.dispatchEvent(new Event(DAY_CHANGED));
+}

@@ -1,0 +1,157 @@
+import type { Calculation } from '@kaplya/contract';
+import { formatDate } from '../../apps/storefront/app/i18n/dates.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
+import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../pages/server.ts';
+import { desktop, expect, phone, test, type Page } from '../pages/test.ts';
+import { queryShop } from '../shop/database.ts';
+
+/** Where the lines of the cards stand, row by row of the shelf: each a set of heights, which should be one. */
+async function readRows(page: Page): Promise<Record<string, number>[]> {
+  return page.evaluate(() => {
+    const rows = new Map<string, Map<string, Set<number>>>();
+    for (const card of document.querySelectorAll('main article')) {
+      const key = `${card.closest('section')?.id} ${Math.round(card.getBoundingClientRect().top)}`;
+      const row = rows.get(key) ?? new Map<string, Set<number>>();
+      rows.set(key, row);
+      const lines = {
+        name: 'h3',
+        price: '[data-price]',
+        other: '[data-price] + div',
+        button: '[role=group], p.border-dashed',
+      };
+      for (const [line, selector] of Object.entries(lines)) {
+        const box = card.querySelector(selector)?.getBoundingClientRect();
+        row.set(line, (row.get(line) ?? new Set()).add(Math.round(box?.top ?? -1)));
+      }
+    }
+    return [...rows.values()].map((row) => Object.fromEntries([...row].map(([line, tops]) => [line, tops.size])));
+  });
+}
+
+async function readShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+for (const viewport of [phone, desktop]) {
+  test(`names, prices and buttons of a row stand at one height at ${viewport.width} pixels [S-78]`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewport);
+    await shop.catalogue.open();
+    const rows = await readRows(page);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) expect(row).toEqual({ name: 1, price: 1, other: 1, button: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  });
+}
+
+test('a bar over the shelf says what is in the cart and leads there, on a phone [S-76]', async ({ page, shop }) => {
+  const { catalogue, cart, t, roubles } = shop;
+  await page.setViewportSize(phone);
+  await catalogue.open();
+  const bar = page
+    .getByRole('region', { name: t('cart.title') })
+    .getByRole('link', { name: new RegExp(t('shelf.toCart')) });
+  await expect(bar).toHaveCount(0);
+  await catalogue.add('CUP', 2);
+  await expect(bar).toContainText(t('common.pieces', { count: 2 }));
+  // 2 × 150, and the delivery of a small order.
+  await expect(bar).toContainText(roubles(600));
+  // The last of the page can be read above it.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const [footer, box] = await Promise.all([
+    page.getByRole('contentinfo').boundingBox(),
+    page.locator('[data-bottom-bar]').boundingBox(),
+  ]);
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
+  await bar.click();
+  await expect(cart.root).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.goBack();
+  await expect(bar).toBeVisible();
+  // A larger screen has the button of the header in sight.
+  await page.setViewportSize(desktop);
+  await expect(bar).toBeHidden();
+});
+
+test('shelf, product, search and cart have the prices of the chosen day of delivery [S-75] [C-04]', async ({
+  page,
+  shop,
+}) => {
+  const { catalogue, cart, checkout, t, roubles } = shop;
+  const later = await findQuietInterval('afternoon');
+  const nearer = await findIntervalOfTomorrow();
+  // Nobody else orders it for that day.
+  const water = 'TAU-05';
+  const goods = (await listGoods('en')).get(water);
+  const [today, then] = [0, 11].map((more) => roubles((goods?.price.amount ?? 0) / 100 + more));
+  if (!goods || !today || !then) throw new Error(`The shop has no ${water}`);
+  await queryShop(
+    `insert into area_offer (partner_id, area_id, item_id, valid_from, valid_to, price_minor)
+     select partner_id, id, $1, $2, $2, $3 from area where partner_id = 'moscow'`,
+    [goods.id, later.date, goods.price.amount + 11_00],
+  );
+  await queryShop("select pg_notify('kaplya_changes', 'catalogue moscow')");
+
+  await prepareVisitor(page, { goods: { [water]: 1 } });
+  await catalogue.open();
+  const card = await catalogue.card(water);
+  await expect(card).toContainText(today);
+  const note = page.getByRole('link', { name: t('catalogue.otherDay') });
+  await expect(note).toHaveCount(0);
+
+  await checkout.open();
+  await checkout.chooseInterval(later);
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`day=${later.date}`);
+  await catalogue.open();
+  await expect(card).toContainText(then);
+  await expect(page.getByText(formatDate(later.date, 'en')).first()).toBeVisible();
+  expect(await readShift(page)).toBeLessThan(0.01);
+  await page.goto(`/products/${goods.slug}`);
+  await expect(page.getByRole('dialog').getByText(then).first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: t('catalogue.otherDay') })).toBeVisible();
+  await page.goto(`/search?q=${encodeURIComponent(goods.name)}`);
+  await expect(page.getByRole('article').filter({ hasText: goods.name }).first()).toContainText(then);
+  await cart.open();
+  await expect(await cart.line(water)).toContainText(then);
+
+  // Another day, and the shelf follows without a reload.
+  await checkout.open();
+  await checkout.chooseInterval(nearer);
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(cart.root).toBeVisible();
+  await cart.close();
+  await expect(card).toContainText(today);
+  await expect(note).toHaveCount(0);
+});
+
+test('a price that changes between shelf and cart is said in the cart [S-75]', async ({ page, shop }) => {
+  const { catalogue, cart, t, roubles } = shop;
+  const goods = (await listGoods('en')).get('ALT-1');
+  if (!goods) throw new Error('The shop has no ALT-1');
+  await catalogue.open();
+  await page.route('**/calculate_cart_requests', async (route) => {
+    const response = await route.fetch();
+    const calculation = (await response.json()) as Calculation;
+    const dearer = calculation.items.map((item) => ({
+      ...item,
+      price: { ...item.price, amount: item.price.amount + 900 },
+    }));
+    await route.fulfill({ response, json: { ...calculation, items: dearer } });
+  });
+  await catalogue.add('ALT-1');
+  await cart.openDrawer();
+  const before = roubles(goods.price.amount / 100);
+  const now = roubles(goods.price.amount / 100 + 9);
+  await expect(await cart.line('ALT-1')).toContainText(t('cart.shelfPrice', { before, now }));
+});

@@ -7,7 +7,7 @@ import { answerTest, bakuOrigin, expect, moscowOrigin } from '../shop/test.ts';
 
 const shops = [
   { city: 'moscow', origin: moscowOrigin, languages: ['ru', 'en'], currency: 'RUB' },
-  { city: 'baku', origin: bakuOrigin, languages: ['ru', 'en', 'az'], currency: 'AZN' },
+  { city: 'baku', origin: bakuOrigin, languages: ['ru', 'en', 'az', 'tr'], currency: 'AZN' },
 ] as const;
 
 const product = '/products/kaplya-19l';

@@ -27,10 +27,11 @@ const detections: {
   { city: 'moscow', accept: 'en', stored: 'tr', speaks: 'en' },
   { city: 'baku', accept: 'az', speaks: 'az' },
   { city: 'baku', accept: 'az-Latn-AZ', speaks: 'az' },
-  { city: 'baku', accept: 'tr', speaks: 'ru' },
+  { city: 'baku', accept: 'tr', speaks: 'tr' },
+  { city: 'baku', accept: 'uk', speaks: 'ru' },
   { city: 'baku', accept: 'de', speaks: 'en' },
   { city: 'baku', accept: 'en', stored: 'az', speaks: 'az' },
-  { city: 'baku', accept: 'az', stored: 'tr', speaks: 'az' },
+  { city: 'baku', accept: 'az', stored: 'tr', speaks: 'tr' },
 ];
 
 for (const { city, accept, stored, speaks } of detections) {

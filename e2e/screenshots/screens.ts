@@ -57,7 +57,7 @@ const asRegular =
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   };
 
-const baku: readonly Language[] = ['az', 'en', 'ru'];
+const baku: readonly Language[] = ['az', 'tr', 'en', 'ru'];
 const unavailableCells = ['busy', 'disabled', 'inactive', 'error', 'empty'];
 
 const androidAgent =

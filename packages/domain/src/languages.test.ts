@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseLanguage, defaultLanguages, parseAcceptLanguage, type Language } from './languages.ts';
 
 const moscow: Language[] = ['ru', 'en'];
-const baku: Language[] = ['ru', 'en', 'az'];
+const baku: Language[] = ['ru', 'en', 'az', 'tr'];
 
 describe('the language of a visitor', () => {
   test.each([
@@ -13,7 +13,8 @@ describe('the language of a visitor', () => {
     { city: 'Moscow', listed: moscow, browser: 'ro', language: 'en' },
     { city: 'Moscow', listed: moscow, browser: 'de', language: 'en' },
     { city: 'Baku', listed: baku, browser: 'az', language: 'az' },
-    { city: 'Baku', listed: baku, browser: 'tr', language: 'ru' },
+    { city: 'Baku', listed: baku, browser: 'tr', language: 'tr' },
+    { city: 'Baku', listed: baku, browser: 'uk', language: 'ru' },
   ])('in $city with a browser in $browser is $language [rule 80] [P-11]', ({ listed, browser, language }) => {
     expect(chooseLanguage({ listed, acceptLanguage: browser })).toBe(language);
   });

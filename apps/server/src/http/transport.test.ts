@@ -144,7 +144,8 @@ describe('a refusal', () => {
       ['localhost', 'ro', 'en'],
       ['localhost', 'de', 'en'],
       ['baku.localhost', 'az', 'az'],
-      ['baku.localhost', 'tr', 'ru'],
+      ['baku.localhost', 'tr', 'tr'],
+      ['baku.localhost', 'uk', 'ru'],
     ] as const;
     for (const [host, header, language] of table) expect(await ask(host, header)).toBe(say(language));
     for (const language of languages) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -39,6 +40,35 @@ test('a second start keeps what the shop holds and asks next to nothing', async 
     sql`select distinct price_minor::int as price from product where external_id = 'CUP'`,
   );
   expect(rows).toEqual([{ price: 1 }]);
+});
+
+test('the Baku shop of a demonstration made earlier learns Turkish once, and no other partner does [rule 80]', async () => {
+  const steps = await readFile(new URL('../migrations/0008_receipts.sql', import.meta.url), 'utf8');
+  const migration = steps.split('--> statement-breakpoint').find((step) => step.includes('update "partner"')) ?? '';
+  const listLanguages = async (change: string) => {
+    await database
+      .transaction(async (transaction) => {
+        await transaction.execute(sql.raw(change));
+        await transaction.execute(sql.raw(migration));
+        const { rows } = await transaction.execute<{ id: string; languages: string[] }>(
+          sql`select partner_id as id, languages from partner order by 1`,
+        );
+        seen = Object.fromEntries(rows.map(({ id, languages }) => [id, languages]));
+        transaction.rollback();
+      })
+      .catch(() => undefined);
+    return seen;
+  };
+  let seen: Record<string, string[]> = {};
+  const moscow = ['ru', 'en'];
+  const three = `update partner set languages = '["ru","en","az"]' where partner_id = 'baku'`;
+  expect(await listLanguages(three)).toEqual({ baku: ['ru', 'en', 'az', 'tr'], moscow });
+  expect(await listLanguages(`update partner set languages = '["ru","az"]' where partner_id = 'baku'`)).toEqual({
+    baku: ['ru', 'az'],
+    moscow,
+  });
+  const real = `${three}; update system.domain set host = 'voda.example' where partner_id = 'baku'`;
+  expect(await listLanguages(real)).toEqual({ baku: ['ru', 'en', 'az'], moscow });
 });
 
 test('both shops are there with all that they need', async () => {

@@ -15,7 +15,7 @@ describe('the cloud config [C-01] [P-18]', () => {
     const [moscow, baku] = [await getConfig('localhost'), await getConfig('baku.localhost')];
     expect(moscow).toMatchObject({ partnerId: 'moscow', country: 'RU', currency: 'RUB', ready: true });
     expect(baku).toMatchObject({ partnerId: 'baku', country: 'AZ', currency: 'AZN', phoneCode: '+994' });
-    expect(baku.languages).toEqual(['ru', 'en', 'az']);
+    expect(baku.languages).toEqual(['ru', 'en', 'az', 'tr']);
   });
 
   test('takes loopback addresses for localhost, with a port or without', async () => {
@@ -68,12 +68,12 @@ describe('the cloud config [C-01] [P-18]', () => {
 
   test('speaks the language of the visitor', async () => {
     const titles = await Promise.all(
-      ['ru', 'en', 'az'].map(async (language) => {
+      ['ru', 'en', 'az', 'tr'].map(async (language) => {
         const { meta } = await getConfig('baku.localhost', { 'accept-language': language });
         return meta.title;
       }),
     );
-    expect(new Set(titles).size).toBe(3);
+    expect(new Set(titles).size).toBe(4);
   });
 
   test('says that the shop is being updated as soon as it is [P-17]', async () => {

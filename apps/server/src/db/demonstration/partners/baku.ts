@@ -15,7 +15,7 @@ export const bakuPartner: DemoPartner = {
   names: texts('Damla', 'Damla', 'Damla', 'Damla'),
   wordmark: 'Damla',
   country: 'AZ',
-  languages: ['ru', 'en', 'az'],
+  languages: ['ru', 'en', 'az', 'tr'],
   phoneCode: '+994',
   settings: {
     auth: authSettings,

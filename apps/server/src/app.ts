@@ -60,7 +60,10 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   connectPayees(context, payeesOf(context));
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
-    ...identityRoutes(context, { partnerExists }),
+    ...identityRoutes(context, {
+      partnerExists,
+      listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],
+    }),
     ...accountRoutes(context, { partnerExists, personalData: personalDataOf(context) }),
     outboxRoute(context),
     ...companyRoutes(context, {

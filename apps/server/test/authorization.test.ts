@@ -1,4 +1,11 @@
-import { endpoints, machineEndpoints, operatorEndpoints, type Endpoint, type Role } from '@kaplya/contract';
+import {
+  endpoints,
+  isAnonymous,
+  machineEndpoints,
+  operatorEndpoints,
+  type Endpoint,
+  type Role,
+} from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
@@ -30,7 +37,20 @@ const callers = [
   'operator',
   'operatorAbroad',
 ] as const;
-type CallerName = (typeof callers)[number];
+
+/**
+ * Who is treated as somebody above is, whatever the call: an owner as an operator; somebody of the aggregator as the
+ * customer that they are; an application of the partner's, and its user, as a visitor.
+ */
+const likes = {
+  owner: 'operator',
+  aggregatorUser: 'otherCustomer',
+  clientApp: 'otherVisitor',
+  userOfApp: 'otherVisitor',
+} as const satisfies Record<string, (typeof callers)[number]>;
+type Alike = keyof typeof likes;
+
+type CallerName = (typeof callers)[number] | Alike;
 
 type Person = {
   readonly token: string;
@@ -48,7 +68,7 @@ async function open(
 ): Promise<Person> {
   const { subjectId = crypto.randomUUID(), visitorSubjectId = null } = of;
   const phone = nextPhone();
-  if (!roles.includes('ANONYMOUS_AGGREGATOR_CLIENT')) {
+  if (!isAnonymous(roles)) {
     const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt: new Date() };
     await database.insert(customerTable).values(account).onConflictDoNothing();
   }
@@ -69,6 +89,10 @@ async function meet(): Promise<People> {
     customerAbroad: await open(customerRoles, { partnerId: 'baku' }),
     operator: await open(['ROLE_ADMIN']),
     operatorAbroad: await open(['ROLE_OWNER'], { partnerId: 'baku' }),
+    owner: await open(['ROLE_OWNER']),
+    aggregatorUser: await open([...customerRoles, 'ROLE_AGGREGATOR_USER']),
+    clientApp: await open(['ROLE_CLIENT_APP']),
+    userOfApp: await open(['ROLE_CLIENT_APP', 'ROLE_ANONYMOUS_PARTNER_CLIENT']),
   };
 }
 
@@ -92,13 +116,15 @@ const knowsTheChallenge: Expected = [401, 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422
 const operators: Expected = [401, 403, 403, 403, 403, 403, 'ok', 'ok'];
 const operatorsOfTheShop: Expected = [401, 403, 403, 403, 403, 403, 'ok', 404];
 const anybodyInTheShop: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
-const clientAppAlone: Expected = [401, 403, 403, 403, 403, 403, 403, 403];
+const nobodyAbove: Expected = [401, 403, 403, 403, 403, 403, 403, 403];
 
 const customerOfTheCompany: Expected = [401, 403, 403, 'ok', 422, 422, 422, 422];
 
 type Row = {
   readonly endpoint: Endpoint;
   readonly expected: Expected;
+  /** Where somebody is not treated as their like. */
+  readonly but?: Partial<Record<Alike, Expected[number]>>;
   /** What the call answers where it may be made, if that is not success. */
   readonly ok?: number;
   /** Whose object it is called on. */
@@ -296,6 +322,13 @@ const rows: readonly Row[] = [
     ok: 422,
     input: async (owner) => ({ body: { challengeId: await challengeOf(owner), code: 'wrong' } }),
   },
+  {
+    endpoint: endpoints.createClientAppToken,
+    what: 'with a secret that is none',
+    expected: anybody,
+    ok: 401,
+    input: () => ({ body: { partnerId: 'moscow', clientId: 'kiosk', clientSecret: 'guessed' } }),
+  },
   { endpoint: endpoints.enrichToken, expected: anyTokenOfMoscow, input: () => ({ body: { partnerId: 'moscow' } }) },
   {
     endpoint: endpoints.createPartnerToken,
@@ -306,7 +339,8 @@ const rows: readonly Row[] = [
   },
   {
     endpoint: endpoints.enrichClientToken,
-    expected: clientAppAlone,
+    expected: nobodyAbove,
+    but: { clientApp: 'ok', userOfApp: 'ok' },
     input: () => ({ body: { externalUserId: '1', externalLocationId: '1', username: '', phone: '', firstName: '' } }),
   },
 
@@ -524,9 +558,11 @@ const rows: readonly Row[] = [
   { endpoint: operatorEndpoints.listOpsOrders, expected: operators },
   {
     endpoint: operatorEndpoints.transitionOrder,
+    what: 'to a step that it cannot take yet',
     of: 'visitor',
     expected: operatorsOfTheShop,
-    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { status: 'approved' } }),
+    ok: 409,
+    input: async (owner) => ({ params: { uuid: await orderOf(owner) }, body: { status: 'completed' } }),
   },
   {
     endpoint: operatorEndpoints.refundOrder,
@@ -647,6 +683,9 @@ const titled = allRows.map((row) => {
   return { title: parts.filter((part) => part !== undefined).join(' '), ...row };
 });
 
+const isAlike = (caller: CallerName): caller is Alike => caller in likes;
+const listAlike = (): Alike[] => ['owner', 'aggregatorUser', 'clientApp', 'userOfApp'];
+
 const idsOf = (listed: readonly Endpoint[]) => listed.map(({ id }) => id).toSorted();
 const allEndpoints = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group): Endpoint[] =>
   Object.values(group),
@@ -657,30 +696,36 @@ describe('who may call', () => {
     expect(new Set(idsOf(allRows.map(({ endpoint }) => endpoint)))).toEqual(new Set(idsOf(allEndpoints)));
   });
 
-  test.each(titled)('$title [A-01] [A-04] [A-05] [A-08]', async ({ endpoint, expected, ok, of, input, send }) => {
-    const people = await meet();
-    const owner = people[of ?? 'customer'];
-    const made = (await input?.(owner, people)) ?? {};
-    const call = async (caller: CallerName): Promise<number> => {
-      const token = caller === 'nobody' ? undefined : people[caller].token;
-      const said: unknown = typeof made === 'function' ? (made as () => unknown)() : made;
-      const response = await (send ? send(token) : app.send(endpoint, said, token === undefined ? {} : { token }));
-      return response.status;
-    };
-    const statuses = new Map<CallerName, number>();
-    const may = (caller: CallerName) => expected[callers.indexOf(caller)] === 'ok';
+  test.each(titled)(
+    '$title [A-01] [A-04] [A-05] [A-08]',
+    async ({ endpoint, expected, but = {}, ok, of, input, send }) => {
+      const people = await meet();
+      const owner = people[of ?? 'customer'];
+      const made = (await input?.(owner, people)) ?? {};
+      const call = async (caller: CallerName): Promise<number> => {
+        const token = caller === 'nobody' ? undefined : people[caller].token;
+        const said: unknown = typeof made === 'function' ? (made as () => unknown)() : made;
+        const response = await (send ? send(token) : app.send(endpoint, said, token === undefined ? {} : { token }));
+        return response.status;
+      };
+      const statuses = new Map<CallerName, number>();
+      const all: CallerName[] = [...callers, ...listAlike()];
+      const expectedOf = (caller: CallerName): Expected[number] | undefined =>
+        isAlike(caller) ? (but[caller] ?? expectedOf(likes[caller])) : expected[callers.indexOf(caller)];
+      const may = (caller: CallerName) => expectedOf(caller) === 'ok';
 
-    const held = await listHeld(owner);
-    for (const caller of callers.filter((one) => !may(one))) statuses.set(caller, await call(caller));
-    // Whoever is refused has changed nothing.
-    expect(await listHeld(owner)).toEqual(held);
-    for (const caller of callers.filter(may)) statuses.set(caller, await call(caller));
+      const held = await listHeld(owner);
+      for (const caller of all.filter((one) => !may(one))) statuses.set(caller, await call(caller));
+      // Whoever is refused has changed nothing.
+      expect(await listHeld(owner)).toEqual(held);
+      for (const caller of all.filter(may)) statuses.set(caller, await call(caller));
 
-    const success = ok ?? (endpoint.answer ? 200 : 204);
-    expect(callers.map((caller) => [caller, statuses.get(caller)])).toEqual(
-      callers.map((caller, index) => [caller, expected[index] === 'ok' ? success : expected[index]]),
-    );
-  });
+      const success = ok ?? (endpoint.answer ? 200 : 204);
+      expect(all.map((caller) => [caller, statuses.get(caller)])).toEqual(
+        all.map((caller) => [caller, may(caller) ? success : expectedOf(caller)]),
+      );
+    },
+  );
 });
 
 /** Tokens that say what a good one says and are none. */

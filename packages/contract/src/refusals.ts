@@ -18,6 +18,7 @@ export const refusalStatus = {
   'identity.token_required': 401,
   'identity.token_invalid': 401,
   'identity.session_ended': 401,
+  'identity.client_refused': 401,
   'identity.origin_refused': 403,
   'identity.forbidden': 403,
   'identity.customer_required': 403,

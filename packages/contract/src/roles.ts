@@ -1,3 +1,4 @@
+/** Who is given which, and when: docs/contract.md, "Roles". */
 export const roles = [
   'ROLE_USER',
   'ROLE_ADMIN',

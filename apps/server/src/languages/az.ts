@@ -34,6 +34,7 @@ export const az: LanguageTexts = {
     'identity.token_required': () => 'Giriş xətası, yenidən daxil olun.',
     'identity.token_invalid': () => 'Giriş xətası, yenidən daxil olun.',
     'identity.session_ended': () => 'Sessiya bitib, yenidən daxil olun.',
+    'identity.client_refused': () => 'Tətbiqin açarı uyğun deyil.',
     'identity.origin_refused': () => 'Sorğu başqa saytdan gəldiyi üçün rədd edildi.',
     'identity.forbidden': () => 'Bu əməliyyat sizə icazəli deyil.',
     'identity.partner_required': () => 'Mağaza göstərilməyib.',

@@ -36,6 +36,7 @@ export const en: LanguageTexts = {
     'identity.token_required': () => 'Access error, please sign in again.',
     'identity.token_invalid': () => 'Access error, please sign in again.',
     'identity.session_ended': () => 'The session has ended, please sign in again.',
+    'identity.client_refused': () => 'The application’s key is not accepted.',
     'identity.origin_refused': () => 'The request came from another site and was refused.',
     'identity.forbidden': () => 'You may not do this.',
     'identity.partner_required': () => 'The shop is not named.',

@@ -37,6 +37,7 @@ export const ru: LanguageTexts = {
     'identity.token_required': () => 'Ошибка доступа, войдите снова.',
     'identity.token_invalid': () => 'Ошибка доступа, войдите снова.',
     'identity.session_ended': () => 'Сеанс завершён, войдите снова.',
+    'identity.client_refused': () => 'Ключ приложения не подходит.',
     'identity.origin_refused': () => 'Запрос пришёл с чужого сайта и отклонён.',
     'identity.forbidden': () => 'Это действие вам недоступно.',
     'identity.partner_required': () => 'Не указан магазин.',

@@ -34,6 +34,7 @@ export const tr: LanguageTexts = {
     'identity.token_required': () => 'Erişim hatası, lütfen tekrar giriş yapın.',
     'identity.token_invalid': () => 'Erişim hatası, lütfen tekrar giriş yapın.',
     'identity.session_ended': () => 'Oturum sona erdi, lütfen tekrar giriş yapın.',
+    'identity.client_refused': () => 'Uygulamanın anahtarı kabul edilmedi.',
     'identity.origin_refused': () => 'İstek başka bir siteden geldiği için reddedildi.',
     'identity.forbidden': () => 'Bunu yapma yetkiniz yok.',
     'identity.partner_required': () => 'Mağaza belirtilmedi.',

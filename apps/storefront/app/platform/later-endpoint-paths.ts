@@ -8,6 +8,7 @@ export const laterPaths = {
   completeRegistration: ['identity', 'customer', 'post', '/api/identity/auth/complete_registration'],
   createPartnerToken: ['identity', 'bearer', 'post', '/api/identity/partner_token_requests'],
   enrichClientToken: ['identity', 'bearer', 'post', '/api/identity/client/enrich_token_requests'],
+  createClientAppToken: ['identity', 'none', 'post', '/api/identity/auth/client_app'],
   listSessions: ['identity', 'customer', 'get', '/api/identity/sessions'],
   endSession: ['identity', 'customer', 'delete', '/api/identity/sessions/{id}'],
   endSessions: ['identity', 'customer', 'delete', '/api/identity/sessions'],

@@ -114,7 +114,8 @@ export const identityEndpoints = {
   enrichClientToken: defineEndpoint({
     id: 'enrichClientToken',
     tag: 'identity',
-    summary: 'A token of the same subject for the user of a client application (ROLE_CLIENT_APP)',
+    summary:
+      'A token of the same subject for a user of the client application: ROLE_ANONYMOUS_PARTNER_CLIENT comes to its ROLE_CLIENT_APP',
     method: 'post',
     path: '/api/identity/client/enrich_token_requests',
     access: 'bearer',
@@ -168,6 +169,22 @@ export const identityEndpoints = {
     body: z.object({ partnerId: z.string().max(60).optional() }).optional(),
     answer: tokenPairShape,
     refusals: ['partner.unknown', 'identity.origin_refused'],
+  }),
+  createClientAppToken: defineEndpoint({
+    id: 'createClientAppToken',
+    tag: 'identity',
+    summary:
+      "A token pair of a client application of the partner's own, role ROLE_CLIENT_APP: a session for each of its users",
+    method: 'post',
+    path: '/api/identity/auth/client_app',
+    access: 'none',
+    body: z.object({
+      partnerId: z.string().max(60),
+      clientId: z.string().max(60),
+      clientSecret: z.string().max(200),
+    }),
+    answer: tokenPairShape,
+    refusals: ['identity.client_refused'],
   }),
   refreshToken: defineEndpoint({
     id: 'refreshToken',

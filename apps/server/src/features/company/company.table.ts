@@ -19,6 +19,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   phone: string;
   /** Who answers for the personal data, as the law asks it to be named: the legal name, the address, the number of the company. */
   operator?: Translations;
+  /** Programs of the partner's own that may open sessions for their users; of each secret its SHA-256, in hex. */
+  clientApps?: readonly { readonly id: string; readonly secretHash: string }[];
   /** Of sending one-time codes, where they differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
   servers?: { demo: string; test: string };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { endpoints, type EndpointInput, type Role } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
@@ -108,8 +109,12 @@ describe('a token for the user of a client application [C-02]', () => {
   test('is of the same subject: what is said of the user makes nobody of it [A-01]', async () => {
     const token = await open('ROLE_CLIENT_APP');
     const enriched = await call(endpoints.enrichClientToken, { body }, { token });
-    const { sub, sid, roles, partner_id } = decodeJwt(token);
-    expect(decodeJwt(enriched.token)).toMatchObject({ sub, sid, roles, partner_id });
+    const { sub, sid, exp, partner_id } = decodeJwt(token);
+    const roles = ['ROLE_CLIENT_APP', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
+    expect(decodeJwt(enriched.token)).toMatchObject({ sub, sid, exp, roles, partner_id });
+    // Asking again adds nothing.
+    const again = await call(endpoints.enrichClientToken, { body }, { token: enriched.token });
+    expect(decodeJwt(again.token)).toMatchObject({ sub, sid, roles });
   });
 
   test('is given to no other role', async () => {
@@ -123,5 +128,73 @@ describe('a token for the user of a client application [C-02]', () => {
       const { status, error } = await callRefused(endpoints.enrichClientToken, { body }, { token });
       expect([status, error.code]).toEqual([403, 'identity.forbidden']);
     }
+  });
+});
+
+describe('a client application of the partner’s own [A-02] [A-08] [C-16]', () => {
+  const secret = 'a secret of the kiosk, 32 bytes or more';
+  const kiosk = { partnerId: 'moscow', clientId: 'kiosk', clientSecret: secret };
+  const user = { externalUserId: '42', externalLocationId: '7', username: '', phone: '', firstName: '' };
+
+  beforeEach(async () => {
+    const secretHash = createHash('sha256').update(secret).digest('hex');
+    const apps = JSON.stringify({ clientApps: [{ id: 'kiosk', secretHash }] });
+    await context.database.execute(
+      sql`update partner set settings = settings || ${apps}::jsonb where partner_id = 'moscow'`,
+    );
+    context.changes.announce('partner', 'moscow');
+  });
+
+  const openKiosk = () => call(endpoints.createClientAppToken, { body: kiosk });
+
+  test('gets ROLE_CLIENT_APP for its secret, and after enriching its user is a client of the partner, also once refreshed', async () => {
+    const opened = await openKiosk();
+    expect(decodeJwt(opened.token)).toMatchObject({ roles: ['ROLE_CLIENT_APP'], partner_id: 'moscow' });
+    await call(endpoints.enrichClientToken, { body: user }, { token: opened.token });
+    const refreshed = await call(endpoints.refreshToken, { body: { refresh_token: opened.refresh_token ?? '' } });
+    expect(decodeJwt(refreshed.token)).toMatchObject({
+      sub: decodeJwt(opened.token).sub,
+      roles: ['ROLE_CLIENT_APP', 'ROLE_ANONYMOUS_PARTNER_CLIENT'],
+    });
+  });
+
+  test('opens another session for each of its users: no cart of one is the other’s', async () => {
+    const [one, other] = [await openKiosk(), await openKiosk()];
+    const tokenOf = async ({ token }: { token: string }) =>
+      (await call(endpoints.enrichClientToken, { body: user }, { token })).token;
+    const [first, second] = [await tokenOf(one), await tokenOf(other)];
+    expect(decodeJwt(first).sub).not.toBe(decodeJwt(second).sub);
+    const { id } = await call(endpoints.initCart, { body: {} }, { token: first });
+    const { status } = await callRefused(endpoints.restoreCart, { params: { id } }, { token: second });
+    expect(status).toBe(404);
+  });
+
+  test('opens no account with the phone of one, nor with its name', async () => {
+    const { token } = await openKiosk();
+    const { phone } = await signInCustomer(app, { name: 'Анна' });
+    const claimed = { ...user, phone: phone ?? '', username: phone ?? '', firstName: 'Анна' };
+    const enriched = await call(endpoints.enrichClientToken, { body: claimed }, { token });
+    for (const endpoint of [endpoints.getProfile, endpoints.listOrders]) {
+      const { status, error } = await callRefused(endpoint, { query: {} }, { token: enriched.token });
+      expect([status, error.code]).toEqual([403, 'identity.customer_required']);
+    }
+  });
+
+  test.each([
+    ['another secret', { clientSecret: `${secret}!` }],
+    ['the hash in place of the secret', { clientSecret: createHash('sha256').update(secret).digest('hex') }],
+    ['no secret', { clientSecret: '' }],
+    ['an app that is not named', { clientId: 'tablet' }],
+    ['the app of another partner', { partnerId: 'baku' }],
+    ['a partner that is not there', { partnerId: 'nowhere' }],
+  ])('is refused with %s', async (_, wrong) => {
+    const { status, error } = await callRefused(endpoints.createClientAppToken, { body: { ...kiosk, ...wrong } });
+    expect([status, error.code]).toEqual([401, 'identity.client_refused']);
+  });
+
+  test('is told to nobody by the configuration or the company', async () => {
+    const config = await call(endpoints.getConfig, { query: { domain: 'localhost', version: '1' } });
+    const company = await call(endpoints.getCompany, { query: {} });
+    expect(JSON.stringify([config, company])).not.toMatch(/clientApps|secretHash|kiosk/);
   });
 });

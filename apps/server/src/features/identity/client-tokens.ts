@@ -1,8 +1,6 @@
-import type { Role } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { signAccessToken } from './access-token.ts';
 import { findCustomer } from './customer.store.ts';
 import { toUser } from './get-profile.ts';
 import { enrichSession } from './sessions.ts';
@@ -25,15 +23,4 @@ export async function createPartnerToken(
   const isOwn = [own?.username ?? '', ''].includes(said.username) && [own?.phone ?? '', ''].includes(said.phone);
   if (!isOwn) throw new Refusal('identity.forbidden');
   return enrichSession(context, bearer, partnerId);
-}
-
-const clientApp: Role = 'ROLE_CLIENT_APP';
-
-/** A token of the same subject for the user of a client application; nobody else may ask for one. */
-export async function enrichClientToken(
-  context: Context,
-  { roles, sessionId: id, subjectId, partnerId, issuedAt }: Bearer,
-): Promise<string> {
-  if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');
-  return signAccessToken(context, { id, subjectId, partnerId, roles: [...roles] }, issuedAt);
 }

@@ -5,6 +5,7 @@ import { route, type Route } from '#http/call.ts';
 import { keepAnswer } from '#http/partner-answers.ts';
 import { createPublicAnswer, sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
+import { openClientAppSession, type ClientApp } from './client-apps.ts';
 import { toConsentDocument } from './consent-documents.ts';
 import { confirmCode } from './confirm-code.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
@@ -27,9 +28,12 @@ import {
 import { signingKeysOf } from './signing-keys.ts';
 
 /** What identity must know of partners, who stand in a layer above it. */
-export type IdentityNeeds = { partnerExists(partnerId: string): Promise<boolean> };
+export type IdentityNeeds = {
+  partnerExists(partnerId: string): Promise<boolean>;
+  listClientApps(partnerId: string): Promise<readonly ClientApp[]>;
+};
 
-export function identityRoutes(context: Context, { partnerExists }: IdentityNeeds): Route[] {
+export function identityRoutes(context: Context, { partnerExists, listClientApps }: IdentityNeeds): Route[] {
   async function requirePartner(partnerId: string): Promise<void> {
     if (!(await partnerExists(partnerId))) throw new Refusal('partner.unknown');
   }
@@ -40,6 +44,11 @@ export function identityRoutes(context: Context, { partnerExists }: IdentityNeed
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       if (partnerId !== null) await requirePartner(partnerId);
       return toAnswer(call, await openVisitorSession(context, partnerId));
+    }),
+    route(endpoints.createClientAppToken, async (call) => {
+      const apps = await listClientApps(call.body.partnerId);
+      const { token, refreshToken } = await openClientAppSession(context, call.body, apps);
+      return { token, refresh_token: refreshToken };
     }),
     route(endpoints.login, (call) => logIn(context, call, call.body)),
     route(endpoints.resendCode, (call) => resendCode(context, call, call.body)),

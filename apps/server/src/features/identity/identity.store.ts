@@ -1,3 +1,4 @@
+import type { Role } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -78,6 +79,18 @@ export async function updateSession(
   const [row] = await executor.update(sessionTable).set(changes).where(eq(sessionTable.id, id)).returning();
   if (!row) throw new Error(`There is no session ${id}`);
   return row;
+}
+
+/** Adds a role that the session does not have; null where there is no such session. */
+export async function addRoleToSession(executor: Executor, id: string, role: Role): Promise<SessionRow | null> {
+  const [row] = await executor
+    .update(sessionTable)
+    .set({
+      roles: sql`case when ${sessionTable.roles} ? ${role} then ${sessionTable.roles} else ${sessionTable.roles} || to_jsonb(${role}::text) end`,
+    })
+    .where(eq(sessionTable.id, id))
+    .returning();
+  return row ?? null;
 }
 
 export async function endSession(executor: Executor, id: string, now: Date): Promise<void> {

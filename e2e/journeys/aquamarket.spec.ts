@@ -120,7 +120,7 @@ test('whose camera is allowed already need not press: the scanner starts by itse
   await expect(aquamarket.title).toHaveText(t('aquamarket.cell', { number: cell.number }));
 });
 
-test('who rents is told the terms, and neither a reload in mid-payment nor a bottle left inside loses anything [S-54] [S-55] [S-57] [V-12] [K-07] [rule 69]', async ({
+test('who rents is told the terms, and neither a reload in mid-payment nor a bottle left inside loses anything [S-54] [S-55] [S-57] [S-66] [V-12] [K-07] [rule 69]', async ({
   page,
   shop,
   cell,
@@ -161,6 +161,17 @@ test('who rents is told the terms, and neither a reload in mid-payment nor a bot
   await expect(page.getByText(/The bottle is rented\. Buy water by/)).toBeVisible();
   await page.getByText(t('aquamarket.evidence')).click();
   await expect(page.getByText('Opening again was asked for')).toBeVisible();
+
+  await test.step('it stands among the orders, and a tap on its card leads to its receipt', async () => {
+    await page.goto('/orders');
+    const card = page.getByRole('listitem').filter({ hasText: t('orders.cell.cell', { number: cell.number }) });
+    await expect(card).toContainText(t('orders.cell.completed'));
+    await expect(card).toContainText(shop.roubles(300));
+    await expectNoViolations(page);
+    await card.click();
+    await page.waitForURL(/\/aquamarket\/status\?order=/);
+    await expect(page.getByText(t('aquamarket.receipt.paid'), { exact: true })).toBeVisible();
+  });
 });
 
 test('over plain http there is no camera to speak of: the number is typed, and where no stream gets through the page asks [S-53] [X-03] [K-03] [C-10]', async ({

@@ -10,7 +10,7 @@ import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#feat
 import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
-import { listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
+import { cellOrdersInHistory, listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
 import type { Executor } from '#db/client.ts';
@@ -79,7 +79,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
     ...cartRoutes(context, { hasOrderedBefore }),
     ...loyaltyRoutes(context, { listOrderNumbers: listNumbers }),
     ...containerRoutes(context, { listOrderNumbers: listNumbers }),
-    ...orderRoutes(context),
+    ...orderRoutes(context, { cellOrders: cellOrdersInHistory(context) }),
     ...microMarketRoutes(context),
   ];
 

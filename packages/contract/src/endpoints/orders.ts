@@ -4,7 +4,13 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
 import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
-import { cancelReasonShape, orderShape, orderStatusLinkShape, paginationShape } from '../shapes/order.ts';
+import {
+  cancelReasonShape,
+  orderInHistoryShape,
+  orderShape,
+  orderStatusLinkShape,
+  paginationShape,
+} from '../shapes/order.ts';
 
 const orderParams = z.object({ uuid: z.uuid() });
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200).optional() });
@@ -43,15 +49,16 @@ export const orderEndpoints = {
   listOrders: defineEndpoint({
     id: 'listOrders',
     tag: 'default',
-    summary: "The customer's orders, the newest first",
+    summary: "The customer's orders, delivered and paid at cells, the newest first",
     method: 'get',
     path: '/api/v1/orders',
     access: 'customer',
     query: z.object({
       page: z.coerce.number().int().min(1).max(10_000).optional(),
       count: z.coerce.number().int().min(1).max(50).optional().describe('10 by default'),
+      kind: z.enum(['delivery', 'cell']).optional().describe('Only these; both by default'),
     }),
-    answer: z.object({ success: z.literal(true), data: z.array(orderShape), pagination: paginationShape }),
+    answer: z.object({ success: z.literal(true), data: z.array(orderInHistoryShape), pagination: paginationShape }),
     refusals: [],
   }),
   getOrder: defineEndpoint({

@@ -2,6 +2,7 @@ import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape, moneyShape } from './basics.ts';
 import { cartAddressShape, totalsShape } from './cart.ts';
+import { cellItemShape, cellOrderShape, cellOrderStepShape } from './micro-market.ts';
 
 const statusShape = z.enum(orderStatuses);
 
@@ -62,6 +63,7 @@ export const orderItemShape = z
 
 export const orderShape = z
   .object({
+    kind: z.literal('delivery'),
     id: z.string().describe('Human number'),
     uuid: z.uuid(),
     createdAt: instantShape,
@@ -106,6 +108,35 @@ export const orderShape = z
   })
   .meta({ id: 'Order' });
 
+/** A paid order at a cell among the customer's orders: its receipt, and what became of it. */
+export const cellOrderInHistoryShape = z
+  .object({
+    kind: z.literal('cell'),
+    id: z.string().describe('Human number'),
+    uuid: z.uuid().describe('Its `id` at `/api/micromarket/orders/{id}`'),
+    createdAt: instantShape,
+    timeZone: z.string().describe('Of the city of the cell'),
+    status: statusShape
+      .extract(['inProcess', 'completed', 'cancelled'])
+      .describe('`cancelled`: the money goes back or is back'),
+    step: cellOrderStepShape,
+    total: moneyShape.describe('As in `totals`: points pay a part of it'),
+    paidAmount: moneyShape.describe('Held or paid'),
+    refundedAmount: moneyShape,
+    cell: cellOrderShape.shape.cell,
+    acquisition: cellOrderShape.shape.acquisition,
+    items: z.array(cellItemShape).describe('As sold'),
+    totals: totalsShape,
+    earned: z.int().describe('Points that it gave'),
+    refund: cellOrderShape.shape.refund,
+    bottleDue: cellOrderShape.shape.bottleDue,
+    rentalDueDate: cellOrderShape.shape.rentalDueDate,
+  })
+  .meta({ id: 'CellOrderInHistory' });
+
+/** Whatever a customer has ordered. */
+export const orderInHistoryShape = z.discriminatedUnion('kind', [orderShape, cellOrderInHistoryShape]);
+
 export const paginationShape = z
   .object({ current_page_number: z.int(), total_pages: z.int(), total_count: z.int() })
   .meta({ id: 'Pagination' });
@@ -130,6 +161,8 @@ export const orderStatusLinkShape = z
 export const cancelReasonShape = z.object({ id: z.string(), name: z.string() }).meta({ id: 'CancelReason' });
 
 export type Order = z.infer<typeof orderShape>;
+export type CellOrderInHistory = z.infer<typeof cellOrderInHistoryShape>;
+export type OrderInHistory = z.infer<typeof orderInHistoryShape>;
 export type OrderItem = z.infer<typeof orderItemShape>;
 export type OrderPayment = z.infer<typeof orderPaymentShape>;
 export type PaymentState = z.infer<typeof paymentStateShape>;

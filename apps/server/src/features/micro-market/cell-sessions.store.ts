@@ -1,5 +1,5 @@
 import { awaitingCellSessionStates, openCellSessionStates } from '@kaplya/domain';
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cellSessionTable } from './cell-sessions.table.ts';
@@ -146,6 +146,46 @@ export function listSessionsOf(
     .from(cellSessionTable)
     .where(and(eq(cellSessionTable.partnerId, partnerId), eq(cellSessionTable.subjectId, subjectId)))
     .orderBy(asc(cellSessionTable.createdAt), asc(cellSessionTable.id));
+}
+
+const isPaidOf = ({ partnerId, subjectId }: { partnerId: string; subjectId: string }) =>
+  and(
+    eq(cellSessionTable.partnerId, partnerId),
+    eq(cellSessionTable.subjectId, subjectId),
+    isNotNull(cellSessionTable.paidAt),
+  );
+
+export async function countPaidSessions(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string },
+): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(cellSessionTable).where(isPaidOf(of));
+  return counted?.total ?? 0;
+}
+
+/** The subject's newest sessions that were paid, the newest first: what orders them by time. */
+export function listNewestPaidSessions(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string },
+  limit: number,
+): Promise<Pick<CellSessionRow, 'id' | 'createdAt'>[]> {
+  return executor
+    .select({ id: cellSessionTable.id, createdAt: cellSessionTable.createdAt })
+    .from(cellSessionTable)
+    .where(isPaidOf(of))
+    .orderBy(desc(cellSessionTable.createdAt), desc(cellSessionTable.id))
+    .limit(limit);
+}
+
+export function listSessionsById(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<CellSessionRow[]> {
+  return executor
+    .select()
+    .from(cellSessionTable)
+    .where(and(eq(cellSessionTable.partnerId, partnerId), inArray(cellSessionTable.id, [...ids])));
 }
 
 /** The subject's sessions, so that nobody else changes them until the transaction is over. */

@@ -110,6 +110,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
   const isCompleted = order.status === 'completed';
   const points = pointsEarned(order, lines);
   return {
+    kind: 'delivery',
     id: order.number,
     uuid: order.id,
     createdAt: order.createdAt.toISOString(),

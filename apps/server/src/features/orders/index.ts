@@ -1,3 +1,4 @@
+export type { CellOrders } from './list-orders.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './orders.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';

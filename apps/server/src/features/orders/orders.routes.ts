@@ -8,14 +8,19 @@ import { completeCart } from './complete-cart.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderStatus } from './get-order-status.ts';
 import { listOpsOrders } from './list-ops-orders.ts';
-import { listOrders } from './list-orders.ts';
+import { listOrders, type CellOrders } from './list-orders.ts';
 import { refundOrder } from './refund-order.ts';
 import { retryRefunds } from './retry-refunds.ts';
 import { reorder } from './reorder.ts';
 import { transitionOrder } from './transition-order.ts';
 import { watchOrder } from './watch-order.ts';
 
-export function orderRoutes(context: Context): Route[] {
+export type OrderSurroundings = {
+  /** Of the cells, which stand above the orders. */
+  readonly cellOrders: CellOrders;
+};
+
+export function orderRoutes(context: Context, { cellOrders }: OrderSurroundings): Route[] {
   return [
     route(endpoints.completeCart, (call) =>
       completeCart(context, call, {
@@ -31,7 +36,7 @@ export function orderRoutes(context: Context): Route[] {
       reorder(context, call, { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
     ),
     route(endpoints.cancelOrder, (call) => cancelOrder(context, call, call.body)),
-    route(endpoints.listOrders, (call) => listOrders(context, call, call.query)),
+    route(endpoints.listOrders, (call) => listOrders(context, call, call.query, cellOrders)),
     route(endpoints.getOrder, async (call) => ({
       success: true as const,
       data: await getOrder(context, call, call.params.uuid),

@@ -244,23 +244,30 @@ export async function lockOrder(transaction: Transaction, partnerId: string, id:
   return row ?? null;
 }
 
-export type OrderPage = { readonly orders: OrderRow[]; readonly total: number };
+export async function countOrdersOf(executor: Executor, of: { partnerId: string; subjectId: string }): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isOfSubject(of));
+  return counted?.total ?? 0;
+}
 
-/** A page of the subject's orders, the newest first; pages begin with 1. */
-export async function listOrderPage(
+/** The subject's newest orders, the newest first: what orders them by time. */
+export function listNewestOrders(
   executor: Executor,
   of: { partnerId: string; subjectId: string },
-  { page, size }: { page: number; size: number },
-): Promise<OrderPage> {
-  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isOfSubject(of));
-  const orders = await executor
-    .select()
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'createdAt'>[]> {
+  return executor
+    .select({ id: orderTable.id, createdAt: orderTable.createdAt })
     .from(orderTable)
     .where(isOfSubject(of))
     .orderBy(desc(orderTable.createdAt), desc(orderTable.id))
-    .limit(size)
-    .offset((page - 1) * size);
-  return { orders, total: counted?.total ?? 0 };
+    .limit(limit);
+}
+
+export function listOrdersById(executor: Executor, partnerId: string, ids: readonly string[]): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...ids])));
 }
 
 export type OrdersWanted = {

@@ -20,8 +20,11 @@ export function useFreshOrders(shown: Order | null): void {
       const { call } = getClient();
       const asker = findAsker();
       if (isCustomer) {
-        const { data } = await call('listOrders', { query: { page: 1, count: NEWEST }, signal });
-        keepNewestOrders(data, asker);
+        const { data } = await call('listOrders', { query: { page: 1, count: NEWEST, kind: 'delivery' }, signal });
+        keepNewestOrders(
+          data.filter((order) => order.kind === 'delivery'),
+          asker,
+        );
       } else keepReadOrder((await readOwn(uuid, signal)).data, asker);
       return true;
     },

@@ -6,6 +6,7 @@ const money = (amount: number) => ({ amount, currency: 'RUB' });
 export function createOrder(changes: Partial<Order> = {}): Order {
   const none = money(0);
   return {
+    kind: 'delivery',
     id: '10001',
     uuid: '018f0000-0000-7000-8000-000000000001',
     createdAt: '2026-03-01T07:30:00.000Z',

@@ -1,4 +1,4 @@
-import type { Order } from '@kaplya/contract';
+import type { Order, OrderInHistory } from '@kaplya/contract';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { Language } from '@kaplya/domain/languages';
 import type { CallAnswer } from '#platform/api-types.ts';
@@ -21,7 +21,9 @@ export function ordersQuery(language: Language) {
     queryFn: async ({ pageParam: page, signal }): Promise<HistoryPage> => {
       const asker = findAsker();
       const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
-      if (page === 1) keepNewestOrders(answer.data, asker);
+      const deliveries = answer.data.filter((order) => order.kind !== 'cell');
+      // Ten orders at cells are no reason to forget the deliveries before them.
+      if (page === 1 && (deliveries.length > 0 || answer.data.length === 0)) keepNewestOrders(deliveries, asker);
       return answer;
     },
     initialPageParam: 1,
@@ -40,7 +42,7 @@ export function findKeptHistory(): InfiniteData<HistoryPage, number> | undefined
 }
 
 /** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
-export function listLoaded({ pages }: InfiniteData<HistoryPage>): Order[] {
+export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory[] {
   const all = pages.flatMap(({ data }) => data);
   return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
 }

@@ -1,3 +1,4 @@
+import type { OrderInHistory } from '@kaplya/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
@@ -13,6 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { CellOrderCard } from './cell-order-card.tsx';
 import { OrderCard } from './order-card.tsx';
 import { isUnanswered } from './kept-orders.ts';
 import { KeptOrdersNotice } from './kept-orders-notice.tsx';
@@ -73,7 +75,7 @@ function History({ isEnabled }: { isEnabled: boolean }) {
       {isKept && <KeptOrdersNotice />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
-          <OrderCard key={order.uuid} order={order} />
+          <OrderInList key={order.uuid} order={order} />
         ))}
       </ul>
       {state === 'loadMore' && <OrdersSkeleton count={1} />}
@@ -100,6 +102,11 @@ function History({ isEnabled }: { isEnabled: boolean }) {
       </p>
     </div>
   );
+}
+
+function OrderInList({ order }: { order: OrderInHistory }) {
+  // What was kept before there were two kinds has none.
+  return order.kind === 'cell' ? <CellOrderCard order={order} /> : <OrderCard order={order} />;
 }
 
 /** After "load more" with the keyboard the reader goes on at the first order that is new. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
@@ -6,6 +6,7 @@ import type { CallRequest } from '#platform/api-types.ts';
 import { isUncertain } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
+import { useDeparture } from '#platform/use-departure.ts';
 import { dropAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;
@@ -13,25 +14,10 @@ export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceS
 /** Reserves a cell and leads to where it is paid, or to the order when there is nothing to pay on another page. */
 export function usePlacing() {
   const navigate = useNavigate();
-  const [isPlacing, setPlacing] = useState(false);
+  const { isLeaving, leave } = useDeparture();
   const [failure, setFailure] = useState<unknown>(null);
-  const isBusy = useRef(false);
 
-  useEffect(() => {
-    // Who comes back from the acquirer's page by the browser's arrow finds this page as it was left.
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      isBusy.current = false;
-      setPlacing(false);
-    };
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
-
-  async function place(wish: CellOrderWish): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setPlacing(true);
+  async function place(wish: CellOrderWish): Promise<string | null> {
     setFailure(null);
     try {
       const { order, payment } = await getClient().call('placeCellOrder', {
@@ -39,18 +25,22 @@ export function usePlacing() {
         headers: { 'Idempotency-Key': getAttemptKey(wish) },
       });
       dropAttempt();
-      if (payment.paymentUrl !== null) return location.assign(payment.paymentUrl);
+      if (payment.paymentUrl !== null) return payment.paymentUrl;
       await navigate(paths.cellOrder(order.id));
     } catch (refusal) {
       // Without an answer there may be an order: the next press asks for the same one.
       if (refusal instanceof ApiFailure && !isUncertain(refusal)) dropAttempt();
       setFailure(refusal);
     }
-    isBusy.current = false;
-    setPlacing(false);
+    return null;
   }
 
-  return { isPlacing, failure, place, forgetFailure: () => setFailure(null) };
+  return {
+    isPlacing: isLeaving,
+    failure,
+    place: (wish: CellOrderWish) => leave(() => place(wish)),
+    forgetFailure: () => setFailure(null),
+  };
 }
 
 /** What is said where the answer says nothing (X-09). */

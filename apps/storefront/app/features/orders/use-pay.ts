@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
-import { useState } from 'react';
 import { useSession } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
+import { useDeparture } from '#platform/use-departure.ts';
 import { showToast } from '#ui/toasts.ts';
 import { refreshOrder } from './order-queries.ts';
 import { findPaymentUrl } from './pay-order.ts';
@@ -12,26 +12,24 @@ import { findPaymentUrl } from './pay-order.ts';
 export function usePay(order: Order) {
   const t = useText();
   const session = useSession();
-  const [isPaying, setPaying] = useState(false);
+  const { isLeaving, leave } = useDeparture(() => void refreshOrder(order.uuid));
 
-  return {
-    isPaying,
-    async pay(paymentMethod?: string): Promise<void> {
-      setPaying(true);
-      const customerId = session?.kind === 'customer' ? session.subjectId : null;
-      try {
-        const url = await findPaymentUrl(getClient().call, order, {
-          customerId,
-          ...(paymentMethod !== undefined && { paymentMethod }),
-        });
-        if (url !== null) return location.assign(url);
-        await refreshOrder(order.uuid);
-      } catch (failure) {
-        showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.payFailed') }) });
-        // It may have been paid or have expired meanwhile.
-        void refreshOrder(order.uuid);
-      }
-      setPaying(false);
-    },
-  };
+  async function findUrl(paymentMethod?: string): Promise<string | null> {
+    const customerId = session?.kind === 'customer' ? session.subjectId : null;
+    try {
+      const url = await findPaymentUrl(getClient().call, order, {
+        customerId,
+        ...(paymentMethod !== undefined && { paymentMethod }),
+      });
+      if (url === null) await refreshOrder(order.uuid);
+      return url;
+    } catch (failure) {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.payFailed') }) });
+      // It may have been paid or have expired meanwhile.
+      void refreshOrder(order.uuid);
+      return null;
+    }
+  }
+
+  return { isPaying: isLeaving, pay: (paymentMethod?: string) => leave(() => findUrl(paymentMethod)) };
 }

@@ -13,10 +13,7 @@ test.use({
   },
 });
 
-test('whoever comes back from the bank by the browser can pay at once [S-18] [S-41]', async ({
-  page,
-  shop,
-}) => {
+test('whoever comes back from the bank by the browser can pay at once [S-18] [S-41]', async ({ page, shop }) => {
   const { t, orders, roubles } = shop;
   const buyer = await createBuyer();
   const { order } = await placeOnlineOrder(buyer, {

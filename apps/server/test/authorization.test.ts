@@ -7,7 +7,7 @@ import {
   type Role,
 } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/access-token.ts';
@@ -16,6 +16,7 @@ import { createSession } from '#features/identity/sessions.ts';
 import { signingKeysOf } from '#features/identity/signing-keys.ts';
 import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
+import { orderTable } from '#features/orders/orders.table.ts';
 import { addCell, giveConsent } from './cell-world.ts';
 import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './shopper.ts';
 import { startTestApp } from './start-test-app.ts';
@@ -159,6 +160,12 @@ async function orderedCartOf(owner: Person): Promise<string> {
 async function orderOf(owner: Person): Promise<string> {
   const shopper = shopWith(app, { token: owner.token, cart: await readyCartOf(owner) });
   return (await shopper.complete()).order.uuid;
+}
+
+async function deliveredOrderOf(owner: Person): Promise<string> {
+  const id = await orderOf(owner);
+  await database.update(orderTable).set({ status: 'completed', completedAt: new Date() }).where(eq(orderTable.id, id));
+  return id;
 }
 
 async function onlineOrderOf(owner: Person): Promise<string> {
@@ -512,6 +519,15 @@ const rows: readonly Row[] = [
   ...ofBoth({
     endpoint: endpoints.cancelOrder,
     input: async (owner) => ({ body: { externalOrder: await orderOf(owner), reasonId: 'changed_mind' } }),
+  }),
+  ...ofBoth({
+    endpoint: endpoints.changeOrder,
+    // To where it goes already: so it can be asked for by each of them.
+    input: async (owner) => ({ body: { externalOrder: await orderOf(owner), preview: true } }),
+  }),
+  ...ofBoth({
+    endpoint: endpoints.rateOrder,
+    input: async (owner) => ({ params: { uuid: await deliveredOrderOf(owner) }, body: { stars: 5 } }),
   }),
   ...ofBoth({
     endpoint: endpoints.reorder,

@@ -19,6 +19,7 @@ export * from './hand-over-cart.ts';
 export * from './house-number.ts';
 export * from './languages.ts';
 export * from './money.ts';
+export * from './order-change.ts';
 export * from './order-states.ts';
 export * from './payment-attempts.ts';
 export * from './payment-methods.ts';

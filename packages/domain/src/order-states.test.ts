@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canCancel,
   canPay,
+  canRate,
   canRepeat,
   canRetryUndelivered,
   isPaymentExpired,
@@ -15,6 +16,7 @@ import {
   type OrderActor,
   type OrderStatus,
 } from './order-states.ts';
+import { DAY_MS } from './zoned-time.ts';
 
 const listed: readonly (readonly [OrderStatus, OrderStatus])[] = [
   ['new', 'requiresConfirmation'],
@@ -167,4 +169,24 @@ test('an order that was not delivered keeps its payment for three days, and can 
   expect(canRetryUndelivered({ ...order, paidAmount: 0 }, refundAt)).toBe(true);
   expect(canRetryUndelivered({ ...order, status: 'cancelled' }, undeliveredAt)).toBe(false);
   expect(canRetryUndelivered({ ...order, undeliveredAt: null }, undeliveredAt)).toBe(false);
+});
+
+test('an order is rated within 30 days of its delivery, and what was said may be changed for three [rule 84]', () => {
+  const completedAt = Date.parse('2026-03-10T12:00:00Z');
+  const rate = (days: number, ratedAfterDays: number | null = null) =>
+    canRate(
+      {
+        status: 'completed',
+        completedAt,
+        ratedAt: ratedAfterDays === null ? null : completedAt + ratedAfterDays * DAY_MS,
+      },
+      completedAt + days * DAY_MS,
+    );
+  expect([rate(0), rate(29.9), rate(30)]).toEqual([true, true, false]);
+  expect([rate(2, 1), rate(3.9, 1), rate(4, 1)]).toEqual([true, true, false]);
+  // Said on the last day, changed after it.
+  expect(rate(31, 29)).toBe(true);
+  for (const status of orderStatuses.filter((other) => other !== 'completed')) {
+    expect(canRate({ status, completedAt: null, ratedAt: null }, completedAt)).toBe(false);
+  }
 });

@@ -112,3 +112,24 @@ export function canRetryUndelivered(
 export function canRepeat(lines: readonly { readonly isAvailable: boolean }[]): boolean {
   return lines.some((line) => line.isAvailable);
 }
+
+/** What was wrong with a delivery, as its customer may say. */
+export const ratingReasons = ['late', 'bottles_dirty', 'courier_impolite', 'wrong_goods', 'other'] as const;
+
+export type RatingReason = (typeof ratingReasons)[number];
+
+/** So many stars and fewer ask what was wrong. */
+export const lowRatingAtMost = 3;
+
+export const ratingWindowDays = 30;
+export const ratingChangeDays = 3;
+
+/** Whether a customer may rate an order, or change what they said (rule 84). Instants in epoch milliseconds. */
+export function canRate(
+  order: { readonly status: OrderStatus; readonly completedAt: number | null; readonly ratedAt: number | null },
+  now: number,
+): boolean {
+  const { status, completedAt, ratedAt } = order;
+  if (status !== 'completed' || completedAt === null) return false;
+  return ratedAt === null ? now < completedAt + ratingWindowDays * DAY_MS : now < ratedAt + ratingChangeDays * DAY_MS;
+}

@@ -1,5 +1,8 @@
 import { azCells } from './cells/az.ts';
+import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+
+const toDayText = dayWriter('az');
 
 const promoTexts: PromoTexts = {
   NOT_FOUND: () => 'Belə promokod yoxdur.',
@@ -133,6 +136,17 @@ export const az: LanguageTexts = {
     'order.refund_owed': () => 'Əvvəlki sifarişlərin borcu çatdırılmaya qədər qaytarılmır.',
     'order.refund_not_declined': () => 'Bu sifarişdə təkrar edilə bilən rədd edilmiş qaytarma yoxdur.',
     'order.link_invalid': () => 'Bu keçid artıq işləmir. Sifarişi görmək üçün daxil olun.',
+    'order.change_refused': ({ shopPhone = '' }) =>
+      `Bu sifarişi artıq burada dəyişmək olmaz. Bizə zəng edin: ${shopPhone}.`,
+    'order.change_not_sold': ({ names = '' }) => `Bu ünvanda satılmır: ${names}.`,
+    'order.change_promo': ({ code = '' }) => `${code} promokodu orada keçərli deyil. Başqa gün və ya ünvan seçin.`,
+    'order.change_payer': () => 'Bu ünvan üçün başqa tərəf ödəyir. Başqa ünvan seçin və ya yeni sifariş verin.',
+    'order.change_costs_more': ({ difference = 0 }, money) =>
+      `Bu ${money(Number(difference))} bahadır, sifariş isə artıq ödənilib. Əlavə ödənişsiz vaxt və ya ünvan seçin, yaxud bizə zəng edin.`,
+    'order.change_unpaid': () =>
+      'Məbləğ dəyişəcək, bu sifarişin ödənişi isə hələ tamamlanmayıb. Əvvəlcə ödəyin və ya eyni qiymətə vaxt, yaxud ünvan seçin.',
+    'order.change_differs': () => 'Məbləğ bu arada dəyişib. Bir daha baxın və təsdiqləyin.',
+    'order.rating_refused': () => 'Bu sifarişi qiymətləndirmək olmaz və ya artıq gecdir.',
     'consent.personal_data_required': () => 'Fərdi məlumatların emalına razılıq tələb olunur.',
     'consent.unknown': () => 'Belə razılıq yoxdur.',
     'server.failed': () => 'Bizdə nəsə sındı. Artıq xəbərimiz var — yenidən cəhd edin.',
@@ -194,6 +208,9 @@ export const az: LanguageTexts = {
     'order.PAYMENT_EXPIRED': () => 'Sifariş vaxtında ödənilmədi və ləğv edildi.',
     'order.PAID': ({ amount = 0 }, money) => `Ödənilib: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Qaytarılıb: ${money(Number(amount))}`,
+    'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
+      `Çatdırılma ${toDayText(day)}, ${from}–${to} vaxtına keçirildi`,
+    'order.ADDRESS_CHANGED': () => 'Çatdırılma ünvanı dəyişdirildi',
     'order.UNDELIVERED_REFUND': () => 'Sifariş çatdırılmadı, pul qaytarılır.',
     'cancel.CHANGED_MIND': () => 'Sifariş daha lazım deyil',
     'cancel.WRONG_TIME': () => 'Çatdırılma vaxtı uyğun deyil',

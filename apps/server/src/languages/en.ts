@@ -1,7 +1,10 @@
 import { enCells } from './cells/en.ts';
+import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 
 const bottles = (count: number) => `${count} ${count === 1 ? 'bottle' : 'bottles'}`;
+
+const toDayText = dayWriter('en');
 
 const promoTexts: PromoTexts = {
   NOT_FOUND: () => 'There is no such promo code.',
@@ -134,6 +137,17 @@ export const en: LanguageTexts = {
     'order.refund_owed': () => 'What is owed from earlier orders is not given back before the delivery.',
     'order.refund_not_declined': () => 'No refund of this order was declined that could be tried again.',
     'order.link_invalid': () => 'This link is over. Sign in to see the order.',
+    'order.change_refused': ({ shopPhone = '' }) => `This order can no longer be changed here. Call us: ${shopPhone}.`,
+    'order.change_not_sold': ({ names = '' }) => `Not sold at that address: ${names}.`,
+    'order.change_promo': ({ code = '' }) =>
+      `The promo code ${code} does not count there. Choose another day or address.`,
+    'order.change_payer': () => 'That address belongs to another payer. Choose another one, or make a new order.',
+    'order.change_costs_more': ({ difference = 0 }, money) =>
+      `That costs ${money(Number(difference))} more, and this order is paid already. Choose a time or address without a surcharge, or call us.`,
+    'order.change_unpaid': () =>
+      'That changes the sum, and the payment of this order is still open. Pay it first, or choose a time or address at the same price.',
+    'order.change_differs': () => 'The sum has changed meanwhile. Look at it once more and confirm.',
+    'order.rating_refused': () => 'This order cannot be rated, or no longer.',
     'consent.personal_data_required': () => 'Consent to the processing of personal data is required',
     'consent.unknown': () => 'There is no such consent.',
     'server.failed': () => 'Something broke on our side. We know about it — please try again.',
@@ -195,6 +209,8 @@ export const en: LanguageTexts = {
     'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Refunded: ${money(Number(amount))}`,
+    'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) => `Delivery moved to ${toDayText(day)}, ${from}–${to}`,
+    'order.ADDRESS_CHANGED': () => 'The delivery address was changed',
     'order.UNDELIVERED_REFUND': () => 'The order was not delivered, the money is on its way back.',
     'cancel.CHANGED_MIND': () => 'I no longer need it',
     'cancel.WRONG_TIME': () => 'The delivery time does not suit me',

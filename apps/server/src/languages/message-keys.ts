@@ -73,6 +73,8 @@ export type AnswerTextKey =
   | 'order.PAYMENT_EXPIRED'
   | 'order.PAID'
   | 'order.REFUNDED'
+  | 'order.TIME_CHANGED'
+  | 'order.ADDRESS_CHANGED'
   | 'order.UNDELIVERED_REFUND'
   | 'cancel.CHANGED_MIND'
   | 'cancel.WRONG_TIME'

@@ -1,8 +1,11 @@
 import { ruCells } from './cells/ru.ts';
+import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { pluralRu } from './plural.ts';
 
 const bottles = (count: number) => `${count} ${pluralRu(count, 'бутыль', 'бутыли', 'бутылей')}`;
+
+const toDayText = dayWriter('ru');
 
 const promoTexts: PromoTexts = {
   NOT_FOUND: () => 'Такого промокода нет.',
@@ -136,6 +139,17 @@ export const ru: LanguageTexts = {
     'order.refund_owed': () => 'Долг с прошлых заказов до доставки не возвращают.',
     'order.refund_not_declined': () => 'Среди возвратов этого заказа нет отклонённых, которые можно повторить.',
     'order.link_invalid': () => 'Эта ссылка больше не действует. Войдите, чтобы увидеть заказ.',
+    'order.change_refused': ({ shopPhone = '' }) =>
+      `Этот заказ уже нельзя изменить здесь. Позвоните нам: ${shopPhone}.`,
+    'order.change_not_sold': ({ names = '' }) => `По этому адресу не продаётся: ${names}.`,
+    'order.change_promo': ({ code = '' }) => `Промокод ${code} там не действует. Выберите другой день или адрес.`,
+    'order.change_payer': () => 'За этот адрес платит другая сторона. Выберите другой адрес или оформите новый заказ.',
+    'order.change_costs_more': ({ difference = 0 }, money) =>
+      `Это дороже на ${money(Number(difference))}, а заказ уже оплачен. Выберите время или адрес без доплаты или позвоните нам.`,
+    'order.change_unpaid': () =>
+      'Сумма изменится, а оплата этого заказа ещё не завершена. Сначала оплатите его или выберите время или адрес с той же ценой.',
+    'order.change_differs': () => 'Сумма тем временем изменилась. Проверьте её и подтвердите ещё раз.',
+    'order.rating_refused': () => 'Этот заказ нельзя оценить, или уже поздно.',
     'consent.personal_data_required': () => 'Необходимо согласие на обработку персональных данных.',
     'consent.unknown': () => 'Такого согласия нет.',
     'server.failed': () => 'Что-то сломалось у нас. Мы уже знаем об этом — попробуйте ещё раз.',
@@ -197,6 +211,9 @@ export const ru: LanguageTexts = {
     'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
     'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Возвращено: ${money(Number(amount))}`,
+    'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
+      `Доставка перенесена на ${toDayText(day)}, ${from}–${to}`,
+    'order.ADDRESS_CHANGED': () => 'Адрес доставки изменён',
     'order.UNDELIVERED_REFUND': () => 'Заказ не доставлен, деньги возвращаются.',
     'cancel.CHANGED_MIND': () => 'Заказ больше не нужен',
     'cancel.WRONG_TIME': () => 'Не подходит время доставки',

@@ -1,5 +1,8 @@
 import { trCells } from './cells/tr.ts';
+import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+
+const toDayText = dayWriter('tr');
 
 const promoTexts: PromoTexts = {
   NOT_FOUND: () => 'Böyle bir promosyon kodu yok.',
@@ -132,6 +135,18 @@ export const tr: LanguageTexts = {
     'order.refund_owed': () => 'Önceki siparişlerin borcu teslimattan önce iade edilmez.',
     'order.refund_not_declined': () => 'Bu siparişte yeniden denenebilecek reddedilmiş bir iade yok.',
     'order.link_invalid': () => 'Bu bağlantı artık geçerli değil. Siparişi görmek için giriş yapın.',
+    'order.change_refused': ({ shopPhone = '' }) =>
+      `Bu sipariş artık buradan değiştirilemez. Bizi arayın: ${shopPhone}.`,
+    'order.change_not_sold': ({ names = '' }) => `Bu adreste satılmıyor: ${names}.`,
+    'order.change_promo': ({ code = '' }) =>
+      `${code} promosyon kodu orada geçerli değil. Başka bir gün veya adres seçin.`,
+    'order.change_payer': () => 'Bu adresin ödemesini başkası yapıyor. Başka bir adres seçin veya yeni sipariş verin.',
+    'order.change_costs_more': ({ difference = 0 }, money) =>
+      `Bu ${money(Number(difference))} daha pahalı ve sipariş zaten ödendi. Ek ücretsiz bir saat veya adres seçin ya da bizi arayın.`,
+    'order.change_unpaid': () =>
+      'Tutar değişecek, ancak bu siparişin ödemesi henüz tamamlanmadı. Önce ödeyin veya aynı fiyata bir saat ya da adres seçin.',
+    'order.change_differs': () => 'Tutar bu arada değişti. Bir kez daha bakıp onaylayın.',
+    'order.rating_refused': () => 'Bu sipariş değerlendirilemez veya artık çok geç.',
     'consent.personal_data_required': () => 'Kişisel verilerin işlenmesine onay gereklidir.',
     'consent.unknown': () => 'Böyle bir onay yok.',
     'server.failed': () => 'Bizde bir şeyler bozuldu. Haberimiz var, lütfen tekrar deneyin.',
@@ -193,6 +208,9 @@ export const tr: LanguageTexts = {
     'order.PAYMENT_EXPIRED': () => 'Sipariş zamanında ödenmedi ve iptal edildi.',
     'order.PAID': ({ amount = 0 }, money) => `Ödendi: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `İade edildi: ${money(Number(amount))}`,
+    'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
+      `Teslimat ${toDayText(day)}, ${from}–${to} saatine alındı`,
+    'order.ADDRESS_CHANGED': () => 'Teslimat adresi değiştirildi',
     'order.UNDELIVERED_REFUND': () => 'Sipariş teslim edilemedi, para iade ediliyor.',
     'cancel.CHANGED_MIND': () => 'Artık ihtiyacım yok',
     'cancel.WRONG_TIME': () => 'Teslimat saati uymuyor',

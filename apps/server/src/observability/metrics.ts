@@ -18,6 +18,8 @@ export type Metrics = {
   countPayment(labels: { outcome: PaymentOutcome }): void;
   /** What became of an order at a cell; `late_opening` needs a person. */
   countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
+  /** How a delivery was rated, once an order. */
+  countRating(labels: { stars: number }): void;
   watchPool(pool: Pool): void;
 };
 
@@ -59,6 +61,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
+  const ratings = new Counter({
+    name: 'order_ratings_total',
+    help: 'Deliveries that customers rated, by stars; three and fewer say what was wrong.',
+    labelNames: ['stars'] as const,
+    registers: [registry],
+  });
   const cells = new Counter({
     name: 'cell_orders_total',
     help: 'Orders at cells by outcome; "late_opening" is a door that opened after the money went back, and needs a person.',
@@ -72,6 +80,7 @@ export function createMetrics(): Metrics {
     countCode: (labels) => codes.inc(labels),
     countPayment: (labels) => payments.inc(labels),
     countCell: (labels) => cells.inc(labels),
+    countRating: (labels) => ratings.inc(labels),
     watchPool: (pool) => {
       registry.registerMetric(
         new Gauge({

@@ -70,7 +70,9 @@ export const laterPaths = {
   removeFavourite: ['default', 'customer', 'delete', '/api/v1/favourites/{type}/{id}'],
 
   reorder: ['cart', 'partner', 'post', '/api/order/reorder_requests'],
+  rateOrder: ['default', 'partner', 'put', '/api/v1/orders/{uuid}/rating'],
   cancelOrder: ['cart', 'partner', 'post', '/api/order/client_cancel_order_events'],
+  changeOrder: ['cart', 'partner', 'post', '/api/order/client_change_order_events'],
   listOrders: ['default', 'customer', 'get', '/api/v1/orders'],
   getOrder: ['default', 'partner', 'get', '/api/v1/orders/{uuid}'],
   watchOrder: ['default', 'partner', 'get', '/api/v1/orders/{uuid}/events'],

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@kaplya/domain';
+import { orderStatuses, ratingReasons } from '@kaplya/domain';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { dayShape, languageShape, paragraph } from '../shapes/basics.ts';
@@ -6,6 +6,7 @@ import { bottleBalanceShape } from '../shapes/containers.ts';
 import { pointsHistoryShape } from '../shapes/loyalty.ts';
 import {
   cancelReasonShape,
+  orderChangeShape,
   orderInHistoryShape,
   orderShape,
   orderStatusLinkShape,
@@ -46,6 +47,42 @@ export const orderEndpoints = {
     answer: z.object({ order: orderShape }),
     refusals: ['order.not_found', 'order.cancel_reason_required', 'order.cancel_refused'],
   }),
+  changeOrder: defineEndpoint({
+    id: 'changeOrder',
+    tag: 'cart',
+    summary:
+      'Move an order of the caller to another interval or address; `preview` says what that comes to and does nothing',
+    method: 'post',
+    path: '/api/order/client_change_order_events',
+    access: 'partner',
+    body: z.object({
+      externalOrder: z.uuid(),
+      date: dayShape.optional().describe('Of the new interval, with `periodId`'),
+      periodId: z.string().max(60).optional(),
+      addressId: z.uuid().optional().describe('Of an address of the caller'),
+      expectedDifference: z
+        .int()
+        .optional()
+        .describe('Minor units of `difference` that the customer has seen; another one is refused with 409'),
+      preview: z.boolean().optional(),
+    }),
+    answer: z.object({ order: orderShape, change: orderChangeShape }),
+    refusals: [
+      'order.not_found',
+      'order.change_refused',
+      'order.change_not_sold',
+      'order.change_promo',
+      'order.change_payer',
+      'order.change_costs_more',
+      'order.change_unpaid',
+      'order.change_differs',
+      'order.interval_required',
+      'interval.unavailable',
+      'address.not_found',
+      'address.not_served',
+      'cart.maximum_reached',
+    ],
+  }),
   listOrders: defineEndpoint({
     id: 'listOrders',
     tag: 'default',
@@ -83,6 +120,22 @@ export const orderEndpoints = {
     answer: z.string(),
     answerType: 'text/event-stream',
     refusals: ['order.not_found'],
+  }),
+  rateOrder: defineEndpoint({
+    id: 'rateOrder',
+    tag: 'default',
+    summary: 'Say how an order of the caller was delivered; again while that may be changed',
+    method: 'put',
+    path: '/api/v1/orders/{uuid}/rating',
+    access: 'partner',
+    params: orderParams,
+    body: z.object({
+      stars: z.int().min(1).max(5),
+      reasons: z.array(z.enum(ratingReasons)).max(ratingReasons.length).optional(),
+      comment: paragraph(500).optional(),
+    }),
+    answer: z.object({ order: orderShape }),
+    refusals: ['order.not_found', 'order.rating_refused'],
   }),
   getOrderStatus: defineEndpoint({
     id: 'getOrderStatus',

@@ -1,4 +1,4 @@
-import { orderStatuses } from '@kaplya/domain';
+import { changeSettlements, orderStatuses, ratingReasons } from '@kaplya/domain';
 import { z } from 'zod';
 import { instantShape, moneyShape } from './basics.ts';
 import { cartAddressShape, totalsShape } from './cart.ts';
@@ -61,6 +61,15 @@ export const orderItemShape = z
   })
   .meta({ id: 'OrderItem' });
 
+export const orderRatingShape = z
+  .object({
+    stars: z.int().min(1).max(5),
+    reasons: z.array(z.enum(ratingReasons)).describe('What was wrong; up to three stars only'),
+    comment: z.string().nullable(),
+    at: instantShape,
+  })
+  .meta({ id: 'OrderRating' });
+
 export const orderShape = z
   .object({
     kind: z.literal('delivery'),
@@ -85,8 +94,11 @@ export const orderShape = z
     products: z.array(z.object({ productId: z.string(), quantity: z.int() })),
     productSets: z.array(z.object({ productSetId: z.string(), quantity: z.int() })),
     canCancel: z.boolean(),
+    canChange: z.boolean().describe('Whether the customer may move it to another time or address'),
     canPay: z.boolean(),
     canRepeat: z.boolean(),
+    canRate: z.boolean().describe('Whether it may be rated, or its rating changed'),
+    rating: orderRatingShape.nullable(),
     cancelledReason: z.string().nullable(),
     timeline: z.array(z.object({ at: instantShape, status: statusShape, text: z.string().nullable() })),
     items: z.array(orderItemShape).describe('As sold'),
@@ -141,6 +153,22 @@ export const paginationShape = z
   .object({ current_page_number: z.int(), total_pages: z.int(), total_count: z.int() })
   .meta({ id: 'Pagination' });
 
+/** What a change of an order comes to. */
+export const orderChangeShape = z
+  .object({
+    difference: moneyShape.describe('To the sum before; negative: less'),
+    settlement: z
+      .enum(changeSettlements)
+      .describe('`at_door`: paid with the rest when the order comes; `refund`: goes back to where it was paid from'),
+    toPay: moneyShape.describe('What the order comes to afterwards, less points'),
+    fees: z.array(z.object({ kind: z.string(), name: z.string(), amount: moneyShape })).describe('All fees afterwards'),
+    address: orderAddressShape,
+    shippingDate: instantShape,
+    shippingDateTo: instantShape,
+    timeZone: z.string(),
+  })
+  .meta({ id: 'OrderChange' });
+
 /** What a signed link tells of one order: nothing of who made it. */
 export const orderStatusLinkShape = z
   .object({
@@ -158,11 +186,19 @@ export const orderStatusLinkShape = z
   })
   .meta({ id: 'OrderStatusLink' });
 
-export const cancelReasonShape = z.object({ id: z.string(), name: z.string() }).meta({ id: 'CancelReason' });
+export const cancelReasonShape = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    change: z.enum(['time', 'address']).nullable().describe('What may be changed instead of cancelling'),
+  })
+  .meta({ id: 'CancelReason' });
 
 export type Order = z.infer<typeof orderShape>;
 export type CellOrderInHistory = z.infer<typeof cellOrderInHistoryShape>;
 export type OrderInHistory = z.infer<typeof orderInHistoryShape>;
+export type OrderChange = z.infer<typeof orderChangeShape>;
+export type OrderRating = z.infer<typeof orderRatingShape>;
 export type OrderItem = z.infer<typeof orderItemShape>;
 export type OrderPayment = z.infer<typeof orderPaymentShape>;
 export type PaymentState = z.infer<typeof paymentStateShape>;

@@ -47,10 +47,11 @@ export async function deliverTo(
   });
 }
 
-async function toCartAddress(
+/** An address as carts and orders keep it. */
+export async function toCartAddress(
   context: Context,
   transaction: Transaction,
-  { bearer, partner }: CartCall,
+  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
   wanted: DeliveryAddress,
 ): Promise<CartAddress> {
   if ('addressId' in wanted) {

@@ -1,3 +1,4 @@
+export { toCartAddress } from './assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
 export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.store.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';

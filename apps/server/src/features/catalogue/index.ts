@@ -4,6 +4,7 @@ export type { CatalogueItem } from './catalogue.ts';
 export {
   announceStock,
   consumeStock,
+  moveReservation,
   releaseStock,
   releaseStockOfOrders,
   reserveStock,

@@ -59,6 +59,23 @@ export async function releaseStockOfOrders(
 }
 
 /**
+ * Moves what an order holds to another warehouse: all of it, or a Refusal names what is short there. Every row of both is
+ * locked before the first one moves.
+ */
+export async function moveReservation(
+  transaction: Transaction,
+  from: StockOfOrder,
+  to: StockOfOrder & { readonly nameOf: (productId: string) => string },
+): Promise<AvailabilityChange[]> {
+  const places = [from, to].toSorted((one, other) => (one.warehouseId < other.warehouseId ? -1 : 1));
+  for (const place of places) {
+    if (place.demand.size > 0) await lockStock(transaction, place, [...place.demand.keys()]);
+  }
+  const taken = await reserveStock(transaction, to);
+  return [...taken, ...(await releaseStock(transaction, from))];
+}
+
+/**
  * What was reserved has left the warehouse with a completed order. Of one product so many more (`extra`) left than that,
  * as far as they are not promised to others, or so many came back with the courier when negative.
  */

@@ -55,6 +55,22 @@ export async function confirmSlot(
   return slot;
 }
 
+/**
+ * Gives an order a place in another slot and takes the one that it had back, both or none. The rows are locked in the order
+ * of their keys, as everybody must who locks several. Throws the Refusal `interval.unavailable`.
+ */
+export async function moveSlot(
+  context: Context,
+  transaction: Transaction,
+  wanted: SlotWanted,
+  former: SlotPlace,
+): Promise<ConfirmedSlot> {
+  if (toOrderOfLocks(former) < toOrderOfLocks(keyOf(wanted))) await lockSlot(transaction, former);
+  const slot = await confirmSlot(context, transaction, wanted);
+  await releaseSlots(transaction, [former]);
+  return slot;
+}
+
 /** Whether the slot could be confirmed now. Only `confirmSlot` makes sure of it. */
 export async function checkSlot(context: Context, executor: Executor, wanted: SlotWanted): Promise<boolean> {
   const { slot } = await findSlot(context, executor, wanted);
@@ -69,7 +85,7 @@ export type SlotPlace = SlotKey & { readonly bottles: number };
  * the order of their keys, as everybody must who locks several.
  */
 export async function releaseSlots(transaction: Transaction, places: readonly SlotPlace[]): Promise<void> {
-  const bySlot = Map.groupBy(places, ({ templateId, day }) => `${templateId} ${day}`);
+  const bySlot = Map.groupBy(places, toOrderOfLocks);
   for (const [, ofSlot] of [...bySlot].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [key] = ofSlot;
     if (!key) continue;
@@ -84,6 +100,10 @@ export async function releaseBottles(transaction: Transaction, place: SlotPlace)
   if (place.bottles === 0) return;
   await lockSlot(transaction, place);
   await giveBackInSlot(transaction, place, { orders: 0, bottles: place.bottles });
+}
+
+function toOrderOfLocks({ templateId, day }: SlotKey): string {
+  return `${templateId} ${day}`;
 }
 
 async function lockBookableSlot(

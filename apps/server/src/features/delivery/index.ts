@@ -2,6 +2,7 @@ export {
   checkSlot,
   confirmSlot,
   holdSlot,
+  moveSlot,
   releaseBottles,
   releaseSlots,
   type ConfirmedSlot,

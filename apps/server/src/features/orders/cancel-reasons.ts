@@ -12,6 +12,12 @@ const cancelReasons = {
   other_shop: 'cancel.OTHER_SHOP',
 } as const satisfies Record<string, AnswerTextKey>;
 
+/** What a customer may change instead of cancelling. */
+const changesInstead: Readonly<Partial<Record<CancelReasonId, CancelReason['change']>>> = {
+  wrong_time: 'time',
+  wrong_address: 'address',
+};
+
 export type CancelReasonId = keyof typeof cancelReasons;
 
 export function parseCancelReason(id: string | null | undefined): CancelReasonId | null {
@@ -23,5 +29,10 @@ export function textKeyOf(id: CancelReasonId): AnswerTextKey {
 }
 
 export function listCancelReasons(reader: { language: Language; currency: string }): CancelReason[] {
-  return Object.entries(cancelReasons).map(([id, key]) => ({ id, name: textOf(key, {}, reader) }));
+  const ids = Object.keys(cancelReasons) as CancelReasonId[];
+  return ids.map((id) => ({
+    id,
+    name: textOf(cancelReasons[id], {}, reader),
+    change: changesInstead[id] ?? null,
+  }));
 }

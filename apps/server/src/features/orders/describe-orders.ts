@@ -1,5 +1,5 @@
 import type { Order, OrderPayment } from '@kaplya/contract';
-import { canCancel, canPay as mayPay, parsePaymentCode, type Language } from '@kaplya/domain';
+import { canCancel, canChange, canPay as mayPay, canRate, parsePaymentCode, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
@@ -76,6 +76,22 @@ export function canPay(order: OrderRow, now: Date): boolean {
   return payBy === null || now < payBy;
 }
 
+/** Whether its customer may move it to another time or address (rule 81). */
+export function mayBeChanged({ status, shippingFrom }: OrderRow, { rules }: Partner, now: Date): boolean {
+  return canChange({ status, slotStartsAt: shippingFrom.getTime() }, now.getTime(), rules.cancelUntilMinutes);
+}
+
+/** Whether its customer may say how it was delivered, or say it anew (rule 84). */
+export function mayBeRated({ status, completedAt, ratedAt }: OrderRow, now: Date): boolean {
+  const facts = { status, completedAt: completedAt?.getTime() ?? null, ratedAt: ratedAt?.getTime() ?? null };
+  return canRate(facts, now.getTime());
+}
+
+function ratingOf({ ratingStars: stars, ratingReasons, ratingComment: comment, ratedAt }: OrderRow): Order['rating'] {
+  if (stars === null || ratedAt === null) return null;
+  return { stars, reasons: ratingReasons ?? [], comment, at: ratedAt.toISOString() };
+}
+
 /** What the areas offer today to which the orders went, from memory; null where nothing is delivered any more. */
 async function loadOffers(
   context: Context,
@@ -136,8 +152,11 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
       now.getTime(),
       partner.rules.cancelUntilMinutes,
     ),
+    canChange: mayBeChanged(order, partner, now),
     canPay: canPay(order, now),
     canRepeat: isRepeatable,
+    canRate: mayBeRated(order, now),
+    rating: ratingOf(order),
     cancelledReason: cancelledReasonOf(order, reader),
     timeline: events.map((event) => ({
       at: event.at.toISOString(),

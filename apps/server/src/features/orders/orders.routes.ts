@@ -4,11 +4,13 @@ import { route, type Route } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listCancelReasons } from './cancel-reasons.ts';
+import { changeOrder } from './change-order.ts';
 import { completeCart } from './complete-cart.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderStatus } from './get-order-status.ts';
 import { listOpsOrders } from './list-ops-orders.ts';
 import { listOrders, type CellOrders } from './list-orders.ts';
+import { rateOrder } from './rate-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { retryRefunds } from './retry-refunds.ts';
 import { reorder } from './reorder.ts';
@@ -36,12 +38,14 @@ export function orderRoutes(context: Context, { cellOrders }: OrderSurroundings)
       reorder(context, call, { ...call.body, idempotencyKey: call.headers['idempotency-key'] }),
     ),
     route(endpoints.cancelOrder, (call) => cancelOrder(context, call, call.body)),
+    route(endpoints.changeOrder, (call) => changeOrder(context, call, call.body)),
     route(endpoints.listOrders, (call) => listOrders(context, call, call.query, cellOrders)),
     route(endpoints.getOrder, async (call) => ({
       success: true as const,
       data: await getOrder(context, call, call.params.uuid),
     })),
     route(endpoints.watchOrder, (call) => watchOrder(context, call, call.params.uuid)),
+    route(endpoints.rateOrder, (call) => rateOrder(context, call, call.params.uuid, call.body)),
     route(endpoints.getOrderStatus, (call) => getOrderStatus(context, call, call.query.t)),
     route(endpoints.listCancelReasons, ({ partner, language }) => {
       if (!partner) throw new Refusal('partner.unknown');

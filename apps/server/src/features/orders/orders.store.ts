@@ -114,7 +114,7 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', device_info = null, cancel_note = null, address = new.address,
+    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', device_info = null, cancel_note = null, rating_comment = null, address = new.address,
       will_earn = case when status = 'completed' and points_due_at is null then will_earn else 0 end, points_due_at = null
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],
@@ -145,6 +145,12 @@ export type OrderChanges = Partial<
     | 'shippingFrom'
     | 'shippingTo'
     | 'timeZone'
+    | 'address'
+    | 'areaId'
+    | 'warehouseId'
+    | 'feesMinor'
+    | 'totalMinor'
+    | 'toPayMinor'
     | 'paidMinor'
     | 'refundedMinor'
     | 'payBy'
@@ -162,6 +168,10 @@ export type OrderChanges = Partial<
     | 'completedAt'
     | 'pointsDueAt'
     | 'undeliveredAt'
+    | 'ratingStars'
+    | 'ratingReasons'
+    | 'ratingComment'
+    | 'ratedAt'
   >
 >;
 
@@ -213,6 +223,28 @@ export async function setRefundedQuantities(
       ${sql.param(lines.map(({ refundedQuantity }) => refundedQuantity))}::int[]
     ) as new (id, quantity)
     where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
+}
+
+/** Puts other fees in the place of some. Those that come stand last, as fees do. */
+export async function replaceFeeLines(
+  transaction: Transaction,
+  { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
+  replacedIds: readonly string[],
+  fees: readonly NewOrderLine[],
+): Promise<void> {
+  const isOfOrder = and(eq(orderLineTable.partnerId, partnerId), eq(orderLineTable.orderId, orderId));
+  if (replacedIds.length > 0) {
+    await transaction.delete(orderLineTable).where(and(isOfOrder, inArray(orderLineTable.id, [...replacedIds])));
+  }
+  if (fees.length === 0) return;
+  const [last] = await transaction
+    .select({ position: sql<number>`coalesce(max(${orderLineTable.position}), -1)::int` })
+    .from(orderLineTable)
+    .where(isOfOrder);
+  const first = (last?.position ?? -1) + 1;
+  await transaction
+    .insert(orderLineTable)
+    .values(fees.map((fee, index) => ({ ...fee, partnerId, orderId, position: first + index })));
 }
 
 /** Sets what stock lines hold. */

@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress } from '@kaplya/contract';
-import type { AutomaticReason, OrderActor, OrderStatus } from '@kaplya/domain';
+import type { AutomaticReason, OrderActor, OrderStatus, RatingReason } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
@@ -81,6 +81,11 @@ export const orderTable = pgTable(
     /** When the points of a delivered order come, where they come later; null once they have come. */
     pointsDueAt: instant('points_due_at'),
     undeliveredAt: instant('undelivered_at'),
+    /** How its customer says it was delivered, 1 to 5; null while they say nothing. */
+    ratingStars: integer('rating_stars'),
+    ratingReasons: jsonb('rating_reasons').$type<RatingReason[]>(),
+    ratingComment: varchar('rating_comment', { length: 500 }),
+    ratedAt: instant('rated_at'),
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
@@ -111,6 +116,10 @@ export const orderTable = pgTable(
       .on(table.partnerId, table.pointsDueAt)
       .where(sql`${table.pointsDueAt} is not null`),
     index('order_status').on(table.partnerId, table.status, table.intervalDay),
+    check(
+      'order_rating',
+      sql`(${table.ratingStars} is null) = (${table.ratedAt} is null) and (${table.ratingStars} is null or ${table.ratingStars} between 1 and 5)`,
+    ),
     check('order_window', sql`${table.shippingFrom} < ${table.shippingTo}`),
   ],
 );

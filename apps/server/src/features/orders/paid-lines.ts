@@ -22,7 +22,10 @@ export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
 }
 
 /** A receipt for parts of an order, each line named as it was sold. */
-export function toReceipt(lines: readonly OrderLineRow[], charged: readonly ChargedLine[]): ReceiptLine[] {
+export function toReceipt(
+  lines: readonly Pick<OrderLineRow, 'id' | 'name' | 'vatCode' | 'paymentSubject'>[],
+  charged: readonly ChargedLine[],
+): ReceiptLine[] {
   const sold = new Map(lines.map((line) => [line.id, line]));
   return receiptLines(charged).flatMap(({ lineId, quantity, unitPrice }) => {
     const line = sold.get(lineId);

@@ -6,6 +6,7 @@ import {
   paymentCodes,
   stockDemand,
   type CalculatedLine,
+  type Fee,
 } from '@kaplya/domain';
 import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
@@ -114,8 +115,15 @@ function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLin
 }
 
 function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
-  const { language, partner } = call;
-  return priced.calculation.fees.map(({ kind, amount, explanation }) => ({
+  return priced.calculation.fees.map((fee) => toFeeLine(fee, call));
+}
+
+/** A fee as a line of an order, named as a receipt says it. */
+export function toFeeLine(
+  { kind, amount, explanation }: Fee,
+  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+): NewOrderLine {
+  return {
     kind: 'fee',
     externalId: kind,
     name: textOf(`fee.${explanation.code}`, explanation.params, { language, currency: partner.currency }),
@@ -128,5 +136,5 @@ function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
     paymentSubject: 'service',
     acquisition: null,
     allocation: [],
-  }));
+  };
 }

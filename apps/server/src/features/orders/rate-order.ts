@@ -1,0 +1,43 @@
+import type { Order } from '@kaplya/contract';
+import { lowRatingAtMost, type RatingReason } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { mayBeRated } from './describe-orders.ts';
+import { getOwnOrder, type OrderCall } from './get-order.ts';
+import { lockOrder, updateOrder } from './orders.store.ts';
+
+export type Rating = {
+  readonly stars: number;
+  readonly reasons?: readonly RatingReason[] | undefined;
+  readonly comment?: string | undefined;
+};
+
+/** Keeps what the customer says of a delivery (rule 84). The days to change it are counted from the first time. */
+export async function rateOrder(
+  context: Context,
+  call: OrderCall,
+  orderId: string,
+  { stars, reasons = [], comment }: Rating,
+): Promise<{ order: Order }> {
+  const { partner, bearer } = call;
+  const now = context.clock.now();
+  const isLow = stars <= lowRatingAtMost;
+  const isFirst = await withTransaction(context.database, async (transaction) => {
+    const order = await lockOrder(transaction, partner.id, orderId);
+    if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
+    if (!mayBeRated(order, now)) throw new Refusal('order.rating_refused');
+    await updateOrder(transaction, order, {
+      ratingStars: stars,
+      ratingReasons: isLow ? [...new Set(reasons)] : [],
+      ratingComment: comment || null,
+      ratedAt: order.ratedAt ?? now,
+    });
+    return order.ratedAt === null;
+  });
+  if (isFirst) context.metrics.countRating({ stars });
+  // Somebody is to call; what the customer wrote is read where the orders are.
+  if (isLow) context.logger.warn({ orderId, stars, reasons }, 'an order was rated badly');
+  context.changes.announce('order', orderId);
+  return { order: await getOwnOrder(context, call, orderId) };
+}

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
+import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
 // The router's plugin takes over module loading, which unit tests do not want.
@@ -17,6 +18,7 @@ export default defineConfig({
     modulePreload: false,
     target: 'baseline-widely-available',
   },
+  define: { STORED_SHAPES: JSON.stringify(storedShapes) },
   // A stand-in of old libraries for a hook that React has by itself.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   environments: {

@@ -6,6 +6,7 @@ import { createBuyer, deliverOrder, getOrder, placeGuestOrder, placeOrder } from
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { getCartId, listDays, listGoods, readStored, type HttpVisitor } from '../pages/server.ts';
 import { expect, phone, test, type Page } from '../pages/test.ts';
+import { storedShapes } from '../../apps/storefront/stored-shapes.ts';
 import { queryShop } from '../shop/database.ts';
 
 test.use({ viewport: phone });
@@ -14,7 +15,7 @@ test.use({ viewport: phone });
 function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   const { sub: subjectId } = JSON.parse(claims) as { sub: string };
-  return JSON.stringify({ subjectId, at: new Date().toISOString(), orders });
+  return JSON.stringify({ shape: storedShapes.order, subjectId, at: new Date().toISOString(), orders });
 }
 
 /** Somebody with a delivered order, in whose browser it is kept. */

@@ -45,10 +45,15 @@ import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
-const AppUpdates = lazyWithTexts(['notices'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
+const AppUpdates = lazyWithTexts(
+  ['notices'],
+  async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
+  null,
+);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,
+  null,
 );
 const NotFoundPage = lazyWithTexts(
   ['absent'],

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart, type Missing } from '#ui/lazy-part.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
@@ -21,14 +22,20 @@ export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<vo
 }
 
 /** A component that is loaded when it is first shown, together with the texts of its areas. */
-export function lazyWithTexts<Props>(
+export function lazyWithTexts<Props extends object>(
   areas: readonly LaterArea[],
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+  missing?: Missing<Props>,
+): ComponentType<Props> {
+  return lazyPart(withTexts(areas, load), missing);
+}
+
+/** The same for what shows a lazy component by itself. */
+export function withTexts<Props>(areas: readonly LaterArea[], load: () => Promise<ComponentType<Props>>) {
+  return async (): Promise<{ default: ComponentType<Props> }> => {
     const [component] = await Promise.all([whenOnline(load), loadLaterTexts(...areas)]);
     return { default: component };
-  });
+  };
 }
 
 /** The language that the document was rendered in; that of the server's error page if it names none. */

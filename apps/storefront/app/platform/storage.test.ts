@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { formerRelease } from './former-release.test-support.ts';
 import { createStorage, migrateStorage, type StorageBackend } from './storage.ts';
+import { storedFormats, type StoredValues } from './stored-values.ts';
 
 function createBackend(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial));
@@ -63,6 +66,84 @@ describe('reading and writing', () => {
   test('the same stored text gives the same object, so that React sees no change', () => {
     const storage = createStorage(createBackend({ anonymousAddresses: JSON.stringify([address]) }));
     expect(storage.find('anonymousAddresses')).toBe(storage.find('anonymousAddresses'));
+  });
+});
+
+describe('what another release kept', () => {
+  test('before values had versions: what is contract is read as it is, answers of the server are asked for anew [E-18] [X-11]', () => {
+    const storage = createStorage(createBackend(formerRelease));
+    const keys = Object.keys(formerRelease) as (keyof StoredValues)[];
+    const read = Object.fromEntries(keys.map((key) => [key, storage.find(key)]));
+    for (const [key, raw] of Object.entries(formerRelease)) {
+      if (key.startsWith('kept')) expect(read[key], key).toBeNull();
+      else if (/^[[{]/.test(raw)) expect(read[key], key).toEqual(JSON.parse(raw));
+      else expect(String(read[key]), key).toBe(raw);
+    }
+  });
+
+  test.each(['unsentChanges', 'cookieChoice'] as const)(
+    'a newer one, which was taken back: %s is dropped [X-11]',
+    (key) => {
+      const raw = JSON.stringify({ ...(JSON.parse(formerRelease[key] ?? '') as object), version: 2 });
+      expect(createStorage(createBackend({ [key]: raw })).find(key)).toBeNull();
+    },
+  );
+
+  test('this one: everything comes back as it was kept [X-11]', () => {
+    const backend = createBackend();
+    const unsent = { cartId: null, lines: [], returnableContainer: { wanted: 2, confirmed: 0, sent: 2 } };
+    createStorage(backend).set('unsentChanges', unsent);
+    expect(createStorage(backend).find('unsentChanges')).toEqual(unsent);
+    createStorage(backend).set('keptOrders', { subjectId: 's', at: 'now', orders: [] });
+    expect(createStorage(backend).find('keptOrders')).toEqual({ subjectId: 's', at: 'now', orders: [] });
+  });
+
+  test('whatever lies under a key, reading it never throws, and what is read can be kept again [X-11]', () => {
+    const keys = Object.keys(storedFormats) as (keyof StoredValues)[];
+    // Also right names with wrong contents.
+    const fields = [
+      'version',
+      'shape',
+      'lines',
+      'items',
+      'orders',
+      'calculation',
+      'latitude',
+      'longitude',
+      'street',
+      'house',
+    ];
+    const nearly = fc.dictionary(fc.constantFrom(...fields), fc.jsonValue({ maxDepth: 2 }));
+    const raw = fc.oneof(
+      fc.string(),
+      fc.json(),
+      nearly.map((value) => JSON.stringify(value)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), raw, (key, text) => {
+        const read = createStorage(createBackend({ [key]: text })).find(key);
+        const backend = createBackend();
+        if (read !== null) createStorage(backend).set(key, read as never);
+        expect(createStorage(backend).find(key)).toEqual(read);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('an address of another release shows nothing that is no text [X-11]', () => {
+    const raw = JSON.stringify({
+      ...address,
+      room: { number: 4 },
+      floor: 3,
+      hasElevator: 'yes',
+      district: null,
+      gate: 'B',
+    });
+    expect(createStorage(createBackend({ selectedAddress: raw })).find('selectedAddress')).toEqual({
+      ...address,
+      district: null,
+      gate: 'B',
+    });
   });
 });
 

@@ -75,7 +75,7 @@ export function createStorage(backend: StorageBackend | null, events?: EventTarg
       if (raw === null) return null;
       const known = parsed.get(key);
       if (known?.raw === raw) return known.value as StoredValues[Key] | null;
-      const value = storedFormats[key].parse(raw);
+      const value = parse(key, raw);
       parsed.set(key, { raw, value });
       return value;
     },
@@ -100,6 +100,15 @@ export function createStorage(backend: StorageBackend | null, events?: EventTarg
       };
     },
   };
+}
+
+/** What does not fit counts as absent, whoever wrote it: no page may fail because of what lies in a storage. */
+function parse<Key extends StoredKey>(key: Key, raw: string): StoredValues[Key] | null {
+  try {
+    return storedFormats[key].parse(raw);
+  } catch {
+    return null;
+  }
 }
 
 /** The browser's local storage; null where it is switched off (then even naming it throws). */

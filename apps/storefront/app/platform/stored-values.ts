@@ -1,4 +1,8 @@
 import type { Address, AddressFields, Calculation, CartItem, Config, Order, TokenPair } from '@kaplya/contract';
+import { isCount, isMoney, isObject, isText, parseJson } from './checked-json.ts';
+
+/** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
+declare const STORED_SHAPES: { readonly order: string; readonly calculation: string };
 
 /** A guest's address: what they typed and, once the anonymous call answered, what the server added to it. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
@@ -90,24 +94,6 @@ export type StoredKey = keyof StoredValues;
 
 type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
 
-type JsonObject = Record<string, unknown>;
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
 // Plain texts are kept as they are; a text in JSON quotes is what an older version wrote.
 const text: Format<string> = {
   parse(raw) {
@@ -132,6 +118,31 @@ function list<T>(read: (value: unknown) => T | null): Format<T[]> {
   );
 }
 
+/**
+ * A shape of our own that may change: what has no version is of the first one, what has a later one comes from a release
+ * that was taken back.
+ */
+function versioned<T extends object>(version: number, read: (value: unknown) => T | null): Format<T> {
+  return {
+    parse(raw) {
+      const value = parseJson(raw);
+      return isObject(value) && (value.version ?? 1) === version ? read(value) : null;
+    },
+    print: (value) => JSON.stringify({ version, ...value }),
+  };
+}
+
+/** What keeps answers of the server: of a release in which their shape was another one they are not read. */
+function shaped<T extends object>(shape: string, read: (value: unknown) => T | null): Format<T> {
+  return {
+    parse(raw) {
+      const value = parseJson(raw);
+      return isObject(value) && value.shape === shape ? read(value) : null;
+    },
+    print: (value) => JSON.stringify({ shape, ...value }),
+  };
+}
+
 function toCoordinate(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -144,14 +155,25 @@ function readAddress(value: unknown): GuestAddress | null {
   const latitude = toCoordinate(value.latitude ?? point.latitude);
   const longitude = toCoordinate(value.longitude ?? point.longitude);
   if (latitude === null || longitude === null || !isText(value.street) || !isText(value.house)) return null;
+  const rest = Object.entries(value).filter(([name, each]) => isAddressField(name, each));
   return {
-    ...value,
+    ...Object.fromEntries(rest),
     latitude,
     longitude,
     city: isText(value.city) ? value.city : '',
     street: value.street,
     house: value.house,
   };
+}
+
+const addressFlags = new Set(['noRoom', 'hasElevator', 'hasOrganization']);
+const nullableFields = new Set(['district', 'district_id']);
+
+/** Fields that no release knows are texts at worst, so that nothing chokes on them. */
+function isAddressField(name: string, value: unknown): boolean {
+  if (name === 'coordinates') return isObject(value);
+  if (value === null) return nullableFields.has(name);
+  return typeof value === (addressFlags.has(name) ? 'boolean' : 'string');
 }
 
 function readTokenPair(value: unknown): TokenPair | null {
@@ -192,23 +214,75 @@ function readProof(value: unknown): CookieProof | null {
 }
 
 function readRequiredProduct(value: unknown): RequiredProduct | null {
-  return isObject(value) && isText(value.externalProductId) && typeof value.quantity === 'number'
-    ? (value as RequiredProduct)
-    : null;
+  if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
+  const { externalProductId, quantity, productId, name, reason } = value;
+  if (reason !== 'FIRST_ORDER_PUMP' && reason !== 'BUNDLE') return null;
+  return {
+    externalProductId,
+    quantity,
+    reason,
+    productId: isText(productId) ? productId : externalProductId,
+    name: isText(name) ? name : '',
+  };
 }
 
 function readKeptCart(value: unknown): KeptCart | null {
-  if (!isObject(value) || !isText(value.cartId) || !isObject(value.calculation)) return null;
-  return Array.isArray(value.calculation.items) ? (value as KeptCart) : null;
+  const { cartId, calculation, haveContainersToReturn = null } = isObject(value) ? value : {};
+  const isAnswer = haveContainersToReturn === null || typeof haveContainersToReturn === 'boolean';
+  if (!isText(cartId) || !isAnswer || !isCalculation(calculation)) return null;
+  return { cartId, calculation, haveContainersToReturn };
+}
+
+/** Its mark says which shape it has: here it is asked whether it is whole. */
+function isCalculation(value: unknown): value is Calculation {
+  if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
+  const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;
+  return (
+    [items, fees, warnings, requiredProducts].every((list) => Array.isArray(list) && list.every(isObject)) &&
+    isObject(containerProduct) &&
+    isObject(loyalty)
+  );
 }
 
 function readKeptOrders(value: unknown): KeptOrders | null {
-  if (!isObject(value) || !isText(value.at) || !isText(value.subjectId)) return null;
-  return Array.isArray(value.orders) ? (value as KeptOrders) : null;
+  const { at, subjectId, orders } = isObject(value) ? value : {};
+  if (!isText(at) || !isText(subjectId) || !Array.isArray(orders)) return null;
+  return { at, subjectId, orders: orders.filter(isOrder) };
+}
+
+function isOrder(value: unknown): value is Order {
+  if (!isObject(value) || !isText(value.uuid) || !isText(value.createdAt) || !isMoney(value.total)) return false;
+  const { items, timeline, shipping, totals, payment, bottles, loyalty } = value;
+  const lists = [items, timeline];
+  return (
+    lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
+    [shipping, totals, payment, bottles, loyalty].every(isObject)
+  );
 }
 
 function readUnsentChanges(value: unknown): UnsentChanges | null {
-  return isObject(value) && Array.isArray(value.lines) ? (value as UnsentChanges) : null;
+  const { cartId = null, lines, returnableContainer } = isObject(value) ? value : {};
+  if (!Array.isArray(lines) || (cartId !== null && !isText(cartId))) return null;
+  const readLine = (line: unknown): UnsentChanges['lines'][number] | null => {
+    const quantity = readUnsentQuantity(line);
+    if (!quantity || !isObject(line) || !isText(line.id)) return null;
+    const { id, type, name } = line;
+    if (type !== 'product' && type !== 'product_set') return null;
+    return { ...quantity, type, id, ...(isText(name) && { name }) };
+  };
+  return {
+    cartId,
+    lines: lines.map(readLine).filter((line) => line !== null),
+    returnableContainer: readUnsentQuantity(returnableContainer),
+  };
+}
+
+function readUnsentQuantity(value: unknown): UnsentQuantity | null {
+  const { wanted, confirmed, sent } = isObject(value) ? value : {};
+  // What was sent may have been fewer.
+  return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
+    ? { wanted, confirmed, sent: Number(sent) }
+    : null;
 }
 
 export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
@@ -237,10 +311,10 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   seenStories: list((value) => (isText(value) ? value : null)),
   favourites: list((value) => (isText(value) ? value : null)),
   favouritesOf: text,
-  keptCart: json(readKeptCart),
-  keptOrders: json(readKeptOrders),
-  unsentChanges: json(readUnsentChanges),
-  cookieChoice: json(readCookieChoice),
+  keptCart: shaped(STORED_SHAPES.calculation, readKeptCart),
+  keptOrders: shaped(STORED_SHAPES.order, readKeptOrders),
+  unsentChanges: versioned(1, readUnsentChanges),
+  cookieChoice: versioned(1, readCookieChoice),
   cookieChoiceOf: text,
   adsDeclinedAt: text,
   installClosedAt: text,

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { openedLater } from './opened-later.tsx';
 import { whenOnline } from './when-online.ts';
 
@@ -10,4 +9,4 @@ export function preloadDialog(): void {
 }
 
 /** A modal dialog in the middle of the screen. Its code is loaded when the first one opens. */
-export const Dialog = openedLater(lazy(async () => ({ default: (await loadPanel()).DialogPanel })));
+export const Dialog = openedLater(async () => ({ default: (await loadPanel()).DialogPanel }));

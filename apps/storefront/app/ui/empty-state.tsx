@@ -1,16 +1,13 @@
-import { lazy, Suspense, type ReactNode, type Ref } from 'react';
+import { Suspense, type ReactNode, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import type { DrawingName } from './empty-drawing.tsx';
+import { lazyDecoration } from './lazy-part.tsx';
 import { useEntrance } from './use-entrance.ts';
 
 // On demand: the first view is never empty. Without a network the words have to do.
-const EmptyDrawing = lazy<(props: { name: DrawingName }) => ReactNode>(async () => {
-  try {
-    return { default: (await import('./empty-drawing.tsx')).EmptyDrawing };
-  } catch {
-    return { default: () => null };
-  }
-});
+const EmptyDrawing = lazyDecoration<{ name: DrawingName }>(async () => ({
+  default: (await import('./empty-drawing.tsx')).EmptyDrawing,
+}));
 
 type EmptyStateProps = {
   drawing: DrawingName;

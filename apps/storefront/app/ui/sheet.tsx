@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { openedLater } from './opened-later.tsx';
 import { whenOnline } from './when-online.ts';
 
@@ -10,4 +9,4 @@ export function preloadSheet(): void {
 }
 
 /** A bottom sheet on a phone, a panel on the right otherwise. Its code is loaded when the first one opens. */
-export const Sheet = openedLater(lazy(async () => ({ default: (await loadPanel()).SheetPanel })));
+export const Sheet = openedLater(async () => ({ default: (await loadPanel()).SheetPanel }));

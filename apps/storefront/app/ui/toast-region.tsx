@@ -73,7 +73,15 @@ function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
           {toast.action.label}
         </button>
       )}
-      <IconButton icon="close" iconSize={18} label={labels.close} onClick={() => dismissToast(toast.id)} />
+      <IconButton
+        icon="close"
+        iconSize={18}
+        label={labels.close}
+        onClick={() => {
+          toast.onClose?.();
+          dismissToast(toast.id);
+        }}
+      />
     </div>
   );
 }

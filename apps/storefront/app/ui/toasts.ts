@@ -6,6 +6,8 @@ export type ToastMessage = {
   text: string;
   tone?: ToastTone;
   action?: { label: string; onAction: () => void };
+  /** The customer closed it. */
+  onClose?: () => void;
   /** How long it stays; Infinity for one that must be closed. The default grows with the length of the text. */
   durationMs?: number;
   /** A message with the key of one that is shown takes its place. The default is its text. */

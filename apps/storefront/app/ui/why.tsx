@@ -1,11 +1,11 @@
-import { lazy, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { openedLater } from './opened-later.tsx';
 import { useUiLabels } from './ui-labels.ts';
 import { whenOnline } from './when-online.ts';
 
 const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
-const WhyPanel = openedLater(lazy(async () => ({ default: (await loadPanel()).WhyPanel })));
+const WhyPanel = openedLater(async () => ({ default: (await loadPanel()).WhyPanel }));
 
 type WhyProps = {
   /** The explanation. */

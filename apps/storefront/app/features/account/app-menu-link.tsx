@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { openedLater } from '#ui/opened-later.tsx';
 import { MenuLink } from './menu-list.tsx';
 
 const DownloadDialog = openedLater(
-  lazyWithTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
+  withTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
 );
 
 /** The app in the menu (S-40): the window that offers it, over its page until the shop is awake. */

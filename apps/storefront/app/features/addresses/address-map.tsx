@@ -1,6 +1,6 @@
 import type { GeocodedAddress } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
@@ -11,6 +11,7 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
@@ -18,7 +19,7 @@ import type { MapHandle } from './map-canvas.tsx';
 import { StickyFooter } from './sticky-footer.tsx';
 import { useIsDark } from './use-is-dark.ts';
 
-const MapCanvas = lazy(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
+const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
 const STEP_PIXELS = 48;
 

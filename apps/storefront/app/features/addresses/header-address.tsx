@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -11,7 +11,7 @@ import { useSelectedAddress } from './selected-address.ts';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
 
 const loadDialog = () => whenOnline(() => import('./address-dialog.tsx'));
-const AddressDialog = openedLater(lazy(async () => ({ default: (await loadDialog()).AddressDialog })));
+const AddressDialog = openedLater(async () => ({ default: (await loadDialog()).AddressDialog }));
 
 function preload(): void {
   void loadDialog();

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useStored } from '#platform/use-stored.ts';
 
-const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard);
+const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard, null);
 
 /**
  * The place of the last order on the first screen (S-62). Who never ordered has none and loads nothing; for who did the

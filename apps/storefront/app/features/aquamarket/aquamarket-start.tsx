@@ -1,14 +1,15 @@
 import type { CellPlace } from '@kaplya/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { CellList } from './cell-list.tsx';
 import { Guide } from './guide.tsx';
 import { NumberForm } from './number-form.tsx';
 
-const Scanner = lazy(async () => ({ default: (await whenOnline(() => import('./scanner.tsx'))).Scanner }));
+const Scanner = lazyPart(async () => ({ default: (await whenOnline(() => import('./scanner.tsx'))).Scanner }));
 
 /** Finding the cell: by the camera, by its number, in the list. */
 export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {

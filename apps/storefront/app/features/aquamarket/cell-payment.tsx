@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import type { CellPaymentWay } from './cell-payment-ways.ts';
 import type { useCellPaymentWays } from './use-cell-payment-ways.ts';
 
 const SavedMethodsSheet = openedLater(
-  lazyWithTexts<{ isOpen: boolean; onClose: () => void }>(
+  withTexts<{ isOpen: boolean; onClose: () => void }>(
     ['account'],
     async () => (await import('./saved-methods-sheet.tsx')).SavedMethodsSheet,
   ),

@@ -1,6 +1,6 @@
 import type { PointsHistory } from '@kaplya/contract';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
@@ -24,7 +24,7 @@ import { whenOnline } from '#ui/when-online.ts';
 import { PointsEntries } from './points-entries.tsx';
 
 const loadRules = () => whenOnline(() => import('./bonus-rules.tsx'));
-const BonusRules = openedLater(lazy(async () => ({ default: (await loadRules()).BonusRules })));
+const BonusRules = openedLater(async () => ({ default: (await loadRules()).BonusRules }));
 
 /** Points: how many, until when, where from, and the rules (S-12, S-42, E-12). */
 export function BonusPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { preloadSheet } from '#ui/sheet.tsx';
@@ -12,7 +12,7 @@ import { useCartValue } from './use-cart.ts';
 const MANY = 99;
 
 const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
-const CartDrawer = openedLater(lazyWithTexts(['benefits', 'bottles'], async () => (await loadDrawer()).CartDrawer));
+const CartDrawer = openedLater(withTexts(['benefits', 'bottles'], async () => (await loadDrawer()).CartDrawer));
 
 function preload(): void {
   preloadSheet();

@@ -13,6 +13,7 @@ import { useWayToCheckout } from './use-way-to-checkout.ts';
 const RepeatedNotice = lazyWithTexts(
   ['orders'],
   async () => (await import('#features/orders/repeated-notice.tsx')).RepeatedNotice,
+  null,
 );
 
 /** The cart as a page of its own (S-06). */

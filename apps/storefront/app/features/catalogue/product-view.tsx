@@ -16,7 +16,11 @@ import { SetComposition } from './set-composition.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
 // It is there once it works: a press on one that waits for its code would be lost.
-const ShareItem = lazyWithTexts(['share'], async () => (await import('#features/share/share-item.tsx')).ShareItem);
+const ShareItem = lazyWithTexts(
+  ['share'],
+  async () => (await import('#features/share/share-item.tsx')).ShareItem,
+  null,
+);
 
 const PICTURE_PIXELS = 640;
 const RELATED = 8;

@@ -37,6 +37,7 @@ import { useCheckout, type Checkout } from './use-checkout.ts';
 const AgainNotice = lazyWithTexts(
   ['again'],
   async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
+  null,
 );
 
 /** The whole order on one page (S-04): nothing is hidden behind a step. */

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { MissingOverlay } from '#ui/missing-overlay.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
@@ -10,6 +11,7 @@ import { showReturnedOrder, useLastOrder } from './last-order.ts';
 const OrderResultDialogs = lazyWithTexts(
   ['checkout'],
   async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
+  MissingOverlay,
 );
 
 /** What became of the last order, over whatever page is open; its code comes when there is something to say. */

@@ -2,6 +2,7 @@ import type { Money } from '@kaplya/domain/money';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { countWater } from '#features/cart/count-water.ts';
 import type { Catalogue } from '#features/catalogue/catalogue.ts';
+import { isCount, isMoney, isObject, isText, parseJson } from '#platform/checked-json.ts';
 import { isPaidAtDoor, isPaidOnline } from './payment-choices.ts';
 
 const KEY = 'kaplya.promised';
@@ -55,13 +56,20 @@ export function takePromised(): Promised {
 
 function read(): Promised {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return isPromised(value) ? value : nothing;
+    return parsePromised(parseJson(sessionStorage.getItem(KEY) ?? ''));
   } catch {
     return nothing;
   }
 }
 
-function isPromised(value: unknown): value is Promised {
-  return typeof value === 'object' && value !== null && 'bottles' in value && 'toPay' in value;
+/** Of another release, or broken, as much as is understood. */
+export function parsePromised(value: unknown): Promised {
+  if (!isObject(value)) return nothing;
+  const { bottles, payment, toPay, isPaidOnline } = value;
+  return {
+    bottles: bottles === null || isCount(bottles) ? bottles : nothing.bottles,
+    payment: isText(payment) ? payment : null,
+    toPay: isMoney(toPay) ? toPay : null,
+    isPaidOnline: isPaidOnline === true,
+  };
 }

@@ -1,4 +1,4 @@
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { openedLater } from '#ui/opened-later.tsx';
 import { whenOnline } from '#ui/when-online.ts';
@@ -6,7 +6,10 @@ import { SIGN_IN_FORM } from './sign-in.ts';
 
 const loadSheet = () => whenOnline(() => import('./sign-in-sheet.tsx'));
 const SignInSheet = openedLater(
-  lazyWithTexts<{ isOpen: boolean }>(['identity', 'consent'], async () => (await loadSheet()).SignInSheet),
+  withTexts<{ isOpen: boolean; onClose: () => void }>(
+    ['identity', 'consent'],
+    async () => (await loadSheet()).SignInSheet,
+  ),
 );
 
 /** Fetches the code of the sheet when a finger comes near its button. */
@@ -18,5 +21,6 @@ const closed = { isOpen: false };
 
 /** Where `openSignIn` opens, over whatever page there is; its code and texts come when it first does. */
 export function SignInHost() {
-  return <SignInSheet isOpen={useFormDraft(SIGN_IN_FORM, closed).values.isOpen} />;
+  const { values, change } = useFormDraft(SIGN_IN_FORM, closed);
+  return <SignInSheet isOpen={values.isOpen} onClose={() => change(closed)} />;
 }

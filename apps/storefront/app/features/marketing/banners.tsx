@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
-import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,7 +9,7 @@ import { openedLater } from '#ui/opened-later.tsx';
 import { BannerCard } from './banner-card.tsx';
 
 const OpenedBanner = openedLater(
-  lazyWithTexts(['marketing'], async () => (await import('./opened-banner.tsx')).OpenedBanner),
+  withTexts(['marketing'], async () => (await import('./opened-banner.tsx')).OpenedBanner),
 );
 
 /**

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
+import { lazyDecoration } from '#ui/lazy-part.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 
 /** `onAnswer`: it was answered or closed, and that is kept. */
@@ -13,9 +14,6 @@ export function lazyNotice(load: () => Promise<ComponentType<NoticeProps>>) {
 }
 
 /** What cannot be loaded is not shown, and the page stays. */
-export function lazyOrNothing<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    const component = await whenOnline(load).catch(() => null);
-    return { default: component ?? (() => null) };
-  });
+export function lazyOrNothing<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyDecoration<Props>(async () => ({ default: await whenOnline(load) }));
 }

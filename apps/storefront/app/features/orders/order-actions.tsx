@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { lazy, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
@@ -12,7 +12,7 @@ import { usePay } from './use-pay.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const loadCancel = () => whenOnline(() => import('./cancel-order-dialog.tsx'));
-const CancelOrderDialog = openedLater(lazy(async () => ({ default: (await loadCancel()).CancelOrderDialog })));
+const CancelOrderDialog = openedLater(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
 
 type OrderActionsProps = {
   order: Order;

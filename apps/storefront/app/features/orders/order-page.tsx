@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useIsCustomer } from '#features/identity/use-session.ts';
@@ -8,6 +8,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { paths } from '#platform/paths.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { findKeptOrders, isUnanswered } from './kept-orders.ts';
 import { KeptOrdersNotice } from './kept-orders-notice.tsx';
@@ -17,7 +18,7 @@ import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderView } from './order-view.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 
-const SharedOrder = lazy(async () => ({
+const SharedOrder = lazyPart(async () => ({
   default: (await whenOnline(() => import('./shared-order.tsx'))).SharedOrder,
 }));
 

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const SearchPanel = lazyWithTexts(['search'], async () => (await import('./search-panel.tsx')).SearchPanel);
+const SearchPanel = lazyWithTexts(['search'], async () => (await import('./search-panel.tsx')).SearchPanel, null);
 
 type SearchFieldProps = {
   className?: string;

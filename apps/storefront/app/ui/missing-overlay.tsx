@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { dismissToast, showToast } from './toasts.ts';
+
+type MissingOverlayProps = {
+  onRetry: () => void;
+  /** The props of the overlay. */
+  of: { isOpen?: boolean; onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
+};
+
+/** In the place of an overlay that could not be loaded: the message opens it after all, or lets it be. */
+export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
+  const t = useText();
+  const { isOpen = true, onClose, onOpenChange } = of;
+  const wasLetBe = useRef(false);
+
+  useEffect(() => {
+    if (!isOpen) {
+      wasLetBe.current = true;
+      return undefined;
+    }
+    // Opened anew: asked for anew.
+    if (wasLetBe.current) {
+      onRetry();
+      return undefined;
+    }
+    const id = showToast({
+      tone: 'danger',
+      text: t('errors.unanswered'),
+      durationMs: Infinity,
+      action: { label: t('common.tryAgain'), onAction: onRetry },
+      onClose() {
+        onClose?.();
+        onOpenChange?.(false);
+      },
+    });
+    return () => dismissToast(id);
+    // Once an opening: the functions are new at each rendering.
+  }, [isOpen]);
+  return null;
+}

@@ -189,6 +189,64 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
   }
 });
 
+test('no network, a shop that does not answer and a page that was never opened each say what they are [P-23] [X-12]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/502|503|ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
+  const { t } = shop;
+  const front = await openReleaseFront();
+  const title = page.getByRole('heading', { level: 1 });
+  const bar = (id: 'common.unanswered' | 'common.offline') => page.getByText(t(id));
+  try {
+    await page.goto(front.origin);
+    await waitUntilKept(page);
+
+    await test.step('a gateway answers for the shop: what was kept is shown, and that it is old', async () => {
+      front.setDown(true);
+      await page.goto(front.origin);
+      await waitUntilAwake(page);
+      await expect(await shop.catalogue.card('W19')).toBeVisible();
+      await expect(bar('common.unanswered')).toBeVisible();
+      await expect(bar('common.offline')).toHaveCount(0);
+    });
+
+    await test.step('what was not kept says that the shop does not answer, and leads on', async () => {
+      await page.goto(`${front.origin}/products/kaplya-19l`);
+      await expect(title).toHaveText('The shop does not answer');
+      await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+      front.setDown(false);
+      await page.getByRole('link', { name: t('common.tryAgain') }).click();
+      await expect(title).toHaveText(await shop.nameOf('W19'));
+    });
+
+    await test.step('it answers again: the page says no more', async () => {
+      front.setDown(true);
+      await page.goto(front.origin);
+      await expect(bar('common.unanswered')).toBeVisible();
+      front.setDown(false);
+      await expect(bar('common.unanswered')).toBeHidden();
+    });
+
+    await test.step('without a network what was never opened says so, and is no catalogue', async () => {
+      await context.setOffline(true);
+      await page.goto(`${front.origin}/products/kaplya-5l`);
+      await expect(title).toHaveText('No internet');
+      await expect(page).toHaveURL(/\/products\/kaplya-5l$/);
+      await page.getByRole('link', { name: t('common.toCatalogue') }).click();
+      await waitUntilAwake(page);
+      await expect(await shop.catalogue.card('W19')).toBeVisible();
+      await expect(bar('common.offline')).toBeVisible();
+      await context.setOffline(false);
+      await expect(bar('common.offline')).toBeHidden();
+    });
+  } finally {
+    await front.close();
+  }
+});
+
 test('the shop can be put on a home screen, in the language of who does [P-22]', async ({ request }) => {
   for (const [language, name] of [
     ['ru', 'Мои заказы'],

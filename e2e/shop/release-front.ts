@@ -4,14 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { moscowOrigin } from './test.ts';
 
 /** A front of the shop, as a proxy would be, behind which a newer release can come out. */
-export type ReleaseFront = { origin: string; release: () => void; close: () => Promise<void> };
+export type ReleaseFront = {
+  origin: string;
+  release: () => void;
+  /** The shop behind it is gone, or there again: until then the front answers in its place, as gateways do. */
+  setDown: (isDown: boolean) => void;
+  close: () => Promise<void>;
+};
 
 /** Another release is another worker: one more line in it is enough for a browser. */
 export async function openReleaseFront(): Promise<ReleaseFront> {
   const shop = new URL(moscowOrigin());
   let releases = 0;
+  let isDown = false;
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
+    if (isDown) {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
+      return;
+    }
     const isWorker = request.url === '/worker.js';
     const { 'accept-encoding': encoding, ...others } = request.headers;
     const headers = isWorker || encoding === undefined ? others : { ...others, 'accept-encoding': encoding };
@@ -42,6 +53,9 @@ export async function openReleaseFront(): Promise<ReleaseFront> {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     release() {
       releases += 1;
+    },
+    setDown(next) {
+      isDown = next;
     },
     async close() {
       server.close();

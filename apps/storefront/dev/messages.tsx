@@ -93,7 +93,7 @@ export function Messages() {
         </Stage>
       </Specimen>
       <Specimen name="OfflineBar">
-        <OfflineBar isOnline={false} text="Нет сети. Показываем то, что уже загружено." />
+        <OfflineBar text="Нет сети. Показываем то, что уже загружено." />
       </Specimen>
       <Specimen name="LoadFailure">
         <LoadFailure text="Не получилось загрузить интервалы доставки" onRetry={() => {}} />

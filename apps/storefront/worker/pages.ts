@@ -1,3 +1,4 @@
+import { toAbsentPage } from './absent-page.ts';
 import { findPageKey } from './page-key.ts';
 import { release } from './release.ts';
 
@@ -11,8 +12,8 @@ const KNOWN_PAGES = '/known-pages.json';
 const OLD_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * A page from the network; without one, or when it lets wait for long, as it was kept. A page that was never seen leads
- * to the shop, which was.
+ * A page from the network; without one, when it lets wait for long, or when a gateway answers for a shop that is not
+ * there, as it was kept, with a mark that says so. In the place of a page that was never seen stands why.
  */
 export async function answerPage(
   request: Request,
@@ -25,14 +26,34 @@ export async function answerPage(
   const isPlain = search === '' && key === pathname;
   // Failing to keep it is nothing to the visitor: the page itself succeeds or fails below.
   if (isPlain) later(fromNetwork.then((answer) => keepPage(key, answer.clone())).catch(() => false));
-  try {
-    return await (kept ? withinTime(fromNetwork) : fromNetwork);
-  } catch (failure) {
-    if (kept) return kept;
-    const shop = await findKept('/');
-    if (shop && pathname !== '/') return Response.redirect('/', 302);
-    throw failure;
-  }
+  const found = await (kept ? withinTime(fromNetwork) : fromNetwork).catch((failure: unknown) => failure);
+  if (found instanceof Response && !isOfGateway(found)) return found;
+  if (found === isLate && kept) return kept;
+  const absence = navigator.onLine ? 'unanswered' : 'offline';
+  if (kept) return absence === 'offline' ? kept : markUnanswered(kept);
+  const hasShop = pathname !== '/' && (await findKept('/')) !== undefined;
+  return toAbsentPage(absence, { language: await findLanguage(), hasShop });
+}
+
+/** Whatever the shop answers has an id, also when it says that it is closed for a while. */
+function isOfGateway({ status, headers }: Response): boolean {
+  return status >= 502 && status <= 504 && !headers.has('x-request-id');
+}
+
+/** The page reads it when it wakes up (`platform/reach.ts`). */
+async function markUnanswered(kept: Response): Promise<Response> {
+  const html = (await kept.text()).replace('<html', '<html data-kept="unanswered"');
+  const headers = new Headers(kept.headers);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  return new Response(html, { headers });
+}
+
+/** Of the pages that were fetched ahead, else of the browser. */
+async function findLanguage(): Promise<string> {
+  const known = await readKnown(await caches.open(PAGES));
+  const renderedFor = Object.values(known)[0]?.renderedFor ?? navigator.language;
+  return renderedFor.slice(0, 2);
 }
 
 /**
@@ -90,13 +111,15 @@ async function dropOldestGoods(cache: Cache): Promise<void> {
   await Promise.all(goods.slice(0, Math.max(0, goods.length - MOST_GOODS)).map((each) => cache.delete(each)));
 }
 
+const isLate = new Error('The network lets wait for long');
+
 async function withinTime(answer: Promise<Response>): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The network lets wait for long')), WAIT_MS);
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(isLate), WAIT_MS);
   });
   try {
-    return await Promise.race([answer, isLate]);
+    return await Promise.race([answer, limit]);
   } finally {
     clearTimeout(timer);
   }

@@ -33,6 +33,7 @@ const laterAreas: Record<LaterArea, true> = {
   checkout: true,
   company: true,
   consent: true,
+  failures: true,
   favourites: true,
   identity: true,
   marketing: true,

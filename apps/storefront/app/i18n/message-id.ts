@@ -15,6 +15,7 @@ import type bottles from './catalogues/ru/later/bottles.json';
 import type checkout from './catalogues/ru/later/checkout.json';
 import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
+import type failures from './catalogues/ru/later/failures.json';
 import type favourites from './catalogues/ru/later/favourites.json';
 import type identity from './catalogues/ru/later/identity.json';
 import type marketing from './catalogues/ru/later/marketing.json';
@@ -25,7 +26,6 @@ import type search from './catalogues/ru/later/search.json';
 import type servers from './catalogues/ru/later/servers.json';
 import type shelf from './catalogues/ru/later/shelf.json';
 import type share from './catalogues/ru/later/share.json';
-import type upcoming from './catalogues/ru/later/upcoming.json';
 import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
@@ -42,6 +42,7 @@ type LaterTexts = {
   checkout: typeof checkout;
   company: typeof company;
   consent: typeof consent;
+  failures: typeof failures;
   favourites: typeof favourites;
   identity: typeof identity;
   marketing: typeof marketing;
@@ -66,5 +67,4 @@ export type MessageId =
   | keyof typeof common
   | keyof typeof errors
   | keyof typeof pages
-  | keyof typeof upcoming
   | KeysOf<LaterTexts[LaterArea]>;

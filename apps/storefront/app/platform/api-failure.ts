@@ -27,6 +27,8 @@ export class ApiFailure extends Error {
   readonly description: string | null;
   /** The answer was `{ready: false}`: the environment is still starting. */
   readonly isNotReady: boolean;
+  /** The call that failed: what a customer attempted may need a token first. */
+  endpoint: string | null = null;
 
   constructor(parts: FailureParts) {
     const body = isObject(parts.body) ? parts.body : {};
@@ -86,6 +88,12 @@ export function isSilent(failure: unknown): boolean {
 /** The call may have had its effect although we do not know it: no answer came, or the server broke. */
 export function isUncertain(failure: ApiFailure): boolean {
   return failure.kind !== 'answer' || (failure.status ?? 0) >= 500;
+}
+
+/** Nobody answered, or a gateway in the place of the shop. */
+export function isUnanswered(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure)) return false;
+  return failure.kind === 'network' || failure.kind === 'timeout' || [502, 503, 504].includes(failure.status ?? 0);
 }
 
 /**

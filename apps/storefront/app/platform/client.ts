@@ -3,6 +3,7 @@ import { createApiClient, sendWithToken } from './api-client.ts';
 import type { Call, CallAnswer, CallRequest } from './api-types.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';
 import { getDeviceInfo, rememberDevice } from './device.ts';
+import { doubtReach } from './reach.ts';
 import { createSession, type Session } from './session.ts';
 import { createStorage, findBrowserStorage, migrateStorage, type KeptStorage } from './storage.ts';
 import { clearTabStorage } from './tab-storage.ts';
@@ -59,6 +60,7 @@ function createClient(): Client {
     getLanguage,
     findConfigUrl: () => document.documentElement.dataset.configUrl,
     getDeviceInfo: () => getDeviceInfo(storage),
+    onUnanswered: doubtReach,
   });
   const config = createConfigStore({ storage, send, forgetConfigUrl });
   const tokens = createTokenKeeper({

@@ -1,5 +1,5 @@
 import type { Address, AddressFields, Calculation, CartItem, Config, Order, TokenPair } from '@kaplya/contract';
-import { isCount, isMoney, isObject, isText, parseJson } from './checked-json.ts';
+import { isObject, isText, parseJson } from './checked-json.ts';
 
 /** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
 declare const STORED_SHAPES: { readonly order: string; readonly calculation: string };
@@ -119,27 +119,20 @@ function list<T>(read: (value: unknown) => T | null): Format<T[]> {
 }
 
 /**
- * A shape of our own that may change: what has no version is of the first one, what has a later one comes from a release
- * that was taken back.
+ * An object that is read only with the mark of this release: the version of a shape of our own, or, where answers of the
+ * server are kept, what the contract says of theirs. What has no version is of the first one; a later one comes from a
+ * release that was taken back.
  */
-function versioned<T extends object>(version: number, read: (value: unknown) => T | null): Format<T> {
+function marked<T extends object>(mark: number | string, read: (value: unknown) => T | null): Format<T> {
+  const name = typeof mark === 'number' ? 'version' : 'shape';
   return {
     parse(raw) {
-      const value = parseJson(raw);
-      return isObject(value) && (value.version ?? 1) === version ? read(value) : null;
+      const kept = parseJson(raw);
+      if (!isObject(kept)) return null;
+      const { [name]: known = 1, ...value } = kept;
+      return known === mark ? read(value) : null;
     },
-    print: (value) => JSON.stringify({ version, ...value }),
-  };
-}
-
-/** What keeps answers of the server: of a release in which their shape was another one they are not read. */
-function shaped<T extends object>(shape: string, read: (value: unknown) => T | null): Format<T> {
-  return {
-    parse(raw) {
-      const value = parseJson(raw);
-      return isObject(value) && value.shape === shape ? read(value) : null;
-    },
-    print: (value) => JSON.stringify({ shape, ...value }),
+    print: (value) => JSON.stringify({ ...value, [name]: mark }),
   };
 }
 
@@ -213,77 +206,8 @@ function readProof(value: unknown): CookieProof | null {
   return isText(id) && isText(version) && isText(subjectId) ? { id, version, subjectId } : null;
 }
 
-function readRequiredProduct(value: unknown): RequiredProduct | null {
-  if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
-  const { externalProductId, quantity, productId, name, reason } = value;
-  if (reason !== 'FIRST_ORDER_PUMP' && reason !== 'BUNDLE') return null;
-  return {
-    externalProductId,
-    quantity,
-    reason,
-    productId: isText(productId) ? productId : externalProductId,
-    name: isText(name) ? name : '',
-  };
-}
-
-function readKeptCart(value: unknown): KeptCart | null {
-  const { cartId, calculation, haveContainersToReturn = null } = isObject(value) ? value : {};
-  const isAnswer = haveContainersToReturn === null || typeof haveContainersToReturn === 'boolean';
-  if (!isText(cartId) || !isAnswer || !isCalculation(calculation)) return null;
-  return { cartId, calculation, haveContainersToReturn };
-}
-
-/** Its mark says which shape it has: here it is asked whether it is whole. */
-function isCalculation(value: unknown): value is Calculation {
-  if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
-  const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;
-  return (
-    [items, fees, warnings, requiredProducts].every((list) => Array.isArray(list) && list.every(isObject)) &&
-    isObject(containerProduct) &&
-    isObject(loyalty)
-  );
-}
-
-function readKeptOrders(value: unknown): KeptOrders | null {
-  const { at, subjectId, orders } = isObject(value) ? value : {};
-  if (!isText(at) || !isText(subjectId) || !Array.isArray(orders)) return null;
-  return { at, subjectId, orders: orders.filter(isOrder) };
-}
-
-function isOrder(value: unknown): value is Order {
-  if (!isObject(value) || !isText(value.uuid) || !isText(value.createdAt) || !isMoney(value.total)) return false;
-  const { items, timeline, shipping, totals, payment, bottles, loyalty } = value;
-  const lists = [items, timeline];
-  return (
-    lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
-    [shipping, totals, payment, bottles, loyalty].every(isObject)
-  );
-}
-
-function readUnsentChanges(value: unknown): UnsentChanges | null {
-  const { cartId = null, lines, returnableContainer } = isObject(value) ? value : {};
-  if (!Array.isArray(lines) || (cartId !== null && !isText(cartId))) return null;
-  const readLine = (line: unknown): UnsentChanges['lines'][number] | null => {
-    const quantity = readUnsentQuantity(line);
-    if (!quantity || !isObject(line) || !isText(line.id)) return null;
-    const { id, type, name } = line;
-    if (type !== 'product' && type !== 'product_set') return null;
-    return { ...quantity, type, id, ...(isText(name) && { name }) };
-  };
-  return {
-    cartId,
-    lines: lines.map(readLine).filter((line) => line !== null),
-    returnableContainer: readUnsentQuantity(returnableContainer),
-  };
-}
-
-function readUnsentQuantity(value: unknown): UnsentQuantity | null {
-  const { wanted, confirmed, sent } = isObject(value) ? value : {};
-  // What was sent may have been fewer.
-  return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
-    ? { wanted, confirmed, sent: Number(sent) }
-    : null;
-}
+/** Of what only later code reads it checks all the rest there (`check-kept.ts`): the first view has no use for it. */
+const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
 export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
   cartId: text,
@@ -293,7 +217,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   serverUrl: text,
   config: json(readConfig),
   partnerId: text,
-  requiredProducts: list(readRequiredProduct),
+  requiredProducts: list<RequiredProduct>(unchecked),
   selectedAddress: json(readAddress),
   deprecatedSelectedAddress: json(readAddress),
   anonymousAddresses: list(readAddress),
@@ -311,10 +235,10 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   seenStories: list((value) => (isText(value) ? value : null)),
   favourites: list((value) => (isText(value) ? value : null)),
   favouritesOf: text,
-  keptCart: shaped(STORED_SHAPES.calculation, readKeptCart),
-  keptOrders: shaped(STORED_SHAPES.order, readKeptOrders),
-  unsentChanges: versioned(1, readUnsentChanges),
-  cookieChoice: versioned(1, readCookieChoice),
+  keptCart: marked<KeptCart>(STORED_SHAPES.calculation, unchecked),
+  keptOrders: marked<KeptOrders>(STORED_SHAPES.order, unchecked),
+  unsentChanges: marked<UnsentChanges>(1, unchecked),
+  cookieChoice: marked(1, readCookieChoice),
   cookieChoiceOf: text,
   adsDeclinedAt: text,
   installClosedAt: text,

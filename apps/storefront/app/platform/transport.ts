@@ -61,6 +61,8 @@ export type TransportOptions = {
   findConfigUrl?: () => string | undefined;
   /** Sent with what the contract asks a device for. */
   getDeviceInfo?: () => string;
+  /** Nobody answered, or a gateway did in the shop's place. */
+  onUnanswered?: () => void;
 };
 
 /** Sends one call once. Rejects with `ApiFailure`. */
@@ -75,8 +77,12 @@ export function createTransport(options: TransportOptions): Send {
     const [, , method] = row;
     const body = toBody(request.body);
     const init = { method: method.toUpperCase(), headers, body };
-    return withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, request.signal, async (signal) => {
+    const { onUnanswered } = options;
+    const limits = { signal: request.signal, onUnanswered };
+    const sent = withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, limits, async (signal) => {
       const response = await options.fetch(url, { ...init, signal });
+      // A gateway's words are none of the shop's.
+      if (response.status >= 502 && response.status <= 504) onUnanswered?.();
       const answer = await readBody(response);
       if (response.ok) return answer;
       throw new ApiFailure({
@@ -85,6 +91,10 @@ export function createTransport(options: TransportOptions): Send {
         body: answer,
         retryAfterSeconds: toSeconds(response.headers.get('Retry-After')),
       });
+    });
+    return sent.catch((failure: unknown) => {
+      if (failure instanceof ApiFailure) failure.endpoint = id;
+      throw failure;
     });
   };
 }
@@ -164,7 +174,7 @@ function toSeconds(retryAfter: string | null): number | null {
 /** Runs `work` until it ends, the time is over or the caller cancels, whichever is first. */
 async function withTimeOut<T>(
   timeOutMs: number,
-  signal: AbortSignal | undefined,
+  { signal, onUnanswered }: { signal: AbortSignal | undefined; onUnanswered: (() => void) | undefined },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
@@ -182,6 +192,7 @@ async function withTimeOut<T>(
     if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
     if (isOver) throw new ApiFailure({ kind: 'timeout', cause });
     if (cause instanceof ApiFailure) throw cause;
+    onUnanswered?.();
     throw new ApiFailure({ kind: 'network', cause });
   } finally {
     clearTimeout(timer);

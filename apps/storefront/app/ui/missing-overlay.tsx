@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from './toasts.ts';
 
@@ -14,17 +14,10 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
   const { isOpen = true, onClose, onOpenChange } = of;
   const wasLetBe = useRef(false);
 
-  useEffect(() => {
-    if (!isOpen) {
-      wasLetBe.current = true;
-      return undefined;
-    }
+  const onOpened = useEffectEvent(() => {
     // Opened anew: asked for anew.
-    if (wasLetBe.current) {
-      onRetry();
-      return undefined;
-    }
-    const id = showToast({
+    if (wasLetBe.current) return onRetry();
+    return showToast({
       tone: 'danger',
       text: t('errors.unanswered'),
       durationMs: Infinity,
@@ -34,8 +27,14 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
         onOpenChange?.(false);
       },
     });
-    return () => dismissToast(id);
-    // Once an opening: the functions are new at each rendering.
+  });
+
+  useEffect(() => {
+    const toast = isOpen ? onOpened() : undefined;
+    if (!isOpen) wasLetBe.current = true;
+    return () => {
+      if (toast !== undefined) dismissToast(toast);
+    };
   }, [isOpen]);
   return null;
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { isUnanswered, messageOf } from '#platform/api-failure.ts';
 import { useOnline } from '#platform/online.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export function WaitingArea({ query: { error, isFetching, refetch }, title, fall
     <EmptyState
       drawing="failure"
       title={title}
-      text={messageOf(error, { fallback })}
+      text={messageOf(error, { fallback: isUnanswered(error) ? t('errors.unanswered') : fallback })}
       action={
         <Button isLoading={isFetching} onClick={() => void refetch()}>
           {t('common.tryAgain')}

@@ -11,6 +11,7 @@ import { toOrderSums } from '#features/orders/order-sums.ts';
 import { useWindowText } from '#features/orders/use-window-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { checkKeptOrders } from '#platform/check-kept.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
 import type { KeptOrders } from '#platform/stored-values.ts';
@@ -31,7 +32,7 @@ type AgainCardProps = { kept: KeptOrders; onClose: () => void };
 /** The last order, one tap from being ordered again; on its way it says how it stands (S-62). */
 export function AgainCard({ kept, onClose }: AgainCardProps) {
   // What a guest ordered is not what the customer did who has signed in since.
-  const orders = kept.subjectId === findAsker() ? kept.orders : [];
+  const orders = kept.subjectId === findAsker() ? (checkKeptOrders(kept)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
   useFreshOrders(order ?? orders[0] ?? null);
   // Its place was kept for an order that is none any more.
@@ -178,7 +179,8 @@ function useGoods({ items }: Order): { goods: Goods[]; soldOut: string } {
         picture: <ItemPicture image={item?.image ?? null} isFaded={!isThere} />,
       };
     });
-  const gone = catalogue.isFailed ? [] : goods.filter(({ isThere }) => !isThere);
+  const isPart = catalogue.isMissing('product') || catalogue.isMissing('product_set');
+  const gone = isPart ? [] : goods.filter(({ isThere }) => !isThere);
   return { goods, soldOut: gone.map(({ name }) => name).join(', ') };
 }
 

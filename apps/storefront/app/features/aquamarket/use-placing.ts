@@ -4,6 +4,7 @@ import type { MessageId } from '#i18n/message-id.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { CallRequest } from '#platform/api-types.ts';
 import { isUncertain } from '#platform/api-failure.ts';
+import { isOnline } from '#platform/online.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
 import { useDeparture } from '#platform/use-departure.ts';
@@ -46,7 +47,7 @@ export function usePlacing() {
 /** What is said where the answer says nothing. */
 export function toPlacingFallback(failure: unknown): MessageId {
   const kind = failure instanceof ApiFailure ? failure.kind : 'answer';
-  if (kind === 'network') return 'errors.network';
+  if (kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
   return kind === 'timeout' ? 'errors.cellTimeout' : 'errors.cellOrder';
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
+import { useReach } from '#platform/reach.ts';
 import { paths } from '#platform/paths.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ type CartContentsProps = {
 /** Everything in the cart, the same on its page and in its drawer; each of its states (E-03, T-01). */
 export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
   const isHydrated = useHydrated();
-  const isOnline = useOnline();
+  const reach = useReach();
   const t = useText();
   const cart = useCart();
   const focus = useKeptFocus();
@@ -47,10 +47,10 @@ export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
 
   return (
     <div {...focus} aria-busy={(isHydrated && isRestoring) || undefined} className="flex flex-col gap-4 outline-none">
-      {!isOnline && (
+      {reach !== 'reached' && (
         <div role="status">
           <CartNotice tone="warning" icon="offline">
-            {t(isRestoring ? 'cart.offlineRestoring' : 'cart.offline')}
+            {t(reach === 'unanswered' ? 'common.unanswered' : isRestoring ? 'cart.offlineRestoring' : 'cart.offline')}
           </CartNotice>
         </div>
       )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Attempt } from '#platform/failure-feed.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { Cart } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
@@ -18,7 +18,7 @@ let isRegistered: boolean;
 /** How often the file of the engine cannot be fetched. */
 let failures: number;
 let loads: number;
-let reported: EndpointId[];
+let reported: Attempt[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,7 +41,7 @@ const settle = () => vi.advanceTimersByTimeAsync(60_000);
 
 function openCart(): Cart {
   const wait = (attempt: number) => pause(attempt * 100);
-  const report = (action: EndpointId) => void reported.push(action);
+  const report = (action: Attempt) => void reported.push(action);
   return createEarlyCart({
     storage,
     report,

@@ -14,9 +14,14 @@ import { useCatalogue } from './use-catalogue.ts';
 /** The shelf (S-01): loading, failed, empty or full. While it is asked for anew the old one stays (T-01). */
 export function CataloguePage() {
   const t = useText();
-  const { groups, isFailed } = useCatalogue();
+  const { groups, isFailed, isMissing } = useCatalogue();
   const { state, revalidate } = useRevalidator();
   const isLoading = state === 'loading';
+  const missing = isMissing('product_set')
+    ? 'errors.fetchProductSets'
+    : isMissing('product')
+      ? 'catalogue.failed.title'
+      : null;
 
   if (isFailed && isLoading) return <CatalogueSkeleton />;
   if (isFailed || groups.length === 0) {
@@ -43,6 +48,16 @@ export function CataloguePage() {
         className={classNames('page-width pb-12 transition-opacity delay-200', isLoading && 'opacity-70')}
       >
         <DayNote className="-mb-3 pt-3" />
+        {missing !== null && (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5">
+            <p role="alert" className="text-sm">
+              {t(missing)}
+            </p>
+            <Button variant="secondary" isLoading={isLoading} onClick={() => void revalidate()}>
+              {t('common.tryAgain')}
+            </Button>
+          </div>
+        )}
         <CatalogueGroups groups={groups} />
       </div>
     </>

@@ -15,10 +15,11 @@ export type CatalogueData = {
   askedDay?: string | null;
 };
 
+/** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
 export type Shelf = {
   categories: readonly Category[];
-  products: readonly Product[];
-  productSets: readonly ProductSet[];
+  products: readonly Product[] | null;
+  productSets: readonly ProductSet[] | null;
 };
 
 /** A product or a product set, as they stand side by side on the shelf. */
@@ -33,7 +34,10 @@ export type Catalogue = {
   askedDay: string | null;
   /** Without those of a set that is not on the shelf. */
   banners: readonly Banner[];
+  /** Nothing could be loaded. */
   isFailed: boolean;
+  /** Those of a kind could not be loaded: what is not found may be there all the same. */
+  isMissing(type: ShopItem['type']): boolean;
   items: readonly ShopItem[];
   /** Categories that have something to sell, in the order of the shop window (E-13). */
   groups: readonly CatalogueGroup[];
@@ -53,6 +57,7 @@ export function toCatalogue({
     ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
     ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
   ];
+  const isMissing = (type: ShopItem['type']) => !(type === 'product' ? shelf?.products : shelf?.productSets);
   const byId = new Map(items.map((item) => [`${item.type}:${item.id}`, item]));
   const bySlug = new Map(items.map((item) => [`${item.type}:${item.slug}`, item]));
   return {
@@ -61,7 +66,8 @@ export function toCatalogue({
     pricesOf,
     askedDay,
     banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
-    isFailed: shelf === null,
+    isFailed: isMissing('product') && isMissing('product_set'),
+    isMissing,
     items,
     groups: groupByCategory(shelf?.categories ?? [], items),
     findItem: (type, id) => byId.get(`${type}:${id}`) ?? null,

@@ -6,5 +6,5 @@ export function hasOtherPrices(one: Shelf, other: Shelf): boolean {
 }
 
 function toPrices({ products, productSets }: Shelf): string {
-  return JSON.stringify([...products, ...productSets].map(({ id, price }) => [id, price.amount]));
+  return JSON.stringify([...(products ?? []), ...(productSets ?? [])].map(({ id, price }) => [id, price.amount]));
 }

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadContext } from '#platform/load-context.ts';
 import { aCategory, aProduct, aProductSet } from './catalogue-factory.test-support.ts';
+import { toCatalogue } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
 const answers: Record<string, unknown> = {
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 test('prices are those of the area and the language that the cookies name [P-01]', async () => {
   const { shelf } = await loadCatalogue(open('area=msk-outer; language=en'));
-  expect(shelf?.products.map(({ id }) => id)).toEqual(['w19']);
+  expect(shelf?.products?.map(({ id }) => id)).toEqual(['w19']);
   for (const path of ['/api/v1/catalog/products', '/api/v1/catalog/product-sets']) {
     expect(callsTo(path).map((query) => [query.get('areaId'), query.get('lang')])).toEqual([['msk-outer', 'en']]);
   }
@@ -59,9 +60,28 @@ test('nothing of one visitor reaches another', async () => {
   expect(callsTo('/api/v1/catalog/products').map((query) => query.get('areaId'))).toEqual(['msk-outer', 'msk-center']);
 });
 
+test.each([
+  ['product-sets', { products: [aProduct({ id: 'w19' })], productSets: null }],
+  ['products', { products: null, productSets: [aProductSet({ id: 'first' })] }],
+])('%s that fail leave the others on the shelf [T-01] [X-08]', async (failing, left) => {
+  fetchApi.mockImplementation(async (input) =>
+    input.includes(`catalog/${failing}`)
+      ? Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
+      : Response.json(answers[new URL(input, 'http://localhost').pathname]),
+  );
+  const data = await loadCatalogue(open(''));
+  expect(data.shelf).toMatchObject(left);
+  const catalogue = toCatalogue(data);
+  expect([catalogue.isFailed, catalogue.isMissing('product'), catalogue.isMissing('product_set')]).toEqual([
+    false,
+    left.products === null,
+    left.productSets === null,
+  ]);
+});
+
 test('a shelf that fails leaves the rest of the page [T-01]', async () => {
   fetchApi.mockImplementation(async (input) =>
-    input.includes('product-sets')
+    input.includes('categories')
       ? Response.json({ code: 'internal', message: 'Broken' }, { status: 500 })
       : Response.json(answers[new URL(input, 'http://localhost').pathname]),
   );
@@ -103,7 +123,7 @@ test('prices are those of the chosen day of delivery, and it is named where they
     return Response.json({ success: true, data: [aProduct({ id: 'w19', price: { amount, currency: 'RUB' } })] });
   });
   const { shelf, pricesOf } = await visit();
-  expect([shelf?.products[0]?.price.amount, pricesOf]).toEqual([41_000, day]);
+  expect([shelf?.products?.[0]?.price.amount, pricesOf]).toEqual([41_000, day]);
 });
 
 test('who has chosen no interval, or one whose day is over, sees today’s prices [S-75]', async () => {

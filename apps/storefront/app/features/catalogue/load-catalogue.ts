@@ -75,10 +75,10 @@ async function readShelf(
   const place = { ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
   const [categories, products, productSets] = await Promise.all([
     call('listCategories', { query: { lang } }),
-    call('listProducts', { query: { lang, source: 'site', ...place } }),
-    call('listProductSets', { query: { lang, ...place } }),
+    nullOnFailure(call('listProducts', { query: { lang, source: 'site', ...place } })),
+    nullOnFailure(call('listProductSets', { query: { lang, ...place } })),
   ]);
-  return { categories: categories.data, products: products.data, productSets: productSets.data };
+  return { categories: categories.data, products: products?.data ?? null, productSets: productSets?.data ?? null };
 }
 
 // The page around stays usable and offers to try again.

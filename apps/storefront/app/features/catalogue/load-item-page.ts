@@ -12,7 +12,8 @@ type LoaderArguments = { request: Request; context: Readonly<RouterContextProvid
  */
 export async function loadItemPage({ request, context }: LoaderArguments, type: ShopItem['type'], slug: string) {
   const catalogue = toCatalogue(await loadCatalogue({ request, context }));
-  if (catalogue.isFailed || catalogue.findBySlug(type, slug)) return data({ isWithdrawn: false }, { status: 200 });
+  if (catalogue.isMissing(type) || catalogue.findBySlug(type, slug))
+    return data({ isWithdrawn: false }, { status: 200 });
   const isWithdrawn = await askWhetherWithdrawn(context, type, slug);
   return data({ isWithdrawn }, { status: isWithdrawn ? 410 : 404 });
 }

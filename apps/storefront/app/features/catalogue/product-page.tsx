@@ -1,6 +1,9 @@
 import { Suspense } from 'react';
+import { useRevalidator } from 'react-router';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { ProductView } from './product-view.tsx';
 import { useCatalogue } from './use-catalogue.ts';
@@ -21,7 +24,20 @@ export function ProductPage({
   /** Sold once, and nowhere any more. */
   isWithdrawn: boolean;
 }) {
-  const item = useCatalogue().findBySlug(type, slug);
+  const t = useText();
+  const { findBySlug, isMissing } = useCatalogue();
+  const { revalidate } = useRevalidator();
+  const item = findBySlug(type, slug);
+  if (!item && isMissing(type)) {
+    return (
+      <div className="px-(--spacing-page) py-6">
+        <LoadFailure
+          text={t(type === 'product_set' ? 'errors.fetchProductSets' : 'catalogue.failed.title')}
+          onRetry={() => void revalidate()}
+        />
+      </div>
+    );
+  }
   if (!item) {
     return (
       <Suspense>

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { getReach, isReached, subscribeToReach } from '#platform/reach.ts';
 import { subscribeToCompletion } from '#features/cart/cart-session.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { DAY_CHANGED, DAY_COOKIE } from './day-cookie.ts';
@@ -8,24 +9,40 @@ import { useCatalogue } from './use-catalogue.ts';
 const OLD_AFTER_MS = 5 * 60 * 1000;
 
 /**
- * Asks for the catalogue and the company anew after an order (T-13), when another day of delivery was chosen or dropped, and when a visitor comes back to a page that they
- * left for long: prices and stock have moved on.
+ * Asks for the catalogue and the company anew after an order (T-13), when another day of delivery was chosen or
+ * dropped, when the shop answers again that did not, and when a visitor comes back to a page that they left for long:
+ * prices and stock have moved on.
  */
 export function useFreshCatalogue(): void {
   const { revalidate } = useRevalidator();
+  const isOwed = useRef(false);
+  // A loader that fails takes the page away, old as it is: asked is only who answers.
+  const refresh = useCallback(async () => {
+    isOwed.current = !(await isReached());
+    if (!isOwed.current) await revalidate();
+  }, [revalidate]);
   const { askedDay } = useCatalogue();
 
-  useEffect(() => subscribeToCompletion(() => void revalidate()), [revalidate]);
+  useEffect(() => subscribeToCompletion(() => void refresh()), [refresh]);
 
   useEffect(() => {
     function lookAtDay() {
-      if (findCookie(document.cookie, DAY_COOKIE) !== askedDay) void revalidate();
+      if (findCookie(document.cookie, DAY_COOKIE) !== askedDay) void refresh();
     }
     // It may have changed while the page was on its way, or a kept one was opened.
     lookAtDay();
     window.addEventListener(DAY_CHANGED, lookAtDay);
     return () => window.removeEventListener(DAY_CHANGED, lookAtDay);
-  }, [askedDay, revalidate]);
+  }, [askedDay, refresh]);
+
+  useEffect(() => {
+    let before = getReach();
+    return subscribeToReach(() => {
+      const now = getReach();
+      if (now === 'reached' && (before === 'unanswered' || isOwed.current)) void refresh();
+      before = now;
+    });
+  }, [refresh]);
 
   useEffect(() => {
     let leftAt: number | null = null;
@@ -34,10 +51,10 @@ export function useFreshCatalogue(): void {
         leftAt = Date.now();
       } else if (leftAt !== null && Date.now() - leftAt > OLD_AFTER_MS) {
         leftAt = null;
-        void revalidate();
+        void refresh();
       }
     }
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);
-  }, [revalidate]);
+  }, [refresh]);
 }

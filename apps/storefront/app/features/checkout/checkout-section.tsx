@@ -53,7 +53,7 @@ export function CheckoutSection({
         {aside}
       </div>
       {field && (
-        <div className="mb-2 empty:hidden">
+        <div role="alert" className="mb-2 empty:hidden">
           {error && <FieldError id={`${toFieldId(field)}-error`} error={error} />}
         </div>
       )}

@@ -5,7 +5,7 @@ import { getClient } from '#platform/client.ts';
 import { dropFormDraft } from '#platform/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { findLastOrder, keepLastOrder } from './last-order.ts';
-import { takePromised } from './promised-at-order.ts';
+import { parsePromised, takePromised } from './promised-at-order.ts';
 
 /**
  * The order stands: its result is shown from now on, and what was typed for it is over (T-13). Whoever hears of it again
@@ -14,7 +14,7 @@ import { takePromised } from './promised-at-order.ts';
 export function keepPlacedOrder({ order, payment }: CompletedOrder, address: string): void {
   const last = findLastOrder();
   const known = last?.uuid === order.uuid ? last.placed : null;
-  const promised = known?.promised ?? takePromised();
+  const promised = known ? parsePromised(known.promised) : takePromised();
   const placed = { order, payment, address: known?.address || address, promised };
   keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
   getClient().storage.set('orderedAt', new Date().toISOString());

@@ -1,8 +1,8 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { useSyncExternalStore } from 'react';
 import { takeOrderLink } from '#features/orders/order-link.ts';
-import { isMoney, isObject, isText, parseJson } from '#platform/checked-json.ts';
-import { parsePromised, type Promised } from './promised-at-order.ts';
+import { isObject, isText, parseJson } from '#platform/checked-json.ts';
+import type { Promised } from './promised-at-order.ts';
 
 const KEY = 'kaplya.lastOrder';
 
@@ -20,35 +20,14 @@ export type PlacedOrder = CompletedOrder & { address: string; promised: Promised
 const listeners = new Set<() => void>();
 let known: LastOrder | null | undefined;
 
+/** The code of the result looks whether it is whole (`parse-last-order.ts`). */
 function read(): LastOrder | null {
   try {
-    return parseLastOrder(parseJson(sessionStorage.getItem(KEY) ?? ''));
+    const kept = parseJson(sessionStorage.getItem(KEY) ?? '');
+    return isObject(kept) && isText(kept.uuid) && isText(kept.path) ? (kept as LastOrder) : null;
   } catch {
     return null;
   }
-}
-
-/** Of another release, or broken: which order it is is enough, for the rest the shop is asked. */
-export function parseLastOrder(value: unknown): LastOrder | null {
-  if (!isObject(value) || !isText(value.uuid) || !isText(value.path)) return null;
-  return { uuid: value.uuid, path: value.path, placed: parsePlaced(value.placed) };
-}
-
-function parsePlaced(value: unknown): PlacedOrder | null {
-  if (!isObject(value) || !isPlacedOrder(value.order) || !isObject(value.payment)) return null;
-  const { required, paymentUrl } = value.payment;
-  return {
-    order: value.order,
-    payment: { required: required === true, paymentUrl: isText(paymentUrl) ? paymentUrl : null },
-    address: isText(value.address) ? value.address : '',
-    promised: parsePromised(value.promised),
-  };
-}
-
-function isPlacedOrder(value: unknown): value is CompletedOrder['order'] {
-  if (!isObject(value) || !isMoney(value.total)) return false;
-  const { id, uuid, status, shippingDate, shippingDateTo, timeZone } = value;
-  return [id, uuid, status, shippingDate, shippingDateTo, timeZone].every(isText);
 }
 
 export function findLastOrder(): LastOrder | null {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { toAddressText } from '#features/addresses/address-text.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
@@ -14,6 +14,7 @@ import { showToast } from '#ui/toasts.ts';
 import { goOnWithOrder } from './go-on-with-order.ts';
 import { keepPlacedOrder } from './keep-placed-order.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+import { parseLastOrder } from './parse-last-order.ts';
 import { OrderResultDialog } from './order-result-dialog.tsx';
 
 /**
@@ -24,7 +25,8 @@ export function OrderResultDialogs() {
   const t = useText();
   const { outcome } = useCart();
   const selected = useSelectedAddress();
-  const last = useLastOrder();
+  const known = useLastOrder();
+  const last = useMemo(() => parseLastOrder(known), [known]);
 
   const address = selected ? toAddressText(selected, t) : '';
   useEffect(() => {

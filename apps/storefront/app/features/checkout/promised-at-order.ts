@@ -65,11 +65,11 @@ function read(): Promised {
 /** Of another release, or broken, as much as is understood. */
 export function parsePromised(value: unknown): Promised {
   if (!isObject(value)) return nothing;
-  const { bottles, payment, toPay, isPaidOnline } = value;
+  const { bottles, payment, toPay } = value;
   return {
     bottles: bottles === null || isCount(bottles) ? bottles : nothing.bottles,
     payment: isText(payment) ? payment : null,
     toPay: isMoney(toPay) ? toPay : null,
-    isPaidOnline: isPaidOnline === true,
+    isPaidOnline: value.isPaidOnline === true,
   };
 }

@@ -9,6 +9,7 @@ import { useCart } from '#features/cart/use-cart.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
+import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { dropFormDraft, findFormDraft } from '#platform/form-draft.ts';
@@ -102,6 +103,10 @@ export function useCheckout() {
     return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented });
   }
 
+  function toDefaults(attempted: MessageId): DefaultTexts {
+    return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
+  }
+
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
     const missing = findMissing(await whenCartSettled(), form, account.isConsentStanding);
@@ -118,7 +123,7 @@ export function useCheckout() {
     const assignment = await assignUser();
     if (assignment && !assignment.ok) {
       consentedCart.current = null;
-      return show(toErrorsOf(assignment.failure, t('errors.assignUser')));
+      return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
     account.learn(form);
     // As it is now: the field takes letters while the order is on its way.
@@ -164,7 +169,7 @@ export function useCheckout() {
       setTotalChange({ before, after: after?.totals.toPay.amount ?? 0 });
     }
     if (outcome.kind === 'refused') {
-      const found = toErrorsOf(outcome.failure, t('errors.orderNotPlaced'), payment);
+      const found = toErrorsOf(outcome.failure, toDefaults('errors.orderNotPlaced'), payment);
       // What has no place on the page is told by the result of the order.
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
@@ -214,16 +219,27 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-function toErrorsOf(failure: unknown, fallback: string, payment: CartPayment | null = null): CheckoutErrors {
+type DefaultTexts = { fallback: string; consent: string };
+
+function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
   // Where points alone are to pay, it is the method that has to change.
   const isMethod = points !== undefined && payment?.monolithType === paymentCodes.bonus;
   const errors = points === undefined ? others : { ...others, [isMethod ? 'payment' : 'points']: points };
-  if (Object.keys(errors).length > 0) return errors;
+  if (Object.keys(errors).length > 0) return withWords(errors, texts);
   const code = failure instanceof ApiFailure ? failure.code : null;
-  const message = messageOf(failure, { fallback });
-  return code === null ? { order: message } : toCheckoutErrors([{ code, message }]);
+  const message = messageOf(failure, { fallback: '' });
+  return withWords(code === null ? { order: message } : toCheckoutErrors([{ code, message }]), texts);
+}
+
+/** An answer may name a place and say nothing. */
+function withWords(errors: CheckoutErrors, { fallback, consent }: DefaultTexts): CheckoutErrors {
+  const worded = Object.entries(errors).map(([field, text]) => [
+    field,
+    text || (field === 'consent' ? consent : fallback),
+  ]);
+  return Object.fromEntries(worded);
 }
 
 /** The comment goes to the cart when the customer pauses. */

@@ -57,7 +57,7 @@ export function FavouritesPage() {
   const missing = kept.length - items.filter(({ type, id }) => kept.includes(`${type}:${id}`)).length;
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
-      {missing > 0 && !catalogue.isFailed && (
+      {missing > 0 && !catalogue.isMissing('product') && !catalogue.isMissing('product_set') && (
         <CartNotice tone="info" icon="info">
           {t('favourites.missing', { count: missing })}
         </CartNotice>

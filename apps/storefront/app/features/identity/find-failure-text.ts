@@ -1,9 +1,10 @@
 import type { MessageId } from '#i18n/message-id.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
+import { isOnline } from '#platform/online.ts';
 
 /** What is said where the answer says nothing: that none came, else that what was attempted failed. */
 export function findFailureText(failure: unknown, attempted: MessageId): MessageId {
   if (!(failure instanceof ApiFailure)) return attempted;
-  if (failure.kind === 'network') return 'errors.network';
+  if (failure.kind === 'network') return isOnline() ? 'errors.unanswered' : 'errors.network';
   return failure.kind === 'timeout' ? 'errors.timeout' : attempted;
 }

@@ -1,7 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toKeptAddress } from '#features/addresses/address-factory.test-support.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Attempt } from '#platform/failure-feed.ts';
 
 // The modules of a page that has just been opened, in a browser that is nothing but storage, network and events.
 
@@ -21,7 +21,7 @@ let calls: string[];
 /** Newest first. */
 let account: AddressFields[];
 let answers: Record<string, () => Answer | Promise<Answer>>;
-let reported: EndpointId[];
+let reported: Attempt[];
 let page: Awaited<ReturnType<typeof openPage>>;
 
 async function openPage() {
@@ -119,7 +119,7 @@ test('user, profile and addresses follow each other, and the guest ends last [T-
   expect(reported).toEqual([]);
 });
 
-test.each<[EndpointId, string]>([
+test.each<[Attempt, string]>([
   ['getUser', 'GET /api/v1/user'],
   ['getProfile', 'GET /api/v1/profile'],
 ])(

@@ -1,5 +1,6 @@
 import { CartNotice } from '#features/cart/cart-notice.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '#platform/online.ts';
 import { findKeptOrders } from './kept-orders.ts';
 import { useMomentText } from './use-moment-text.ts';
 
@@ -8,11 +9,12 @@ export function KeptOrdersNotice() {
   const t = useText();
   const kept = findKeptOrders();
   const toText = useMomentText(kept?.orders[0]?.timeZone ?? 'UTC');
+  const isOnline = useOnline();
   if (!kept) return null;
   return (
     <div role="status">
       <CartNotice tone="warning" icon="offline">
-        {t('orders.kept', { time: toText(kept.at) })}
+        {t(isOnline ? 'orders.keptUnanswered' : 'orders.kept', { time: toText(kept.at) })}
       </CartNotice>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { checkKeptOrders } from '#platform/check-kept.ts';
 import { getClient } from '#platform/client.ts';
 import type { KeptOrders } from '#platform/stored-values.ts';
 import { findTokenClaims } from '#platform/token-claims.ts';
@@ -9,7 +10,7 @@ const MOST = 10;
 
 /** The newest orders as they were last read here, for a page that has no network. They go when who made them leaves. */
 export function findKeptOrders(): KeptOrders | null {
-  const kept = getClient().storage.find('keptOrders');
+  const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
   return kept?.subjectId === findAsker() ? kept : null;
 }
 

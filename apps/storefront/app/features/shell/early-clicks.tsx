@@ -10,11 +10,12 @@ declare global {
 
 // The last is not a click: the browser's offer to install the shop, which is made once and may come as early.
 // Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
-const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);e.stopImmediatePropagation()}},true);addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
 
 /**
  * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and
- * `useEarlyClicks` presses them again. No click is lost, however slow the phone, and none counts twice.
+ * `useEarlyClicks` presses them again. No click is lost, however slow the phone, and none counts twice. Until then the
+ * button shows that it was taken (`data-taken` in `app.css`).
  */
 export function EarlyClicksScript() {
   const nonce = use(NonceContext);
@@ -30,7 +31,10 @@ export function useEarlyClicks(): void {
     const timer = setTimeout(() => {
       const early = window.earlyClicks ?? [];
       window.earlyClicks = null;
-      for (const button of early) if (button.isConnected) button.click();
+      for (const button of early) {
+        delete button.dataset.taken;
+        if (button.isConnected) button.click();
+      }
     });
     return () => clearTimeout(timer);
   }, []);

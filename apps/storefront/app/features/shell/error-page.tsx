@@ -1,12 +1,23 @@
+import { useEffect } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { doubtReach, useReach, type Reach } from '#platform/reach.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
+const REASONS: Record<Reach, MessageId> = {
+  reached: 'common.failure.text',
+  unanswered: 'errors.unanswered',
+  offline: 'errors.network',
+};
+
 /** When nothing else could be shown. A plain link: whatever broke, a fresh page is the way on. */
 export function ErrorPage() {
   const t = useText();
+  const reach = useReach();
+  useEffect(doubtReach, []);
   return (
     <main className="page-width grid min-h-dvh place-items-center py-10">
       <title>{t('common.failure.title')}</title>
@@ -14,7 +25,7 @@ export function ErrorPage() {
         headingLevel={1}
         drawing="failure"
         title={t('common.failure.title')}
-        text={t('common.failure.text')}
+        text={t(REASONS[reach])}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
+import { useReach } from '#platform/reach.ts';
 import { OfflineBar } from '#ui/offline-bar.tsx';
 import { provideOverlayHistory } from '#ui/overlay-history.ts';
 import { ToastRegion } from '#ui/toast-region.tsx';
@@ -15,6 +15,7 @@ provideOverlayHistory(loadOverlayHistory);
 /** Gives the design system the few words that its components say by themselves. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useText();
+  const reach = useReach();
   // A reload while an overlay was open: nothing else would ask for what tidies the history up.
   useEffect(() => {
     if (window.history.state?.overlays) void loadOverlayHistory();
@@ -34,7 +35,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
   return (
     <UiLabelsContext value={labels}>
-      <OfflineBar isOnline={useOnline()} text={t('common.offline')} />
+      <OfflineBar text={reach === 'reached' ? null : t(reach === 'offline' ? 'common.offline' : 'common.unanswered')} />
       {children}
       <ToastRegion />
     </UiLabelsContext>

@@ -1,5 +1,6 @@
 import type { Calculation } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { listRequired } from './list-required.ts';
 import { toReference } from '../cart-state.ts';
 import type { Additions } from './additions.ts';
 import type { Bottles } from './bottles.ts';
@@ -153,7 +154,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
   function rememberRequired({ requiredProducts, items }: Calculation): void {
     const reported = new Set(requiredProducts.map((product) => product.externalProductId));
     const inCart = new Set(items.filter((item) => item.isRequired).map((item) => item.externalId));
-    const earlier = (core.storage.find('requiredProducts') ?? []).filter(
+    const earlier = listRequired(core.storage).filter(
       ({ externalProductId }) => inCart.has(externalProductId) && !reported.has(externalProductId),
     );
     const known = [...requiredProducts, ...earlier];

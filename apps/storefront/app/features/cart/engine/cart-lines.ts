@@ -1,5 +1,6 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Attempt } from '#platform/failure-feed.ts';
 import type { DeletedItem, UnsentChanges } from '#platform/stored-values.ts';
 import {
   toItemKey,
@@ -124,7 +125,7 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
         line.maximum = findMaximum(failure);
         if (line.isRequired) surroundings.onAdditionRefused(line);
         else onChoiceRolledBack(line);
-        core.report(difference === 0 ? surroundings.toPreparing() : line.command, failure);
+        core.report(difference === 0 ? surroundings.toPreparing() : toAttempt(line, difference), failure);
       },
     });
   }
@@ -258,6 +259,12 @@ export function createCartLines(core: EngineCore, surroundings: CartLinesSurroun
       lines = new Map();
     },
   };
+}
+
+/** What the customer was about: more than a piece at once is another quantity of what they have. */
+function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
+  if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
+  return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';
 }
 
 function toCommand(line: Line, difference: number) {

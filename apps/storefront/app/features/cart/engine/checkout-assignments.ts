@@ -77,9 +77,13 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function assignInterval({ date, periodId }: { date: string; periodId: string }): Promise<AssignOutcome> {
+  async function sendInterval(
+    { date, periodId }: { date: string; periodId: string },
+    isToldInPlace: boolean,
+  ): Promise<AssignOutcome> {
     return assign({
       action: 'assignInterval',
+      isToldInPlace,
       async send(cart) {
         const { heldUntil } = await call('assignInterval', { body: { cart, date, periodId } });
         setAssigned({ interval: { date, periodId, heldUntil } });
@@ -107,9 +111,13 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function assignPayment({ monolithType, paymentMethod, description }: CartPayment): Promise<AssignOutcome> {
+  async function sendPayment(
+    { monolithType, paymentMethod, description }: CartPayment,
+    isToldInPlace: boolean,
+  ): Promise<AssignOutcome> {
     return assign({
       action: 'assignPayment',
+      isToldInPlace,
       async send(cart) {
         await call('assignPayment', { body: { cart, monolithType, paymentMethod, description } });
         setAssigned({ payment: { monolithType, paymentMethod, description } });
@@ -135,7 +143,6 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  /** `isToldInPlace`: who asks shows a failure where the code stands. */
   async function sendPromocode(code: string, isToldInPlace: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignPromocode',
@@ -161,9 +168,9 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   return {
     commands: {
       assignAddress,
-      assignInterval,
+      assignInterval: (interval) => sendInterval(interval, true),
       assignUser,
-      assignPayment,
+      assignPayment: (payment) => sendPayment(payment, true),
       assignNote,
       assignPromocode: (code) => sendPromocode(code, true),
       assignPoints: (paidByPoints) => sendPoints(paidByPoints, true),
@@ -200,10 +207,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       assigned = noneAssigned;
       benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
-      if (interval) void assignInterval(interval);
+      if (interval) void sendInterval(interval, false);
       // Of a customer whose account has no name the cart knows the phone alone.
       if (user && user.name !== '') void assignUser(user, { hasConsented });
-      if (payment) void assignPayment(payment);
+      if (payment) void sendPayment(payment, false);
       if (promo) void sendPromocode(promo.code, false);
       if (paidByPoints !== false) void sendPoints(paidByPoints, false);
       const note = storage.find('orderNote');

@@ -1,4 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { checkKeptCart } from '#platform/check-kept.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import type { Bottles } from './bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
@@ -171,7 +172,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
 
   /** While the shop cannot be asked, the cart is shown as it was. */
   function showKept(id: string): void {
-    const kept = storage.find('keptCart');
+    const kept = checkKeptCart(storage.find('keptCart'));
     if (kept?.cartId !== id) return;
     lines.show(kept.calculation.items);
     bottles.showQuantity(kept.calculation.returnableContainer);

@@ -1,5 +1,5 @@
 import type { Call } from '#platform/api-types.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Attempt } from '#platform/failure-feed.ts';
 import type { KeptStorage } from '#platform/storage.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import type { WithLock } from '#platform/with-lock.ts';
@@ -13,7 +13,7 @@ export type CartEngineOptions = {
   /** The address that is chosen for delivery, whether or not there is a cart. */
   findSelectedAddress: () => GuestAddress | null;
   isRegistered: () => boolean;
-  report: (action: EndpointId, failure: unknown) => void;
+  report: (action: Attempt, failure: unknown) => void;
   /** Waits before attempt number `attempt`; ends early when the network is back. */
   wait: (attempt: number) => Promise<void>;
   /** What was tapped without a network outlives the page in it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
+import type { Attempt } from '#platform/failure-feed.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
@@ -9,7 +9,7 @@ import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
 
-type Tab = { engine: CartEngine; reported: EndpointId[]; shown: () => Record<string, number> };
+type Tab = { engine: CartEngine; reported: Attempt[]; shown: () => Record<string, number> };
 
 let server: FakeCartServer;
 let storage: KeptStorage;
@@ -36,7 +36,7 @@ function withLock<T>(_: string, work: () => Promise<T>): Promise<T> {
 }
 
 function openTab(): Tab {
-  const reported: EndpointId[] = [];
+  const reported: Attempt[] = [];
   const engine = createCartEngine({
     call: server.call,
     storage,

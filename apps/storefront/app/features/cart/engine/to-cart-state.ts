@@ -8,6 +8,7 @@ import type { Completion } from './completion.ts';
 import type { CurrentCart } from './current-cart.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
+import { listRequired } from './list-required.ts';
 import type { HandOver } from './hand-over.ts';
 
 export type EngineParts = {
@@ -78,7 +79,7 @@ function toCalculationState(calculation: CartCalculation, isNothing: boolean): C
 }
 
 function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: Calculation | null): CartLine[] {
-  const required = storage.find('requiredProducts') ?? [];
+  const required = listRequired(storage);
   const calculated = new Map((calculation?.items ?? []).map((item) => [toItemKey(item), item]));
 
   function findReason({ reference, item }: Line, externalId: string | null): CartLine['reason'] {

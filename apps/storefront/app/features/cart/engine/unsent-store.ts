@@ -1,5 +1,6 @@
 import { holdBrowserLock } from '#platform/with-lock.ts';
 import type { KeptStorage } from '#platform/storage.ts';
+import { checkUnsentChanges } from '#platform/check-kept.ts';
 import type { UnsentChanges } from '#platform/stored-values.ts';
 
 const LOCK = 'kaplya.unsent';
@@ -49,7 +50,7 @@ export async function openUnsentStore(storage: KeptStorage, hold = holdBrowserLo
     letGo();
   }
 
-  const left = storage.find('unsentChanges');
+  const left = checkUnsentChanges(storage.find('unsentChanges'));
   const resumed = left && (await claim()) ? left : null;
   latest = resumed;
   return {

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readCatalogue } from '../../../catalogue-plugin.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import { findDefaultMessage } from './failure-toasts.tsx';
+import type { Attempt } from '#platform/failure-feed.ts';
+import { findDefaultMessage } from './find-default-message.ts';
 
 const english = readCatalogue('en');
 const silentServer = new ApiFailure({ kind: 'answer', status: 500 });
 
-test.each<[EndpointId, string]>([
+test.each<[Attempt, string]>([
   ['initCart', 'Failed to init cart'],
   ['restoreCart', 'Failed to restore cart'],
   ['addProduct', 'Failed to add product to cart'],
@@ -18,7 +18,8 @@ test.each<[EndpointId, string]>([
   ['addReturnableContainer', 'Failed to add returned bottle'],
   ['reduceReturnableContainer', 'Failed to reduce returned bottle'],
   ['listDeliveryIntervals', 'Failed to fetch intervals'],
-  ['listProductSets', 'Failed to fetch product sets'],
+  ['changeProductQuantity', 'Failed to change product quantity'],
+  ['changeProductSetQuantity', 'Failed to change product set quantity'],
   ['assignInterval', 'Failed to assign interval'],
   ['assignAddress', 'Failed to assign address'],
   ['assignUser', 'Failed to assign user'],
@@ -31,6 +32,28 @@ test.each<[EndpointId, string]>([
   ['completeCart', 'Order not placed: repeat the order or choose another payment method'],
 ])('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
   expect(english[findDefaultMessage(action, silentServer)]).toBe(text);
+});
+
+test.each(['createAnonymousToken', 'refreshToken', 'enrichToken'])(
+  'what fails because of %s is no failure of what was attempted [X-08]',
+  (endpoint) => {
+    const failure = Object.assign(new ApiFailure({ kind: 'answer', status: 500 }), { endpoint });
+    expect(english[findDefaultMessage('initCart', failure)]).toBe(
+      'An authorization error occurred, please try again later',
+    );
+    const unanswered = Object.assign(new ApiFailure({ kind: 'network' }), { endpoint });
+    expect(findDefaultMessage('initCart', unanswered)).toBe('errors.initCart');
+  },
+);
+
+test('that the shop does not answer is not said of who has no network, nor the other way round [X-12]', () => {
+  for (const [onLine, text] of [
+    [true, 'errors.unanswered'],
+    [false, 'errors.network'],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'network' }))).toBe(text);
+  }
 });
 
 test('a call without a text of its own says why no answer came', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLastOrder } from './last-order.ts';
+import { parseLastOrder } from './parse-last-order.ts';
 
 const total = { amount: 390_00, currency: 'RUB' };
 const order = {

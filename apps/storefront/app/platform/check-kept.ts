@@ -1,0 +1,79 @@
+import type { Calculation, Order } from '@kaplya/contract';
+import { isCount, isMoney, isObject, isText } from './checked-json.ts';
+import type { KeptCart, KeptOrders, RequiredProduct, UnsentChanges, UnsentQuantity } from './stored-values.ts';
+
+/*
+ * Whether what was kept is whole, for the code that reads it; what is not counts as absent.
+ */
+
+export function checkRequiredProduct(value: unknown): RequiredProduct | null {
+  if (!isObject(value) || !isText(value.externalProductId) || !isCount(value.quantity)) return null;
+  const { externalProductId, quantity, productId, name, reason } = value;
+  if (reason !== 'FIRST_ORDER_PUMP' && reason !== 'BUNDLE') return null;
+  return {
+    externalProductId,
+    quantity,
+    reason,
+    productId: isText(productId) ? productId : externalProductId,
+    name: isText(name) ? name : '',
+  };
+}
+
+export function checkKeptCart(value: unknown): KeptCart | null {
+  const { cartId, calculation, haveContainersToReturn = null } = isObject(value) ? value : {};
+  const isAnswer = haveContainersToReturn === null || typeof haveContainersToReturn === 'boolean';
+  if (!isText(cartId) || !isAnswer || !isCalculation(calculation)) return null;
+  return { cartId, calculation, haveContainersToReturn };
+}
+
+/** Its mark says which shape it has: here it is asked whether it is whole. */
+function isCalculation(value: unknown): value is Calculation {
+  if (!isObject(value) || !isObject(value.totals) || !Object.values(value.totals).every(isMoney)) return false;
+  const { items, fees, warnings, requiredProducts, containerProduct, loyalty } = value;
+  return (
+    [items, fees, warnings, requiredProducts].every((list) => Array.isArray(list) && list.every(isObject)) &&
+    isObject(containerProduct) &&
+    isObject(loyalty)
+  );
+}
+
+export function checkKeptOrders(value: unknown): KeptOrders | null {
+  const { at, subjectId, orders } = isObject(value) ? value : {};
+  if (!isText(at) || !isText(subjectId) || !Array.isArray(orders)) return null;
+  return { at, subjectId, orders: orders.filter(isOrder) };
+}
+
+function isOrder(value: unknown): value is Order {
+  if (!isObject(value) || !isText(value.uuid) || !isText(value.createdAt) || !isMoney(value.total)) return false;
+  const { items, timeline, shipping, totals, payment, bottles, loyalty } = value;
+  const lists = [items, timeline];
+  return (
+    lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
+    [shipping, totals, payment, bottles, loyalty].every(isObject)
+  );
+}
+
+export function checkUnsentChanges(value: unknown): UnsentChanges | null {
+  const { cartId = null, lines, returnableContainer } = isObject(value) ? value : {};
+  if (!Array.isArray(lines) || (cartId !== null && !isText(cartId))) return null;
+  const readLine = (line: unknown): UnsentChanges['lines'][number] | null => {
+    const quantity = readUnsentQuantity(line);
+    if (!quantity || !isObject(line) || !isText(line.id)) return null;
+    const { id, type, name } = line;
+    if (type !== 'product' && type !== 'product_set') return null;
+    return { ...quantity, type, id, ...(isText(name) && { name }) };
+  };
+  return {
+    cartId,
+    lines: lines.map(readLine).filter((line) => line !== null),
+    returnableContainer: readUnsentQuantity(returnableContainer),
+  };
+}
+
+function readUnsentQuantity(value: unknown): UnsentQuantity | null {
+  const { wanted, confirmed, sent } = isObject(value) ? value : {};
+  // What was sent may have been fewer.
+  return isCount(wanted) && isCount(confirmed) && Number.isInteger(sent)
+    ? { wanted, confirmed, sent: Number(sent) }
+    : null;
+}

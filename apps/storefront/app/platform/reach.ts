@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { isOnline, subscribeToOnline } from './online.ts';
+
+/** `offline`: the browser has no network; `unanswered`: it has one, and the shop does not answer. */
+export type Reach = 'reached' | 'unanswered' | 'offline';
+
+const LOOK_EVERY_MS = 5000;
+
+const listeners = new Set<() => void>();
+// A page that the worker kept and shows in the place of one that did not come is marked.
+let isAnswering = typeof document === 'undefined' || document.documentElement.dataset.kept !== 'unanswered';
+let looking: Promise<void> | null = null;
+
+export function getReach(): Reach {
+  if (!isOnline()) return 'offline';
+  return isAnswering ? 'reached' : 'unanswered';
+}
+
+/** Something got no answer although there is a network: whether that is so of the whole shop is looked at. */
+export function doubtReach(): void {
+  if (typeof window !== 'undefined' && isOnline()) looking ??= look();
+}
+
+/** Whether something that is asked for now will be answered. */
+export async function isReached(): Promise<boolean> {
+  if (!isOnline()) return false;
+  const isAnswered = await isThere();
+  if (!isAnswered) doubtReach();
+  return isAnswered && isOnline();
+}
+
+export function subscribeToReach(onChange: () => void): () => void {
+  const stopOnline = subscribeToOnline(onChange);
+  listeners.add(onChange);
+  if (!isAnswering) doubtReach();
+  return () => {
+    stopOnline();
+    listeners.delete(onChange);
+  };
+}
+
+/** Until it is known again that it answers. */
+async function look(): Promise<void> {
+  for (;;) {
+    setAnswering(await isThere());
+    if (isAnswering) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  looking = null;
+}
+
+/** Any answer that is no gateway's; a small file, which no worker keeps. */
+async function isThere(): Promise<boolean> {
+  try {
+    const { status } = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+    return status < 502 || status > 504;
+  } catch {
+    // Without a network nothing is known of the shop.
+    return !isOnline();
+  }
+}
+
+function setAnswering(next: boolean): void {
+  if (next === isAnswering) return;
+  isAnswering = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export function useReach(): Reach {
+  return useSyncExternalStore(subscribeToReach, getReach, () => 'reached');
+}

@@ -1,0 +1,77 @@
+type Language = 'ru' | 'en' | 'az' | 'tr';
+
+/** `offline`: there is no network; `unanswered`: there is one, and the shop does not answer. */
+export type Absence = 'offline' | 'unanswered';
+
+type Texts = Record<Absence, { title: string; text: string }> & { again: string; catalogue: string };
+
+const texts: Record<Language, Texts> = {
+  ru: {
+    offline: {
+      title: 'Нет интернета',
+      text: 'Эту страницу здесь ещё не открывали, поэтому без интернета её не показать. Она откроется сама, когда он появится.',
+    },
+    unanswered: {
+      title: 'Магазин не отвечает',
+      text: 'С вашим интернетом всё в порядке, дело в нас. Попробуйте через минуту.',
+    },
+    again: 'Попробовать снова',
+    catalogue: 'В каталог',
+  },
+  en: {
+    offline: {
+      title: 'No internet',
+      text: 'This page was never opened here, so it cannot be shown without the internet. It opens by itself when you are back online.',
+    },
+    unanswered: {
+      title: 'The shop does not answer',
+      text: 'Your internet is fine, the trouble is ours. Please try again in a minute.',
+    },
+    again: 'Try again',
+    catalogue: 'To the catalogue',
+  },
+  az: {
+    offline: {
+      title: 'İnternet yoxdur',
+      text: 'Bu səhifə burada hələ açılmayıb, ona görə internetsiz göstərilə bilmir. Əlaqə bərpa olunanda özü açılacaq.',
+    },
+    unanswered: {
+      title: 'Mağaza cavab vermir',
+      text: 'İnternetinizdə problem yoxdur, məsələ bizdədir. Bir dəqiqədən sonra yenidən cəhd edin.',
+    },
+    again: 'Yenidən cəhd etmək',
+    catalogue: 'Kataloqa',
+  },
+  tr: {
+    offline: {
+      title: 'İnternet yok',
+      text: 'Bu sayfa burada hiç açılmadı, bu yüzden internetsiz gösterilemiyor. Bağlantı gelince kendiliğinden açılır.',
+    },
+    unanswered: {
+      title: 'Mağaza yanıt vermiyor',
+      text: 'İnternetinizde sorun yok, sorun bizde. Lütfen bir dakika sonra yeniden deneyin.',
+    },
+    again: 'Tekrar dene',
+    catalogue: 'Kataloğa',
+  },
+};
+
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center;font:1.0625rem/1.5 system-ui,sans-serif;color:#0f2a3d;background:#f5fafd}svg{width:5rem;height:5rem;color:#0067c7}h1{margin:0;font-size:1.5rem;line-height:1.25}p{margin:0;max-width:26rem}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:.5rem}a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid #0067c7;border-radius:.75rem;font-weight:600;text-decoration:none;color:#0067c7}a:first-child{background:#0067c7;color:#fff}a:focus-visible{outline:3px solid #6cc1ff;outline-offset:2px}@media(prefers-color-scheme:dark){body{color:#d7eeff;background:#0a151e}svg{color:#6cc1ff}a{color:#6cc1ff;border-color:#6cc1ff}a:first-child{background:#6cc1ff;color:#0a151e}}`;
+
+/** Says why a page is not there, with the ways on. It needs nothing but itself. */
+export function toAbsentPage(
+  absence: Absence,
+  { language, hasShop }: { language: string; hasShop: boolean },
+): Response {
+  const known = isKnown(language) ? language : 'en';
+  const { again, catalogue, [absence]: words } = texts[known];
+  const drawing = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M12 3s6 6.2 6 10.5a6 6 0 0 1-12 0C6 9.2 12 3 12 3Z"/><path d="M9.5 14.5h5"/></svg>`;
+  const ways = `<a href="">${again}</a>${hasShop ? `<a href="/">${catalogue}</a>` : ''}`;
+  const html = `<!doctype html><html lang="${known}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${style}</style></head><body><main style="display:contents">${drawing}<h1>${words.title}</h1><p>${words.text}</p><nav>${ways}</nav></main><script>addEventListener('online',()=>location.reload())</script></body></html>`;
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(html, { status: 503, headers });
+}
+
+function isKnown(language: string): language is Language {
+  return language in texts;
+}

@@ -2,6 +2,8 @@ export type PolicySources = {
   readonly nonce: string;
   /** Origins of what the configuration names outside of the shop: services, map, config. */
   readonly origins: readonly string[];
+  /** Of texts that the partner hosts: asked by programs only. */
+  readonly texts?: readonly string[];
   /** The origin of the chat with the support, a program of somebody else that the partner has chosen. */
   readonly chat?: string | undefined;
   readonly metrics: { readonly yandexMetrikaId?: string | undefined; readonly ga4Id?: string | undefined };
@@ -31,7 +33,7 @@ const google: Counter = {
 };
 
 /** What a page of the shop may load, run and call. */
-export function toContentSecurityPolicy({ nonce, origins, chat, metrics }: PolicySources): string {
+export function toContentSecurityPolicy({ nonce, origins, texts = [], chat, metrics }: PolicySources): string {
   const counters = [...(metrics.yandexMetrikaId ? [yandex] : []), ...(metrics.ga4Id ? [google] : [])];
   const ofChat = chat ? [chat] : [];
   const directives: Record<string, readonly string[]> = {
@@ -51,6 +53,7 @@ export function toContentSecurityPolicy({ nonce, origins, chat, metrics }: Polic
     'connect-src': [
       "'self'",
       ...origins,
+      ...texts,
       ...ofChat,
       ...ofChat.map((url) => url.replace(/^http/, 'ws')),
       ...counters.flatMap(({ connection }) => connection),

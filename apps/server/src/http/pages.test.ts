@@ -186,3 +186,21 @@ test('every answer says how a browser may use it', async () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
   }
 });
+
+test('a page may ask for the texts of a partner at the origins that host them, and load nothing else there [C-17]', async () => {
+  const urls = {
+    aboutLoyaltySystemUrl: 'https://texts.partner.example/points',
+    aboutReturnedPackageUrl: 'https://help.partner.example/bottles;script-src',
+  };
+  await context.database.execute(
+    sql`update partner set settings = settings || ${JSON.stringify(urls)}::jsonb where partner_id = 'baku'`,
+  );
+  context.changes.announce('partner', 'baku');
+  const policy = (await fetch('/', { host: 'baku.localhost' })).headers.get('content-security-policy') ?? '';
+  const directives = policy.split('; ').filter((directive) => directive.includes('partner.example'));
+  expect(directives).toEqual([expect.stringMatching(/^connect-src /)]);
+  expect(directives[0]?.split(' ')).toEqual(
+    expect.arrayContaining(['https://texts.partner.example', 'https://help.partner.example']),
+  );
+  expect((await fetch('/')).headers.get('content-security-policy')).not.toContain('partner.example');
+});

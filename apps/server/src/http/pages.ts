@@ -88,8 +88,9 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       const { services, map, links, metrics: counters } = (elsewhere as ShopConfig | null) ?? settings ?? noSettings;
       const moved = Object.values(services ?? {});
       const origins = originsOf([map?.styleUrl, config.services.configUrl, values.configUrl, ...moved]);
+      const texts = originsOf([settings?.aboutLoyaltySystemUrl, settings?.aboutReturnedPackageUrl]);
       const [chat] = originsOf([links?.supportWidget]);
-      const policy = toContentSecurityPolicy({ nonce, origins, chat, metrics: counters ?? {} });
+      const policy = toContentSecurityPolicy({ nonce, origins, texts, chat, metrics: counters ?? {} });
       headers.set('content-security-policy', policy);
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { endpoints } from '@kaplya/contract';
 import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { areaTable, cityTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable, pictureTable } from './company.table.ts';
 import type { Partner } from './partner.ts';
+import { toTextUrl } from './to-text-url.ts';
 
 export type Directory = {
   readonly partners: ReadonlyMap<string, Partner>;
@@ -40,6 +42,12 @@ function toPartner(
   const { partnerId: id, currency, languages: listed, createdAt: _, defaultCityId: __, ...rest } = row;
   return {
     ...rest,
+    settings: {
+      ...rest.settings,
+      aboutLoyaltySystemUrl: toTextUrl(rest.settings.aboutLoyaltySystemUrl) ?? endpoints.getLoyaltySystemAbout.path,
+      aboutReturnedPackageUrl:
+        toTextUrl(rest.settings.aboutReturnedPackageUrl) ?? endpoints.getReturnedPackageAbout.path,
+    },
     rules: {
       ...defaultLaterRules,
       ...rest.rules,

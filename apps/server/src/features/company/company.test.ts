@@ -151,6 +151,31 @@ describe('the company [C-04] [C-06] [E-02]', () => {
     }
   });
 
+  test.each([
+    ['https://texts.partner.example/points?v=2', 'https://texts.partner.example/points?v=2'],
+    ['/texts/points.txt', '/texts/points.txt'],
+    ['http://127.0.0.1:4010/points', 'http://127.0.0.1:4010/points'],
+    ['http://texts.partner.example/points', null],
+    ['//texts.partner.example/points', null],
+    ['/\\\\texts.partner.example/points', null],
+    ['https://me:secret@texts.partner.example/points', null],
+    ['javascript:alert(1)', null],
+    ['data:text/plain,points', null],
+    ['', null],
+  ])('hosts its texts at %s only if a page may ask there [C-04] [E-02] [C-17]', async (url, answered) => {
+    const setUrl = async (value: string) => {
+      await context.database.execute(sql`
+        update partner set settings = settings || ${JSON.stringify({ aboutLoyaltySystemUrl: value })}::jsonb
+        where partner_id = 'moscow'`);
+      context.changes.announce('partner', 'moscow');
+    };
+    const own = '/api/v1/loyalty-system/about';
+    onTestFinished(() => setUrl(own));
+    await setUrl(url);
+    const { data } = await call(endpoints.getCompany, { query: {} });
+    expect(data.about_loyalty_system_url).toBe(answered ?? own);
+  });
+
   test('has a logo and a mock-up that are there', async () => {
     const params = { partnerId: 'baku' };
     for (const endpoint of [endpoints.getPartnerLogo, endpoints.getPartnerMockup]) {

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { useLanguage } from '#i18n/use-language.ts';
+import { useCompanyText } from '#features/company/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -10,9 +8,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** How bottles are returned, in the words of the company (E-15). */
 export function BottlesHelp() {
   const t = useText();
-  const lang = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const help = useQuery({ ...apiQuery('getReturnedPackageAbout', { query: { lang } }), enabled: isOpen });
+  const help = useCompanyText('bottles', { isWanted: isOpen });
   return (
     <details
       className="group rounded-lg bg-surface px-4 shadow-card"
@@ -25,7 +22,7 @@ export function BottlesHelp() {
       </summary>
       <div className="flex flex-col gap-2 pb-4 text-ink-muted">
         {help.data ? (
-          help.data.data.text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+          help.data.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
         ) : help.isError ? (
           <p>
             {t('bottles.about.failed')}{' '}

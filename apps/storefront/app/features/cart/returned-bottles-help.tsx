@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { useLanguage } from '#i18n/use-language.ts';
+import { useCompanyText } from '#features/company/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -10,9 +8,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 /** Which bottles are taken and how, in the shop's own words (E-15); asked for when it is opened. */
 export function ReturnedBottlesHelp() {
   const t = useText();
-  const lang = useLanguage();
   const [isOpen, setOpen] = useState(false);
-  const help = useQuery({ ...apiQuery('getReturnedPackageAbout', { query: { lang } }), enabled: isOpen });
+  const help = useCompanyText('bottles', { isWanted: isOpen });
 
   return (
     <details
@@ -28,7 +25,7 @@ export function ReturnedBottlesHelp() {
       </summary>
       <div className="pb-2 text-sm text-ink-muted">
         {help.data ? (
-          help.data.data.text.split(/\n+/).map((paragraph) => (
+          help.data.split(/\n+/).map((paragraph) => (
             <p key={paragraph} className="mb-2">
               {paragraph}
             </p>

@@ -5,11 +5,11 @@ import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Paragraphs } from './paragraphs.tsx';
+import { HostedText } from './hosted-text.tsx';
 import { TextSection } from './text-section.tsx';
 
 /** Who the shop is and how to reach it (S-08). */
-export function AboutPage({ bottles, points }: { bottles: string; points: string }) {
+export function AboutPage({ bottles, points }: { bottles: string | null; points: string | null }) {
   const t = useText();
   const { company } = useCatalogue();
   const description = useRouteLoaderData<typeof loader>('root')?.config?.meta.description;
@@ -47,10 +47,10 @@ export function AboutPage({ bottles, points }: { bottles: string; points: string
         </TextSection>
       )}
       <TextSection title={t('pages.about.bottles')}>
-        <Paragraphs text={bottles} />
+        <HostedText of="bottles" text={bottles} />
       </TextSection>
       <TextSection title={t('pages.about.points')}>
-        <Paragraphs text={points} />
+        <HostedText of="points" text={points} />
       </TextSection>
     </div>
   );

@@ -3,11 +3,12 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { FactList } from './fact-list.tsx';
+import { HostedText } from './hosted-text.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { TextSection } from './text-section.tsx';
 
 /** How goods are brought and paid, with the shop's own numbers; what depends on the order is said where it is made. */
-export function DeliveryPage({ bottles }: { bottles: string }) {
+export function DeliveryPage({ bottles }: { bottles: string | null }) {
   const t = useText();
   const { money } = useFormats();
   const { delivery, container } = useConfig();
@@ -67,7 +68,7 @@ export function DeliveryPage({ bottles }: { bottles: string }) {
         )}
       </TextSection>
       <TextSection title={t('pages.about.bottles')}>
-        <Paragraphs text={bottles} />
+        <HostedText of="bottles" text={bottles} />
         <FactList
           facts={[
             { name: t('pages.delivery.bottle.swap'), value: t('pages.delivery.cost.nothing') },

@@ -1,0 +1,13 @@
+import { isLoopbackOrigin } from '#config/config.ts';
+
+/**
+ * Where a partner hosts a text: a path of the shop, or an https address without a password (http on this machine, to try
+ * things out). Null for anything else: no page is told to ask there.
+ */
+export function toTextUrl(url: unknown): string | null {
+  if (typeof url !== 'string' || /[\s\\]/.test(url)) return null;
+  if (/^\/(?!\/)/.test(url)) return url;
+  const { protocol, username, password, origin } = URL.parse(url) ?? {};
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && origin !== undefined && isLoopbackOrigin(origin));
+  return isWeb && username === '' && password === '' ? url : null;
+}

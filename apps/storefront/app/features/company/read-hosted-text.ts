@@ -1,0 +1,57 @@
+import type { Language } from '@kaplya/domain';
+
+const patienceMs = 10_000;
+/** More is no text that somebody wrote for a dialog. */
+const charactersAtMost = 20_000;
+
+/**
+ * A text that a partner hosts, at whatever origin: as plain text, or as JSON in the form of our own call. Tells that
+ * origin the language and nothing of the visitor. Throws where there is nothing to read; HTML is nothing to read.
+ */
+export async function readHostedText(url: URL, language: Language, signal?: AbortSignal): Promise<string> {
+  const asked = new URL(url);
+  if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, patienceMs);
+  signal?.addEventListener('abort', stop);
+  try {
+    const response = await fetch(asked, {
+      headers: { Accept: 'application/json, text/plain', 'Accept-Language': language },
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: controller.signal,
+    });
+    const text = response.ok ? findText(response.headers.get('Content-Type') ?? '', await response.text()) : null;
+    if (text === null) throw new TypeError(`${asked.origin} has no text at ${asked.pathname}`);
+    return text;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function findText(contentType: string, body: string): string | null {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  const text = type === 'text/plain' ? body : /[/+]json$/.test(type.trim()) ? findInJson(body) : null;
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' || trimmed.length > charactersAtMost ? null : trimmed;
+}
+
+function findInJson(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'string' ? answer : (textOf(fieldOf(answer, 'data')) ?? textOf(answer));
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: unknown): string | null {
+  const text = fieldOf(value, 'text');
+  return typeof text === 'string' ? text : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calculationShape, orderShape } from '@kaplya/contract';
-import { z } from 'zod';
+import { toSchemaText } from '@kaplya/contract/schema-text';
 
 /**
  * A mark for each shape of the contract whose answers the browser keeps: a release in which the shape is another one
@@ -8,7 +8,6 @@ import { z } from 'zod';
  */
 export const storedShapes = { order: toMark(orderShape), calculation: toMark(calculationShape) };
 
-function toMark(shape: z.ZodType): string {
-  const schema = JSON.stringify(z.toJSONSchema(shape, { unrepresentable: 'any' }));
-  return createHash('sha256').update(schema).digest('hex').slice(0, 8);
+function toMark(shape: Parameters<typeof toSchemaText>[0]): string {
+  return createHash('sha256').update(toSchemaText(shape)).digest('hex').slice(0, 8);
 }

@@ -85,7 +85,7 @@ test('an address is picked on the map without dragging [S-26] [S-37] [C-05]', as
   await move.getByRole('button', { name: t('addresses.map.right') }).click();
   await asked;
   // Whoever taps while the map still moves means the place where it comes to rest.
-  await expect(addresses.picker.locator('[aria-live]')).toContainText('Moscow');
+  await expect(addresses.underPin).toContainText('Moscow');
   await page.route(/\/geocode\?/, async (route) => {
     const { searchParams } = new URL(route.request().url());
     const point = { latitude: Number(searchParams.get('lat')), longitude: Number(searchParams.get('lon')) };

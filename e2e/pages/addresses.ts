@@ -21,6 +21,10 @@ export type AddressesPageObject = {
   editor: Locator;
   addAnother: () => Promise<void>;
   goBy: (way: 'search' | 'map' | 'hand') => Promise<void>;
+  /** The map with what is said of the place under its pin. */
+  map: Locator;
+  /** The address under the pin. */
+  underPin: Locator;
   search: Locator;
   suggestion: (text: string | RegExp) => Locator;
   /** Types the beginning of a street, chooses it, and then its house. */
@@ -46,8 +50,12 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
   const suggestion = (text: string | RegExp) => picker.getByRole('option', { name: text });
   const field = (id: string) => picker.getByRole('textbox', { name: t(`addresses.form.${id}`), exact: id === 'house' });
 
+  const map = picker.getByRole('group', { name: t('addresses.map.title'), exact: true });
+
   return {
     picker,
+    map,
+    underPin: map.locator('[aria-live]'),
     list,
     search,
     header,
@@ -66,7 +74,13 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
     edit: (text) => list.getByRole('button', { name: t('addresses.edit.of', { address: text }) }).click(),
     editor: page.getByRole('dialog', { name: t('addresses.edit'), exact: true }),
     addAnother: () => page.getByRole('button', { name: t('addresses.add') }).click(),
-    goBy: (way) => picker.getByRole('radio', { name: t(`addresses.way.${way}`) }).check(),
+    async goBy(way) {
+      await expect(picker.getByRole('radio', { name: t('addresses.way.search') })).toBeVisible();
+      const radio = picker.getByRole('radio', { name: t(`addresses.way.${way}`) });
+      // A wide screen has it beside the others.
+      if (way === 'map' && (await radio.count()) === 0) return;
+      await radio.check();
+    },
     async find({ typed, street, house }) {
       await search.pressSequentially(typed);
       await suggestion(street).first().click();

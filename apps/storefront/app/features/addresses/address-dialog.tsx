@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
+import { Pane } from './pane.tsx';
 import { useAddresses } from './use-addresses.ts';
 
 const AddressBook = lazyWithTexts(['address-entry'], async () => (await import('./address-book.tsx')).AddressBook);
@@ -25,11 +26,12 @@ type AddressDialogProps = {
   startsWith?: AddressTask;
 };
 
-/** The known addresses to choose from, to change and to add to, from anywhere. */
+/** The known addresses to choose from, to change and to add to, from anywhere: a sheet on a phone. */
 export function AddressDialog({ isOpen, onClose, startsWith = null }: AddressDialogProps) {
   const t = useText();
   const { addresses, isKnown } = useAddresses();
   const [chosen, setChosen] = useState<AddressTask>(null);
+  const content = useRef<HTMLDivElement>(null);
   const task = startsWith ?? chosen ?? (isKnown && addresses.length === 0 ? { kind: 'new' } : null);
   const onBack = startsWith || addresses.length === 0 ? null : () => setChosen(null);
 
@@ -40,27 +42,51 @@ export function AddressDialog({ isOpen, onClose, startsWith = null }: AddressDia
   }
 
   return (
-    <Dialog
+    <Sheet
       isOpen={isOpen}
       onClose={close}
       title={t(task === null ? 'addresses.choose' : task.kind === 'new' ? 'addresses.new' : 'addresses.edit')}
-      size={task?.kind === 'new' ? 'lg' : 'md'}
+      onWide={task?.kind === 'new' ? 'large-dialog' : 'dialog'}
+      isTall={task !== null}
+      isFilled
+      // Not its button to close: the first field or the chosen row, also where that comes later than the sheet.
+      initialFocus={() => findStart(content.current) ?? content.current}
     >
-      <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-        {task === null ? (
-          <AddressBook
-            onAdd={() => setChosen({ kind: 'new' })}
-            onEdit={(address) => setChosen({ kind: 'edit', address })}
-            onSelected={close}
-          />
-        ) : task.kind === 'new' ? (
-          <AddressPicker onDone={close} {...(onBack && { onBack })} />
-        ) : (
-          <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
-        )}
-      </Suspense>
-    </Dialog>
+      <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        <Suspense
+          fallback={
+            <Pane>
+              <Skeleton className="h-64 rounded-lg" />
+            </Pane>
+          }
+        >
+          {task === null ? (
+            <Pane>
+              <AddressBook
+                onAdd={() => setChosen({ kind: 'new' })}
+                onEdit={(address) => setChosen({ kind: 'edit', address })}
+                onSelected={close}
+              />
+            </Pane>
+          ) : task.kind === 'new' ? (
+            <AddressPicker onDone={close} {...(onBack && { onBack })} />
+          ) : (
+            <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
+          )}
+          <StartHere key={task?.kind ?? 'list'} root={content} />
+        </Suspense>
+      </div>
+    </Sheet>
   );
+}
+
+function StartHere({ root }: { root: RefObject<HTMLElement | null> }) {
+  useEffect(() => findStart(root.current)?.focus(), [root]);
+  return null;
+}
+
+function findStart(root: HTMLElement | null): HTMLElement | null {
+  return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
 }
 
 /** What was typed waits for the next opening, an open map does not. */

@@ -7,6 +7,7 @@ import {
   toHouseKey,
   toPointText,
   validateAddress,
+  withSplitHouse,
 } from './address-draft.ts';
 
 const point = { latitude: 55.760487, longitude: 37.609953 };
@@ -17,6 +18,15 @@ describe('the point of a typed address', () => {
   test('stands while the house is the one that it was found for [S-28]', () => {
     expect(findPoint(found)).toEqual(point);
     expect(findPoint({ ...found, street: ' tverskaya street ' })).toEqual(point);
+  });
+
+  test('stands while block and building are written in another way, and is another one in another block [S-73]', () => {
+    const inBlock = { ...draft, house: '12к3 стр 1' };
+    const foundThere = { ...inBlock, point: toPointText(point), pointOf: toHouseKey({ ...draft, house: '12к3с1' }) };
+    expect(withSplitHouse(inBlock)).toMatchObject({ house: '12', housing: '3', building: '1' });
+    expect(findPoint(withSplitHouse(foundThere))).toEqual(point);
+    expect(findPoint({ ...withSplitHouse(foundThere), housing: '4' })).toBeNull();
+    expect(withSplitHouse({ ...draft, house: '12а', housing: '2' })).toMatchObject({ house: '12а', housing: '2' });
   });
 
   test('is looked for anew after the street or the house was corrected [S-28]', () => {

@@ -1,5 +1,6 @@
 import type { AddressFields } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
+import { joinHouseNumber, parseHouseNumber } from '@kaplya/domain/house-number';
 import type { MessageId } from '#i18n/message-id.ts';
 
 /** The form of a new address as it is typed; all texts, so that it survives a reload field by field. */
@@ -61,8 +62,22 @@ export function toPointText({ latitude, longitude }: GeoPoint): string {
 /** What the point belongs to; `*` is a point that the customer set for whatever they type. */
 export const ANY_HOUSE = '*';
 
-export function toHouseKey({ street, house }: Pick<AddressDraft, 'street' | 'house'>): string {
-  return `${street.trim()}|${house.trim()}`.toLowerCase();
+type TypedHouse = Pick<AddressDraft, 'street' | 'house'> & Partial<Pick<AddressDraft, 'housing' | 'building'>>;
+
+export function toHouseKey({ street, house, housing = '', building = '' }: TypedHouse): string {
+  return `${street.trim()}|${joinHouseNumber({ house, housing, building })}`.toLowerCase();
+}
+
+/** The number with its block and building in fields of their own: as it was found, or typed in one. */
+export function splitHouse(house: string): Pick<AddressDraft, 'house' | 'housing' | 'building'> {
+  return parseHouseNumber(house);
+}
+
+/** What was typed into the field of the house, taken apart where it says more than the house. */
+export function withSplitHouse(draft: AddressDraft): AddressDraft {
+  const { house, housing, building } = parseHouseNumber(draft.house);
+  if (housing === '' && building === '') return draft;
+  return { ...draft, house, housing: housing || draft.housing, building: building || draft.building };
 }
 
 /** The point of what is typed; null when there is none, or when it was found for another house. */

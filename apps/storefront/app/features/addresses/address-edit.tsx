@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
@@ -10,7 +10,8 @@ import { findChanges, toDetails, type AddressDetails } from './address-changes.t
 import { toHouseText } from './address-text.ts';
 import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
-import { StickyFooter } from './sticky-footer.tsx';
+import { Pane } from './pane.tsx';
+import { toPlainSpaces } from './plain-spaces.ts';
 import { getAddresses } from './use-addresses.ts';
 
 type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: () => void };
@@ -21,11 +22,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   const [details, setDetails] = useState(() => toDetails(address));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
-
-  // Also where it takes the place of the list, with the button that was pressed there.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   function change(changed: Partial<AddressDetails>) {
     setDetails((now) => ({ ...now, ...changed }));
@@ -36,7 +33,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
     name: field,
     value: details[field],
     error: field === 'room' && isRoomMissing ? t('errors.required') : null,
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
   async function onSubmit(event: FormEvent) {
@@ -59,48 +56,54 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   }
 
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
-      {onBack && (
-        <Button
-          variant="ghost"
-          className="self-start"
-          iconStart={<Icon name="chevron-left" size={18} />}
-          onClick={onBack}
-        >
-          {t('addresses.title')}
-        </Button>
-      )}
-      <p className="flex items-start gap-2.5 font-semibold">
-        <Icon name="pin" size={22} className="text-brand" />
-        <span className="min-w-0 wrap-anywhere">
-          {[toHouseText(address, t), address.city].filter(Boolean).join(', ')}
-        </span>
-      </p>
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
-        <DoorFields bind={bind} />
-      </div>
-      <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
-      <TextArea
-        label={t('addresses.form.comment')}
-        isOptional
-        rows={2}
-        placeholder={t('addresses.form.comment.placeholder')}
-        maxLength={500}
-        {...bind('comment')}
-      />
-      <StickyFooter>
-        <div role="alert">
-          {problem && (
-            <p className="mb-3 flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-warning">
-              <Icon name="warning" size={20} className="mt-0.5" />
-              {problem}
-            </p>
-          )}
+    <form noValidate className="flex min-h-0 grow flex-col" onSubmit={(event) => void onSubmit(event)}>
+      <Pane
+        className="flex flex-col gap-4"
+        footer={
+          <>
+            <div role="alert">
+              {problem && (
+                <p className="mb-3 flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-warning">
+                  <Icon name="warning" size={20} className="mt-0.5" />
+                  {problem}
+                </p>
+              )}
+            </div>
+            <Button type="submit" size="lg" isWide isLoading={isSaving}>
+              {t('common.save')}
+            </Button>
+          </>
+        }
+      >
+        {onBack && (
+          <Button
+            variant="ghost"
+            className="self-start"
+            iconStart={<Icon name="chevron-left" size={18} />}
+            onClick={onBack}
+          >
+            {t('addresses.title')}
+          </Button>
+        )}
+        <p className="flex items-start gap-2.5 font-semibold">
+          <Icon name="pin" size={22} className="text-brand" />
+          <span className="min-w-0 wrap-anywhere">
+            {[toHouseText(address, t), address.city].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+          <DoorFields bind={bind} />
         </div>
-        <Button type="submit" size="lg" isWide isLoading={isSaving}>
-          {t('common.save')}
-        </Button>
-      </StickyFooter>
+        <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
+        <TextArea
+          label={t('addresses.form.comment')}
+          isOptional
+          rows={2}
+          placeholder={t('addresses.form.comment.placeholder')}
+          maxLength={500}
+          {...bind('comment')}
+        />
+      </Pane>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useIsCustomer } from '#features/identity/use-session.ts';
+import { joinHouseNumber } from '@kaplya/domain/house-number';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import type { FormDraft } from '#platform/use-form-draft.ts';
@@ -18,6 +19,7 @@ import {
   toHouseKey,
   toPointText,
   validateAddress,
+  withSplitHouse,
   type AddressDraft,
   type AddressDraftErrors,
   type AddressDraftField,
@@ -27,17 +29,20 @@ import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
 import { isTypedHouse } from './house-match.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
-import { StickyFooter } from './sticky-footer.tsx';
+import { Pane } from './pane.tsx';
+import { toPlainSpaces } from './plain-spaces.ts';
 import { getAddresses } from './use-addresses.ts';
 
 type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
-  /** The house was found on the map before: its fields stay folded until somebody wants to correct them. */
   onShowOnMap: () => void;
   onSaved: (address: GuestAddress) => void;
 };
 
 type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress | null };
+
+/** What the server said of fields, by their names. */
+type RefusedFields = Partial<Record<AddressDraftField, string>>;
 
 /** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
 export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
@@ -45,47 +50,57 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<AddressDraftErrors>({});
+  const [refused, setRefused] = useState<RefusedFields>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const isCustomer = useIsCustomer();
   const { values } = draft;
   const point = findPoint(values);
   const isOutside = useIsOutside(point);
+  const canHaveNoRoom = values.room.trim() === '' && !values.noRoom;
 
   function change(changed: Partial<AddressDraft>) {
     draft.change(changed);
     setProblem(null);
+    if (Object.keys(refused).length > 0) setRefused(without(refused, Object.keys(changed)));
     if (Object.keys(errors).length > 0) setErrors(keepStanding(errors, { ...values, ...changed }));
   }
 
   const bind = (field: AddressDraftField) => ({
     name: field,
     value: String(values[field]),
-    error: errors[field] && t(errors[field]),
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+    error: errors[field] ? t(errors[field]) : refused[field],
+    onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
   });
 
+  function focus(field: string) {
+    // What is wrong with it is there once the form is drawn anew.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
+  }
+
   /** The house as it is typed, looked for when nobody has shown it yet. */
-  async function findPlace() {
-    if (point) return { point, city: values.city };
-    const text = [values.city, values.street, values.house].filter(Boolean).join(', ');
+  async function findPlace(typed: AddressDraft) {
+    const known = findPoint(typed);
+    if (known) return { point: known, city: typed.city };
+    const house = joinHouseNumber(typed);
+    const text = [typed.city, typed.street, house].filter(Boolean).join(', ');
     const { data } = await getClient().call('geocode', { query: { text, lang: language } });
-    if (!data || !isTypedHouse(values, data)) return null;
+    if (!data || !isTypedHouse({ street: typed.street, house }, data)) return null;
     return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }
 
-  async function save() {
-    const place = await findPlace();
+  async function save(typed: AddressDraft) {
+    const place = await findPlace(typed);
     if (!place) return setProblem({ text: t('addresses.form.unknownHouse'), isUnknownHouse: true });
     draft.change({
       city: place.city,
       point: toPointText(place.point),
-      pointOf: point ? values.pointOf : toHouseKey(values),
+      pointOf: findPoint(typed) ? typed.pointOf : toHouseKey(typed),
     });
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
     if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
 
-    const outcome = await getAddresses().add(toAddressFields(values, place.point, place.city));
+    const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city));
     if (outcome.kind === 'duplicate') {
       return setProblem({ text: outcome.message || t('errors.addressExists'), known: outcome.address });
     }
@@ -93,115 +108,177 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     onSaved(outcome.address);
   }
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(changed: Partial<AddressDraft> = {}) {
     if (isSaving) return;
-    const found = validateAddress(values);
+    const typed = withSplitHouse({ ...values, ...changed });
+    draft.change(typed);
+    const found = validateAddress(typed);
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) return focus(first);
 
     setSaving(true);
     setProblem(null);
+    setRefused({});
     try {
-      await save();
+      await save(typed);
     } catch (failure) {
-      setProblem({
-        text: messageOf(failure, {
-          fallback: t(isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress'),
-        }),
-      });
+      tell(failure);
     } finally {
       setSaving(false);
     }
+  }
+
+  /** At the fields where the server names them; nothing that was typed is lost. */
+  function tell(failure: unknown) {
+    const named = failure instanceof ApiFailure ? failure.errors.filter(({ field }) => isField(field)) : [];
+    const [first] = named;
+    if (first?.field) {
+      setRefused(Object.fromEntries(named.map(({ field, message }) => [field, message])));
+      return focus(first.field);
+    }
+    const fallback = t(isCustomer ? 'errors.createAddress' : 'errors.createAnonymousAddress');
+    const isOffline = failure instanceof ApiFailure && failure.kind === 'network';
+    setProblem({ text: isOffline ? t('addresses.form.offline') : messageOf(failure, { fallback }) });
+  }
+
+  function chooseKnown(known: GuestAddress) {
+    getAddresses().select(known);
+    onSaved(known);
   }
 
   return (
     <form
       ref={form}
       noValidate
-      className="flex flex-col gap-4"
+      className="flex min-h-0 grow flex-col"
       autoComplete="on"
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
-      <div className="grid grid-cols-[1fr_5.5rem] items-start gap-x-3 sm:grid-cols-[1fr_9rem]">
-        <TextField
-          label={t('addresses.form.street')}
-          autoComplete="address-line1"
-          maxLength={200}
-          {...bind('street')}
-        />
-        <TextField label={t('addresses.form.house')} autoComplete="off" maxLength={30} {...bind('house')} />
-      </div>
-      <DeliveryNotice point={point} />
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
-        <DoorFields bind={bind} isRoomDisabled={values.noRoom} />
-        <Checkbox
-          className="col-span-full -mt-3"
-          label={t('addresses.form.noRoom')}
-          checked={values.noRoom}
-          onChange={(event) => change({ noRoom: event.target.checked, ...(event.target.checked && { room: '' }) })}
-        />
-      </div>
-      <ElevatorChoice value={values.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
-      <div className="grid grid-cols-2 gap-x-3">
-        <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
-        <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
-      </div>
-      <TextField
-        label={t('addresses.form.name')}
-        isOptional
-        autoComplete="off"
-        placeholder={t('addresses.form.name.placeholder')}
-        maxLength={100}
-        {...bind('name')}
-      />
-      <TextArea
-        label={t('addresses.form.comment')}
-        isOptional
-        rows={2}
-        placeholder={t('addresses.form.comment.placeholder')}
-        maxLength={500}
-        {...bind('comment')}
-      />
-      <OrganizationChoice value={values.legalPersonId} onValueChange={(legalPersonId) => change({ legalPersonId })} />
-      <StickyFooter>
-        {/* What keeps it from being saved is in view too. */}
-        <div role="alert">
-          {problem && (
-            <div className="flex flex-col items-start gap-3 mb-3 rounded-lg bg-warning-soft p-3">
-              <p className="flex items-start gap-2.5 text-warning">
-                <Icon name="warning" size={20} className="mt-0.5" />
-                {problem.text}
-              </p>
-              {problem.isUnknownHouse && (
-                <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
-                  {t('addresses.form.showOnMap')}
-                </Button>
-              )}
-              {problem.known && (
-                <Button variant="secondary" onClick={() => problem.known && chooseKnown(problem.known)}>
-                  {t('addresses.form.chooseKnown')}
-                </Button>
+      <Pane
+        className="flex flex-col gap-4"
+        footer={
+          <>
+            {/* What keeps it from being saved is in view too. */}
+            <div role="alert">
+              {problem && (
+                <div className="mb-3 flex flex-col items-start gap-3 rounded-lg bg-warning-soft p-3">
+                  <p className="flex items-start gap-2.5 text-warning">
+                    <Icon name="warning" size={20} className="mt-0.5" />
+                    {problem.text}
+                  </p>
+                  {problem.isUnknownHouse && (
+                    <Button variant="secondary" iconStart={<Icon name="map" size={20} />} onClick={onShowOnMap}>
+                      {t('addresses.form.showOnMap')}
+                    </Button>
+                  )}
+                  {problem.known && (
+                    <Button variant="secondary" onClick={() => problem.known && chooseKnown(problem.known)}>
+                      {t('addresses.form.chooseKnown')}
+                    </Button>
+                  )}
+                </div>
               )}
             </div>
+            <div className="flex flex-wrap-reverse gap-2">
+              {canHaveNoRoom && (
+                <Button
+                  variant="secondary"
+                  className="min-h-12 grow px-3"
+                  isDisabled={isOutside || isSaving}
+                  onClick={() => void submit({ noRoom: true })}
+                >
+                  {t('addresses.form.saveWithoutRoom')}
+                </Button>
+              )}
+              <Button type="submit" className="min-h-12 grow px-3" isLoading={isSaving} isDisabled={isOutside}>
+                {t('addresses.form.save')}
+              </Button>
+            </div>
+          </>
+        }
+      >
+        <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4">
+          <div className="col-span-full">
+            <TextField
+              label={t('addresses.form.street')}
+              autoComplete="address-line1"
+              data-starts-here={values.street === '' ? '' : undefined}
+              maxLength={200}
+              {...bind('street')}
+            />
+          </div>
+          <TextField
+            label={t('addresses.form.house')}
+            autoComplete="off"
+            maxLength={30}
+            {...bind('house')}
+            onBlur={() => {
+              const { house, housing, building } = withSplitHouse(values);
+              if (house !== values.house) change({ house, housing, building });
+            }}
+          />
+          <TextField label={t('addresses.form.housing')} autoComplete="off" maxLength={30} {...bind('housing')} />
+          <TextField label={t('addresses.form.building')} autoComplete="off" maxLength={30} {...bind('building')} />
+        </div>
+        {/* Its place is kept, so that nothing moves when the house that is typed becomes a known one. */}
+        <div className="min-h-17 shrink-0">
+          {point ? (
+            <DeliveryNotice point={point} />
+          ) : (
+            <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>
           )}
         </div>
-        <Button type="submit" size="lg" isWide isLoading={isSaving} isDisabled={isOutside}>
-          {t('addresses.form.save')}
-        </Button>
-      </StickyFooter>
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+          <DoorFields bind={bind} isRoomDisabled={values.noRoom} />
+          <Checkbox
+            className="col-span-full -mt-3"
+            label={t('addresses.form.noRoom')}
+            checked={values.noRoom}
+            onChange={(event) => change({ noRoom: event.target.checked, ...(event.target.checked && { room: '' }) })}
+          />
+        </div>
+        <ElevatorChoice value={values.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
+        <TextField
+          label={t('addresses.form.name')}
+          isOptional
+          autoComplete="off"
+          placeholder={t('addresses.form.name.placeholder')}
+          maxLength={100}
+          {...bind('name')}
+        />
+        <TextArea
+          label={t('addresses.form.comment')}
+          isOptional
+          rows={2}
+          placeholder={t('addresses.form.comment.placeholder')}
+          maxLength={500}
+          {...bind('comment')}
+        />
+        <OrganizationChoice value={values.legalPersonId} onValueChange={(legalPersonId) => change({ legalPersonId })} />
+      </Pane>
     </form>
   );
-
-  function chooseKnown(known: GuestAddress) {
-    getAddresses().select(known);
-    onSaved(known);
-  }
 }
 
 /** What was wrong and still is; what is typed now is judged when it is saved. */
 function keepStanding(errors: AddressDraftErrors, draft: AddressDraft): AddressDraftErrors {
   const standing = validateAddress(draft);
   return Object.fromEntries(Object.entries(errors).filter(([field]) => field in standing));
+}
+
+function without(refused: RefusedFields, fields: readonly string[]): RefusedFields {
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field)));
+}
+
+const shownFields: ReadonlySet<string> = new Set<AddressDraftField>([
+  ...(['street', 'house', 'housing', 'building', 'room'] as const),
+  ...(['entrance', 'floor', 'intercom', 'name', 'comment'] as const),
+]);
+
+function isField(field: string | undefined): field is AddressDraftField {
+  return field !== undefined && shownFields.has(field);
 }

@@ -1,6 +1,6 @@
 import type { GeocodedAddress } from '@kaplya/contract';
-import type { GeoPoint } from '@kaplya/domain/geo';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { distanceMetres, findAreaAt, type GeoPoint } from '@kaplya/domain/geo';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { apiQuery } from '#platform/api-query.ts';
@@ -14,123 +14,154 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { whenOnline } from '#ui/when-online.ts';
-import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
+import { DeliveryNotice, OutsideNotice, useIsOutside } from './delivery-notice.tsx';
+import { LocateIcon } from './locate-icon.tsx';
+import { LocationNotice } from './location-notice.tsx';
 import type { MapHandle } from './map-canvas.tsx';
-import { StickyFooter } from './sticky-footer.tsx';
 import { useIsDark } from './use-is-dark.ts';
+import type { useMyLocation } from './use-my-location.ts';
 
 const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
 const STEP_PIXELS = 48;
+/** As near as the same place. */
+const SAME_METRES = 3;
 
 type AddressMapProps = {
-  start: GeoPoint | null;
+  /** A map that is hidden asks nothing. */
+  isShown: boolean;
+  /** Where the pin goes when it changes: the house that was found. */
+  target: GeoPoint | null;
   /** The typed street and house that the point is for; without them the place under the pin gives them. */
   typed: string | null;
+  /** The target was taken already: it is offered again only from another place. */
+  isPicked: boolean;
+  place: ReturnType<typeof useMyLocation>;
   onPick: (point: GeoPoint, found: GeocodedAddress | null) => void;
   onByHand: () => void;
 };
 
 /** A pin that stands still over a map that moves: by finger, by tapping, by arrow buttons or keys. */
-export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) {
+export function AddressMap({ isShown, target, typed, isPicked, place, onPick, onByHand }: AddressMapProps) {
   const t = useText();
   const language = useLanguage();
   const { center } = useConfig().map;
   const isDark = useIsDark();
   const handle = useRef<MapHandle>(null);
-  const [centre, setCentre] = useState<GeoPoint>(start ?? center);
+  const { location } = place;
+  const here = location.kind === 'found' ? location.point : null;
+  const [centre, setCentre] = useState<GeoPoint>(here ?? target ?? center);
   const [isReady, setReady] = useState(false);
   const [isMoving, setMoving] = useState(false);
+  const [seemsOutside, setSeemsOutside] = useState(false);
   // Tapped before the place under the pin was known: it is picked as soon as it is, unless the map is moved again.
   const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
+  const drawn = useQuery({ ...apiQuery('listDeliveryAreas', { query: {} }), staleTime: Infinity });
+  const areas = useMemo(
+    () => (drawn.data?.data ?? []).map(({ id, coordinates }) => ({ id, polygon: coordinates })),
+    [drawn.data],
+  );
   const found = useQuery({
     ...apiQuery('geocode', { query: { lat: round(centre.latitude), lon: round(centre.longitude), lang: language } }),
-    enabled: isReady,
+    enabled: isReady && isShown,
     placeholderData: (previous) => previous,
     retry: false,
   });
-  const place = found.data?.data ?? null;
+  const underPin = found.data?.data ?? null;
   const isLooking = isMoving || found.isFetching;
-  const isOutside = useIsOutside(isReady ? centre : null);
+  const point = isReady && isShown ? centre : null;
+  const isKnownOutside = useIsOutside(point);
+  const isOutside = isMoving ? seemsOutside : isKnownOutside;
+  const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
+  const canPick = !isPicked || !isAtTarget;
 
   useEffect(() => {
-    // It leads away from here, so it happens once.
-    if (isPickWanted && !isLooking && !isOutside) onPick(centre, place);
-  }, [isPickWanted, isLooking, isOutside, onPick, centre, place]);
+    if (!isPickWanted || isLooking || isOutside) return undefined;
+    // In a moment of its own: whatever it leads to is drawn anew once.
+    const timer = setTimeout(() => {
+      setPickWanted(false);
+      onPick(centre, underPin);
+    });
+    return () => clearTimeout(timer);
+  }, [isPickWanted, isLooking, isOutside, onPick, centre, underPin]);
+
+  // The pin follows what is found beside the map, or by the device.
+  const { latitude, longitude } = target ?? {};
+  useEffect(() => {
+    if (latitude !== undefined && longitude !== undefined) handle.current?.moveTo({ latitude, longitude }, null);
+  }, [latitude, longitude]);
+  useEffect(() => {
+    if (location.kind === 'found') handle.current?.moveTo(location.point, location.accuracyMetres);
+  }, [location]);
+
+  const onMove = useCallback(
+    (at: GeoPoint) => {
+      setMoving(true);
+      setPickWanted(false);
+      setSeemsOutside(areas.length > 0 && findAreaAt(at, areas) === null);
+    },
+    [areas],
+  );
 
   if (hasFailed) {
     return (
-      <EmptyState
-        headingLevel={3}
-        drawing="failure"
-        title={t('addresses.map.failed.title')}
-        text={t('addresses.map.failed.text')}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button
-              onClick={() => {
-                setFailed(false);
-                setAttempt(attempt + 1);
-              }}
-            >
-              {t('common.tryAgain')}
-            </Button>
-            <Button variant="secondary" onClick={onByHand}>
-              {t('addresses.way.hand')}
-            </Button>
-          </div>
-        }
-      />
+      <div className="px-5 py-4">
+        <EmptyState
+          headingLevel={3}
+          drawing="failure"
+          title={t('addresses.map.failed.title')}
+          text={t('addresses.map.failed.text')}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                onClick={() => {
+                  setFailed(false);
+                  setAttempt(attempt + 1);
+                }}
+              >
+                {t('common.tryAgain')}
+              </Button>
+              <Button variant="secondary" onClick={onByHand}>
+                {t('addresses.way.hand')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
     );
   }
 
   const arrows: readonly { icon: IconName; label: string; x: number; y: number }[] = [
     { icon: 'chevron-up', label: t('addresses.map.up'), x: 0, y: -STEP_PIXELS },
-    {
-      icon: 'chevron-left',
-      label: t('addresses.map.left'),
-      x: -STEP_PIXELS,
-      y: 0,
-    },
-    {
-      icon: 'chevron-right',
-      label: t('addresses.map.right'),
-      x: STEP_PIXELS,
-      y: 0,
-    },
-    {
-      icon: 'chevron-down',
-      label: t('addresses.map.down'),
-      x: 0,
-      y: STEP_PIXELS,
-    },
+    { icon: 'chevron-left', label: t('addresses.map.left'), x: -STEP_PIXELS, y: 0 },
+    { icon: 'chevron-right', label: t('addresses.map.right'), x: STEP_PIXELS, y: 0 },
+    { icon: 'chevron-down', label: t('addresses.map.down'), x: 0, y: STEP_PIXELS },
   ];
 
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm text-ink-muted">
+    <>
+      <p className={classNames('shrink-0 px-5 py-2 text-sm text-ink-muted', typed === null && 'max-md:sr-only')}>
         {typed === null ? t('addresses.map.hint') : t('addresses.map.hintTyped', { address: typed })}
       </p>
       <div
         data-base-ui-swipe-ignore=""
-        className="relative h-[min(22rem,38dvh)] overflow-hidden rounded-lg border border-line bg-sunken"
+        className="relative min-h-44 grow overflow-hidden border-y border-line bg-sunken max-md:mt-2"
       >
         <Suspense fallback={null}>
           <MapCanvas
             key={attempt}
             theme={isDark ? 'dark' : 'light'}
             start={centre}
-            isStartExact={start !== null}
-            onMove={() => {
-              setMoving(true);
-              setPickWanted(false);
-            }}
-            onCentre={(point) => {
+            isStartExact={target !== null || here !== null}
+            accuracyMetres={location.kind === 'found' ? location.accuracyMetres : null}
+            areas={areas}
+            onMove={onMove}
+            onCentre={(at) => {
               setMoving(false);
-              setCentre(point);
+              setCentre(at);
             }}
             onReady={(ready) => {
               handle.current = ready;
@@ -151,10 +182,14 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
               <ellipse cx="18" cy="46" rx="6" ry="2" className="fill-scrim" />
               <path
                 d="M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z"
-                className="fill-brand stroke-surface"
+                className={classNames('stroke-surface', isOutside ? 'fill-warning' : 'fill-brand')}
                 strokeWidth="2"
               />
-              <circle cx="18" cy="17" r="6" className="fill-surface" />
+              {isOutside ? (
+                <path d="M13 12l10 10M23 12L13 22" className="stroke-surface" strokeWidth="3" strokeLinecap="round" />
+              ) : (
+                <circle cx="18" cy="17" r="6" className="fill-surface" />
+              )}
             </svg>
           </span>
         ) : (
@@ -176,6 +211,15 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
             onClick={() => handle.current?.zoomBy(-1)}
           />
         </div>
+        {isOutside && areas.length > 0 && (
+          <Button
+            variant="secondary"
+            className="absolute start-2 top-2 max-w-[calc(100%-4.5rem)] bg-raised shadow-card"
+            onClick={() => handle.current?.showAreas()}
+          >
+            {t('addresses.map.showAreas')}
+          </Button>
+        )}
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
           {arrows.map(({ icon, label, x, y }) => (
             <IconButton
@@ -189,37 +233,52 @@ export function AddressMap({ start, typed, onPick, onByHand }: AddressMapProps) 
             />
           ))}
         </div>
+        <button
+          type="button"
+          aria-label={t('addresses.location.ask')}
+          title={t('addresses.location.ask')}
+          aria-busy={location.kind === 'asking'}
+          className="absolute end-2 bottom-2 grid size-target place-items-center rounded-full bg-raised text-ink shadow-card transition-colors duration-(--duration-fast) hover:bg-sunken"
+          onClick={place.ask}
+        >
+          {location.kind === 'asking' ? <Spinner /> : <LocateIcon />}
+        </button>
       </div>
-      <div aria-live="polite" className="flex min-h-12 items-center gap-3">
-        <Icon name="pin" className="text-brand" />
-        <p className={classNames('min-w-0', isLooking && 'opacity-60')}>
-          {place ? (
-            <>
-              <span className="block font-semibold">{[place.street, place.house].filter(Boolean).join(', ')}</span>
-              <span className="block text-sm text-ink-muted">{place.city}</span>
-            </>
-          ) : found.isError ? (
-            t('addresses.map.unknown')
-          ) : (
-            !isLooking && isReady && t('addresses.map.nothing')
-          )}
-        </p>
-      </div>
-      <div className="min-h-12">
-        <DeliveryNotice point={isReady ? centre : null} />
-      </div>
-      <StickyFooter>
+      <div className="flex shrink-0 flex-col gap-2 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <LocationNotice location={location} />
+        <div aria-live="polite" className="flex min-h-12 items-center gap-3">
+          <Icon name="pin" className="text-brand" />
+          <p className={classNames('min-w-0 wrap-anywhere', isLooking && 'opacity-60')}>
+            {underPin ? (
+              <>
+                <span className="line-clamp-2 font-semibold">
+                  {[underPin.street, underPin.house].filter(Boolean).join(', ')}
+                </span>
+                <span className="block text-sm text-ink-muted">{underPin.city}</span>
+              </>
+            ) : found.isError ? (
+              t('addresses.map.unknown')
+            ) : (
+              !isLooking && isReady && t('addresses.map.nothing')
+            )}
+          </p>
+        </div>
+        {/* Its place is kept: the map would change its size under the finger. */}
+        <div className="min-h-14">
+          {isMoving && seemsOutside ? <OutsideNotice isBrief /> : <DeliveryNotice point={point} isBrief />}
+        </div>
         <Button
           size="lg"
           isWide
+          className={canPick ? '' : 'invisible'}
           isLoading={isPickWanted && isLooking}
           isDisabled={!isReady || (isOutside && !isLooking)}
           onClick={() => setPickWanted(true)}
         >
           {t('addresses.map.pick')}
         </Button>
-      </StickyFooter>
-    </div>
+      </div>
+    </>
   );
 }
 

@@ -1,15 +1,20 @@
-import { useEffect, useRef } from 'react';
+import type { GeocodedAddress } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import {
   ADDRESS_FORM,
   ANY_HOUSE,
   emptyAddressDraft,
   findPoint,
+  splitHouse,
   toHouseKey,
   toPointText,
   type AddressDraft,
@@ -17,6 +22,9 @@ import {
 import { AddressForm } from './address-form.tsx';
 import { AddressMap } from './address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
+import { LocateIcon } from './locate-icon.tsx';
+import { LocationNotice } from './location-notice.tsx';
+import { useMyLocation } from './use-my-location.ts';
 
 type AddressPickerProps = {
   /** The address is kept and chosen. */
@@ -25,101 +33,115 @@ type AddressPickerProps = {
   onBack?: () => void;
 };
 
-/** Three ways to an address: search, map, by hand; the first two end in the form with the house filled in. */
+/**
+ * Three ways to an address: search, map, by hand; the first two end in the form with the house filled in. A wide screen
+ * has the map beside the others. Once shown the map stays, so that it is drawn once.
+ */
 export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
   const t = useText();
+  const isWide = useIsWide();
   const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
-  const panel = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const map = useRef<HTMLDivElement>(null);
   const { values } = draft;
-  const isForm = values.step === 'details' || values.step === 'hand';
-  const isPlacing = values.step === 'place';
+  const step = isWide ? besideMap(values.step) : values.step;
+  const isForm = step === 'details' || step === 'hand';
+  const isMapStep = step === 'map' || step === 'place';
+  const isMapShown = isWide || isMapStep;
+  const [wasMapShown, setMapWasShown] = useState(isMapShown);
+  if (isMapShown && !wasMapShown) setMapWasShown(true);
+  const place = useMyLocation(() => {
+    if (!isWide) goTo('map');
+    map.current?.focus();
+  });
+  // What is typed by hand stays typed; the map only says where it is.
+  const typed = [values.street, values.house].filter(Boolean).join(', ');
+  const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
 
-  const shownStep = useRef(values.step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shownStep.current === values.step) return;
-    shownStep.current = values.step;
-    // The control that was pressed may be gone: the focus goes to what came in its place.
-    if (values.step === 'details' || values.step === 'place') panel.current?.focus();
-  }, [values.step]);
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    // The control that was pressed may be gone: the focus goes to what is to be filled in next.
+    if (step === 'map') return;
+    if (step === 'place') map.current?.focus();
+    else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
+  }, [step]);
 
-  function goTo(step: string, changed: Partial<AddressDraft> = {}) {
-    draft.change({ ...changed, step });
+  function goTo(next: string, changed: Partial<AddressDraft> = {}) {
+    draft.change({ ...changed, step: next });
+  }
+
+  function pick(point: GeoPoint, found: GeocodedAddress | null) {
+    const known = isPlacing ? {} : { street: found?.street ?? '', ...splitHouse(found?.house ?? '') };
+    goTo('details', {
+      ...known,
+      city: found?.city ?? values.city,
+      point: toPointText(point),
+      // The customer showed the door itself: correcting a house number does not move it.
+      pointOf: ANY_HOUSE,
+    });
+    // Also where the form is there already, beside the button that goes now.
+    requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
   }
 
   return (
-    <div className="flex flex-col gap-4">
-      {values.step === 'details' || isPlacing ? (
-        <Button
-          variant="ghost"
-          className="self-start"
-          iconStart={<Icon name="chevron-left" size={18} />}
-          onClick={() => goTo(isPlacing ? 'hand' : 'search')}
-        >
-          {isPlacing ? t('common.back') : t('addresses.otherHouse')}
-        </Button>
-      ) : (
-        <>
-          {onBack && (
-            <Button
-              variant="ghost"
-              className="self-start"
-              iconStart={<Icon name="chevron-left" size={18} />}
-              onClick={onBack}
-            >
-              {t('addresses.title')}
-            </Button>
+    <div className={classNames('flex min-h-0 grow flex-col', isWide && 'grid grid-cols-[26rem_1fr] grid-rows-1')}>
+      <div ref={pane} className={classNames('flex min-h-0 flex-col', isMapStep ? 'shrink-0' : 'grow')}>
+        <div className="flex shrink-0 flex-col gap-2 px-5 pt-1">
+          {step === 'details' || step === 'place' ? (
+            <BackButton
+              label={step === 'place' ? t('common.back') : t('addresses.otherHouse')}
+              onClick={() => goTo(step === 'place' ? 'hand' : 'search')}
+            />
+          ) : (
+            <>
+              {onBack && <BackButton label={t('addresses.title')} onClick={onBack} />}
+              <SegmentedControl
+                label={t('addresses.way')}
+                value={step}
+                segments={[
+                  { value: 'search', label: t('addresses.way.search') },
+                  ...(isWide ? [] : [{ value: 'map', label: t('addresses.way.map') }]),
+                  { value: 'hand', label: t('addresses.way.hand') },
+                ]}
+                onValueChange={goTo}
+              />
+            </>
           )}
-          <SegmentedControl
-            label={t('addresses.way')}
-            value={values.step}
-            segments={[
-              { value: 'search', label: t('addresses.way.search') },
-              { value: 'map', label: t('addresses.way.map') },
-              { value: 'hand', label: t('addresses.way.hand') },
-            ]}
-            onValueChange={goTo}
-          />
-        </>
-      )}
-      <div ref={panel} tabIndex={-1} className="outline-none">
-        {values.step === 'search' && (
+        </div>
+        {step === 'search' && (
           <AddressSearch
             text={values.search}
             onTextChange={(search) => draft.change({ search })}
-            onByHand={(known) => goTo('hand', known)}
-            onHouse={(place) => {
-              const { city, street, house } = place;
+            onByHand={({ house, ...known }) => goTo('hand', { ...known, ...(house && splitHouse(house)) })}
+            onHouse={(found) => {
+              const { city, street, house } = found;
               goTo('details', {
                 city,
                 street,
-                house,
-                point: toPointText(place),
+                ...splitHouse(house),
+                point: toPointText(found),
                 pointOf: toHouseKey({ street, house }),
               });
             }}
-          />
-        )}
-        {(values.step === 'map' || isPlacing) && (
-          <AddressMap
-            start={findPoint(values)}
-            typed={isPlacing ? [values.street, values.house].filter(Boolean).join(', ') : null}
-            onByHand={() => goTo('hand')}
-            onPick={(point, found) => {
-              const known = isPlacing ? {} : { street: found?.street ?? '', house: found?.house ?? '' };
-              goTo('details', {
-                ...known,
-                city: found?.city ?? values.city,
-                point: toPointText(point),
-                // The customer showed the door itself: correcting a house number does not move it.
-                pointOf: ANY_HOUSE,
-              });
-            }}
-          />
+          >
+            <Button
+              variant="soft"
+              isWide
+              isLoading={place.location.kind === 'asking'}
+              iconStart={<LocateIcon />}
+              onClick={place.ask}
+            >
+              {t('addresses.location.ask')}
+            </Button>
+            {place.location.kind !== 'found' && <LocationNotice location={place.location} />}
+          </AddressSearch>
         )}
         {isForm && (
           <AddressForm
             draft={draft}
-            onShowOnMap={() => goTo('place')}
+            onShowOnMap={() => (isWide ? map.current?.focus() : goTo('place'))}
             onSaved={(address) => {
               draft.reset();
               onDone(address);
@@ -127,6 +149,49 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
           />
         )}
       </div>
+      {wasMapShown && (
+        <div
+          ref={map}
+          tabIndex={-1}
+          hidden={!isMapShown}
+          role="group"
+          aria-label={t('addresses.map.title')}
+          className={classNames(
+            'min-h-0 flex-col overflow-y-auto outline-none',
+            isMapShown && 'flex grow',
+            isWide && 'border-s border-t border-line',
+          )}
+        >
+          <AddressMap
+            isShown={isMapShown}
+            target={findPoint(values)}
+            typed={isPlacing ? typed : null}
+            isPicked={isForm && !isMapStep}
+            place={place}
+            onPick={pick}
+            onByHand={() => goTo('hand')}
+          />
+        </div>
+      )}
     </div>
   );
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      className="-ms-3 self-start"
+      iconStart={<Icon name="chevron-left" size={18} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What stands beside the map, where a phone has the map alone. */
+function besideMap(step: string): string {
+  if (step === 'map') return 'search';
+  return step === 'place' ? 'hand' : step;
 }

@@ -22,6 +22,7 @@ export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: 
       <button
         type="button"
         aria-pressed={isSelected}
+        data-starts-here={isSelected ? '' : undefined}
         className={classNames(
           'flex min-h-24 min-w-0 grow items-center gap-3 rounded-lg border-2 border-line bg-surface py-2.5 ps-4 pe-14 text-start sm:min-h-14 sm:pe-25 transition-colors duration-(--duration-fast) hover:border-brand',
           'aria-pressed:border-brand aria-pressed:bg-brand-soft',

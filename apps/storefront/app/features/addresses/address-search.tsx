@@ -1,5 +1,5 @@
 import type { Prediction } from '@kaplya/contract';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
@@ -14,6 +14,8 @@ import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { Pane } from './pane.tsx';
+import { toPlainSpaces } from './plain-spaces.ts';
 
 const DEBOUNCE_MS = 300;
 const MIN_LENGTH = 3;
@@ -25,10 +27,12 @@ type AddressSearchProps = {
   onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
   /** Leads to the form where nothing was found, with what is known of the house. */
   onByHand: (known: { street?: string; house?: string }) => void;
+  /** Shown where no suggestions are yet: other ways to the house. */
+  children: ReactNode;
 };
 
 /** Suggestions under a field, as a listbox: arrows move, Enter chooses, Escape closes. */
-export function AddressSearch({ text, onTextChange, onHouse, onByHand }: AddressSearchProps) {
+export function AddressSearch({ text, onTextChange, onHouse, onByHand, children }: AddressSearchProps) {
   const t = useText();
   const lang = useLanguage();
   const { center } = useConfig().map;
@@ -125,106 +129,123 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand }: Address
     }
   }
 
+  const isAsked = text.trim().length >= MIN_LENGTH;
+  const hintId = `${listId}-hint`;
   return (
-    <div className="flex flex-col gap-3">
-      <TextField
-        ref={field}
-        label={t('addresses.search.label')}
-        hint={asksForHouse ? t('addresses.search.houseHint') : t('addresses.search.hint')}
-        placeholder={t('addresses.search.placeholder')}
-        value={text}
-        leading={<Icon name="search" size={20} />}
-        trailing={
-          text !== '' && (
-            <IconButton
-              icon="close"
-              iconSize={18}
-              label={t('addresses.search.clear')}
-              onClick={() => {
-                onTextChange('');
-                setStreet(null);
-                field.current?.focus();
-              }}
-            />
-          )
-        }
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={200}
-        onChange={(event) => {
-          onTextChange(event.target.value);
-          setActiveKey(null);
-          setClosed(false);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <p role="status" className="sr-only">
-        {isWaiting
-          ? t('common.loading')
-          : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
-      </p>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t('addresses.search.results')}
-        className={classNames('flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
-      >
-        {predictions.map((prediction, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
-          <div
-            key={toKey(prediction)}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-brand-soft"
-            // The focus stays in the field.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(prediction)}
-          >
-            <Icon
-              name={prediction.kind === 'house' ? 'pin' : 'map'}
-              size={20}
-              className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'}
-            />
-            <span className="min-w-0 grow">
-              <span className="block font-medium">{prediction.text}</span>
-              <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
-            </span>
-            {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
-          </div>
-        ))}
+    <>
+      {/* Above what scrolls: nothing that is found moves the field. */}
+      <div className="shrink-0 px-5 pt-3 pb-2">
+        <TextField
+          ref={field}
+          label={t('addresses.search.label')}
+          placeholder={t('addresses.search.placeholder')}
+          value={text}
+          leading={<Icon name="search" size={20} />}
+          trailing={
+            text !== '' && (
+              <IconButton
+                icon="close"
+                iconSize={18}
+                label={t('addresses.search.clear')}
+                onClick={() => {
+                  onTextChange('');
+                  setStreet(null);
+                  field.current?.focus();
+                }}
+              />
+            )
+          }
+          data-starts-here=""
+          aria-describedby={isAsked ? undefined : hintId}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => {
+            onTextChange(toPlainSpaces(event.target.value));
+            setActiveKey(null);
+            setClosed(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p role="status" className="sr-only">
+          {isWaiting
+            ? t('common.loading')
+            : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
+        </p>
       </div>
-      {!isOpen && isWaiting && <Skeleton className="h-24 rounded-md" />}
-      {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
-        <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
-          <p>{messageOf(answer.error, { fallback: t('addresses.search.failed') })}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => void answer.refetch()}>
-              {t('common.tryAgain')}
-            </Button>
-            <Button variant="ghost" onClick={goByHand}>
+      <Pane className="flex flex-col gap-3 pt-0!">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('addresses.search.results')}
+          className={classNames('-mx-3 flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
+        >
+          {predictions.map((prediction, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
+            <div
+              key={toKey(prediction)}
+              ref={index === active ? intoView : null}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-brand-soft"
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(prediction)}
+            >
+              <Icon
+                name={prediction.kind === 'house' ? 'pin' : 'map'}
+                size={20}
+                className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'}
+              />
+              <span className="min-w-0 grow wrap-anywhere">
+                <span className="block font-medium">{prediction.text}</span>
+                <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
+              </span>
+              {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
+            </div>
+          ))}
+        </div>
+        {!isOpen && isWaiting && <Skeleton className="h-24 shrink-0 rounded-md" />}
+        {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
+          <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
+            <p>{messageOf(answer.error, { fallback: t('addresses.search.failed') })}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="secondary" onClick={() => void answer.refetch()}>
+                {t('common.tryAgain')}
+              </Button>
+              <Button variant="ghost" onClick={goByHand}>
+                {t('addresses.way.hand')}
+              </Button>
+            </div>
+          </div>
+        )}
+        {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
+          <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
+            <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
+            <Button variant="secondary" onClick={goByHand}>
               {t('addresses.way.hand')}
             </Button>
           </div>
-        </div>
-      )}
-      {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
-        <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
-          <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
-          <Button variant="secondary" onClick={goByHand}>
-            {t('addresses.way.hand')}
-          </Button>
-        </div>
-      )}
-    </div>
+        )}
+        {!isAsked && (
+          <p id={hintId} className="text-sm text-ink-muted">
+            {t('addresses.search.hint')}
+          </p>
+        )}
+        {!isAsked && children}
+      </Pane>
+    </>
   );
 }
+
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
 
 function toKey({ text, latitude, longitude }: Prediction): string {
   return `${text} ${latitude} ${longitude}`;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
-import { preloadDialog } from '#ui/dialog.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressBook } from './address-book.tsx';
@@ -40,7 +40,7 @@ export function AddressesPage() {
           title={t('addresses.empty.title')}
           text={t('addresses.empty.text')}
           action={
-            <Button ref={addButton} size="lg" onPointerEnter={preloadDialog} onClick={() => open({ kind: 'new' })}>
+            <Button ref={addButton} size="lg" onPointerEnter={preloadSheet} onClick={() => open({ kind: 'new' })}>
               {t('addresses.add')}
             </Button>
           }

@@ -13,22 +13,19 @@ export type Bound = {
 
 type DoorFieldsProps = { bind: (field: Field) => Bound; isRoomDisabled?: boolean };
 
-/** Where in the house: in one row where there is room for it. */
+/** Where in the house; each in its place, whatever is wrong with another. */
 export function DoorFields({ bind, isRoomDisabled = false }: DoorFieldsProps) {
   const t = useText();
-  const room = bind('room');
   return (
     <>
-      {/* What is wrong with it takes a line of its own. */}
-      <div className={room.error ? 'col-span-full' : undefined}>
-        <TextField
-          label={t('addresses.form.room')}
-          autoComplete="address-line2"
-          maxLength={30}
-          disabled={isRoomDisabled}
-          {...room}
-        />
-      </div>
+      <TextField
+        label={t('addresses.form.room')}
+        autoComplete="address-line2"
+        maxLength={30}
+        disabled={isRoomDisabled}
+        data-starts-here=""
+        {...bind('room')}
+      />
       <TextField label={t('addresses.form.entrance')} autoComplete="off" maxLength={30} {...bind('entrance')} />
       <TextField
         label={t('addresses.form.floor')}

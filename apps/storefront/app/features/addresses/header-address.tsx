@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { preloadDialog } from '#ui/dialog.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
 import { whenOnline } from '#ui/when-online.ts';
@@ -15,7 +15,7 @@ const AddressDialog = openedLater(async () => ({ default: (await loadDialog()).A
 
 function preload(): void {
   void loadDialog();
-  preloadDialog();
+  preloadSheet();
 }
 
 /** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */

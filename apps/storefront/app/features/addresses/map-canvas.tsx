@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@kaplya/domain/geo';
+import { distanceMetres, type GeoPoint, type PolygonCoordinates } from '@kaplya/domain/geo';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -19,15 +19,25 @@ const QUARTER_ZOOM = 14;
 export type MapHandle = {
   pan: (x: number, y: number) => void;
   zoomBy: (levels: number) => void;
-  moveTo: (point: GeoPoint) => void;
+  /** To a house, or to somewhere within so many metres. */
+  moveTo: (point: GeoPoint, accuracyMetres: number | null) => void;
+  /** Shows the nearest of the delivery areas. */
+  showAreas: () => void;
 };
+
+export type DrawnArea = { readonly id: string; readonly polygon: PolygonCoordinates };
 
 type MapCanvasProps = {
   theme: 'light' | 'dark';
   start: GeoPoint;
   /** The start is a house already, not just somewhere in the city. */
   isStartExact: boolean;
-  onMove: () => void;
+  /** How exact, where the device said it. */
+  accuracyMetres: number | null;
+  /** Outlined on the map. */
+  areas: readonly DrawnArea[];
+  /** The centre, while the map moves. */
+  onMove: (point: GeoPoint) => void;
   /** The centre, each time that the map stands still. */
   onCentre: (point: GeoPoint) => void;
   onReady: (handle: MapHandle) => void;
@@ -35,82 +45,163 @@ type MapCanvasProps = {
   onFailed: (cause: unknown) => void;
 };
 
-/** MapLibre with the place under its middle. Tapping moves the middle there. */
-export function MapCanvas({ theme, start, isStartExact, onMove, onCentre, onReady, onFailed }: MapCanvasProps) {
+/** MapLibre with the place under its middle. Tapping moves the middle there. Made once: a theme changes only its style. */
+export function MapCanvas(props: MapCanvasProps) {
+  const { theme, areas } = props;
   const t = useText();
   const language = useLanguage();
   const { map: settings } = useConfig();
   const container = useRef<HTMLDivElement>(null);
-  const callbacks = useRef({ onMove, onCentre, onReady, onFailed });
-  const first = useRef(start);
-  const firstZoom = useRef(isStartExact ? HOUSE_ZOOM : QUARTER_ZOOM);
+  const map = useRef<maplibre.Map>(null);
+  /** Has the colour of the outlines: MapLibre knows none of our tokens. */
+  const sample = useRef<HTMLSpanElement>(null);
   const title = t('addresses.map.title');
+  const token = findMapToken(settings.tokens);
+  const styleUrl = toMapStyleUrl(settings.styleUrl, { theme, language, token }, location.href);
+  // What the map asks of its surroundings when something happens, as they are by then.
+  const now = useRef({ ...props, styleUrl, title });
+  const shownStyle = useRef(styleUrl);
 
   useEffect(() => {
-    callbacks.current = { onMove, onCentre, onReady, onFailed };
+    now.current = { ...props, styleUrl, title };
   });
 
   useEffect(() => {
-    const token = findMapToken(settings.tokens);
-    const style = toMapStyleUrl(settings.styleUrl, { theme, language, token }, location.href);
-    let map: maplibre.Map;
+    const { start, isStartExact, accuracyMetres, onFailed } = now.current;
     try {
-      map = new maplibre.Map({
+      shownStyle.current = now.current.styleUrl;
+      map.current = new maplibre.Map({
         container: container.current ?? document.createElement('div'),
-        style,
-        center: [first.current.longitude, first.current.latitude],
-        zoom: firstZoom.current,
+        style: shownStyle.current,
+        center: [start.longitude, start.latitude],
+        zoom: accuracyMetres === null ? (isStartExact ? HOUSE_ZOOM : QUARTER_ZOOM) : toZoom(accuracyMetres),
         minZoom: 9,
         maxZoom: 19,
         dragRotate: false,
         pitchWithRotate: false,
         touchPitch: false,
         attributionControl: { compact: true },
-        locale: { 'Map.Title': title },
+        locale: { 'Map.Title': now.current.title },
       });
     } catch (failure) {
-      callbacks.current.onFailed(failure);
+      onFailed(failure);
       return undefined;
     }
-    map.touchZoomRotate.disableRotation();
+    const made = map.current;
+    made.touchZoomRotate.disableRotation();
 
     let isLoaded = false;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const readCentre = (): GeoPoint => {
-      const { lat, lng } = map.getCenter();
+      const { lat, lng } = made.getCenter();
       return { latitude: lat, longitude: lng };
     };
     const handle: MapHandle = {
-      pan: (x, y) => map.panBy([x, y], { animate: !isCalm, duration: 200 }),
-      zoomBy: (levels) => map.easeTo({ zoom: map.getZoom() + levels, animate: !isCalm, duration: 200 }),
-      moveTo: ({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], animate: !isCalm }),
+      pan: (x, y) => made.panBy([x, y], { animate: !isCalm, duration: 200 }),
+      zoomBy: (levels) => made.easeTo({ zoom: made.getZoom() + levels, animate: !isCalm, duration: 200 }),
+      moveTo: ({ latitude, longitude }, metres) =>
+        made.easeTo({
+          center: [longitude, latitude],
+          zoom: metres === null ? HOUSE_ZOOM : toZoom(metres),
+          animate: !isCalm,
+        }),
+      showAreas: () => {
+        const bounds = findNearestBounds(now.current.areas, readCentre());
+        if (bounds) made.fitBounds(bounds, { padding: 24, animate: !isCalm });
+      },
     };
-    map.on('load', () => {
+    made.on('load', () => {
       isLoaded = true;
-      callbacks.current.onReady(handle);
-      callbacks.current.onCentre(readCentre());
+      now.current.onReady(handle);
+      now.current.onCentre(readCentre());
     });
-    map.on('movestart', () => {
-      if (isLoaded) callbacks.current.onMove();
+    made.on('style.load', () => drawAreas(made, now.current.areas, readColour(sample.current)));
+    made.on('move', () => {
+      if (isLoaded) now.current.onMove(readCentre());
     });
-    map.on('moveend', () => {
-      first.current = readCentre();
-      firstZoom.current = map.getZoom();
-      if (isLoaded) callbacks.current.onCentre(first.current);
+    made.on('moveend', () => {
+      if (isLoaded) now.current.onCentre(readCentre());
     });
-    map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat, animate: !isCalm }));
-    map.on('error', ({ error }) => {
+    made.on('click', ({ lngLat }) => made.easeTo({ center: lngLat, animate: !isCalm }));
+    made.on('error', ({ error }) => {
       // A tile that fails leaves a hole in the map; a style that fails leaves no map.
-      if (!isLoaded) callbacks.current.onFailed(error);
+      if (!isLoaded) now.current.onFailed(error);
     });
 
-    return () => map.remove();
-  }, [settings, theme, language, title]);
+    return () => {
+      map.current = null;
+      made.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (shownStyle.current === styleUrl) return;
+    shownStyle.current = styleUrl;
+    // Whole, so that it says when it is there and the outlines are drawn over it again.
+    map.current?.setStyle(styleUrl, { diff: false });
+  }, [styleUrl]);
+
+  useEffect(() => {
+    if (map.current?.isStyleLoaded()) drawAreas(map.current, areas, readColour(sample.current));
+  }, [areas]);
 
   // MapLibre's own styles place the container, so what gives it a size stands around it.
   return (
     <div className="absolute inset-0">
       <div ref={container} className="h-full" />
+      <span ref={sample} className="hidden text-brand" />
     </div>
   );
+}
+
+const AREAS = 'delivery-areas';
+
+function drawAreas(map: maplibre.Map, areas: readonly DrawnArea[], colour: string): void {
+  const data = {
+    type: 'FeatureCollection' as const,
+    features: areas.map(({ polygon }) => ({
+      type: 'Feature' as const,
+      properties: {},
+      geometry: { type: 'Polygon' as const, coordinates: polygon.map((ring) => ring.map((position) => [...position])) },
+    })),
+  };
+  const source = map.getSource<maplibre.GeoJSONSource>(AREAS);
+  if (source) return void source.setData(data);
+  map.addSource(AREAS, { type: 'geojson', data });
+  map.addLayer({
+    id: `${AREAS}-fill`,
+    type: 'fill',
+    source: AREAS,
+    paint: { 'fill-color': colour, 'fill-opacity': 0.05 },
+  });
+  map.addLayer({
+    id: `${AREAS}-line`,
+    type: 'line',
+    source: AREAS,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': colour, 'line-width': 3, 'line-opacity': 0.8 },
+  });
+}
+
+function readColour(sample: HTMLElement | null): string {
+  return sample ? getComputedStyle(sample).color : 'black';
+}
+
+/** So that the circle in which the device is fits in. */
+function toZoom(accuracyMetres: number): number {
+  const zoom = HOUSE_ZOOM - Math.log2(Math.max(1, accuracyMetres / 150));
+  return Math.max(10, Math.min(HOUSE_ZOOM, zoom));
+}
+
+function findNearestBounds(areas: readonly DrawnArea[], from: GeoPoint): maplibre.LngLatBounds | null {
+  const all = areas.map(({ polygon: [ring = []] }) => {
+    const bounds = new maplibre.LngLatBounds();
+    for (const [longitude, latitude] of ring) bounds.extend([longitude, latitude]);
+    return bounds;
+  });
+  const metresTo = (bounds: maplibre.LngLatBounds) => {
+    const { lat, lng } = bounds.getCenter();
+    return distanceMetres(from, { latitude: lat, longitude: lng });
+  };
+  return all.toSorted((one, other) => metresTo(one) - metresTo(other))[0] ?? null;
 }

@@ -1,0 +1,40 @@
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { useEffect, useRef, useState } from 'react';
+
+const LIMIT_MS = 10_000;
+const KNOWN_FOR_MS = 60_000;
+
+export type MyLocation =
+  | { kind: 'unasked' | 'asking' | 'refused' | 'unavailable' }
+  | { kind: 'found'; point: GeoPoint; accuracyMetres: number };
+
+/** Where this device is; the browser is asked by `ask` alone, and never by itself. */
+export function useMyLocation(onFound: (point: GeoPoint, accuracyMetres: number) => void) {
+  const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });
+  const asked = useRef(0);
+
+  // An answer to a question of somebody who has gone on counts no more.
+  useEffect(() => () => void (asked.current = -1), []);
+
+  function ask(): void {
+    if (location.kind === 'asking') return;
+    asked.current += 1;
+    const turn = asked.current;
+    const settle = (found: MyLocation) => {
+      if (asked.current !== turn) return;
+      setLocation(found);
+      if (found.kind === 'found') onFound(found.point, found.accuracyMetres);
+    };
+    // Browsers hide it from pages without a secure connection.
+    if (!('geolocation' in navigator)) return settle({ kind: 'unavailable' });
+    setLocation({ kind: 'asking' });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        settle({ kind: 'found', point: { latitude, longitude }, accuracyMetres: accuracy }),
+      ({ code, PERMISSION_DENIED }) => settle({ kind: code === PERMISSION_DENIED ? 'refused' : 'unavailable' }),
+      { enableHighAccuracy: true, timeout: LIMIT_MS, maximumAge: KNOWN_FOR_MS },
+    );
+  }
+
+  return { location, ask, forget: () => setLocation({ kind: 'unasked' }) };
+}

@@ -125,6 +125,7 @@ export const refusalStatus = {
   'cell.inactive': 422,
   'cell.error': 422,
   'cell.empty': 422,
+  'cell.not_enough': 422,
   'cell.order_not_found': 404,
   'cell.reopen_refused': 409,
   'cell.cancel_refused': 409,

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellStatus, cellStatuses, priceCell, type CellChoice, type CellCondition } from './cells.ts';
+import {
+  cellStatus,
+  cellStatuses,
+  isSellable,
+  ownBottles,
+  priceCell,
+  type CellChoice,
+  type CellCondition,
+} from './cells.ts';
 
 const fine: CellCondition = {
   isDisabled: false,
@@ -29,11 +37,27 @@ describe('The status of a cell is the first that matches', () => {
   });
 });
 
+test.each([
+  [3, 3, true],
+  [2, 3, false],
+  [0, 1, false],
+])('a cell with a stock of %i is opened for who bought %i: %s [S-67]', (stock, water, is) => {
+  expect(isSellable({ ...fine, stock }, { water })).toBe(is);
+});
+
+test.each([
+  [{ water: 1, bought: 0, rented: 0 }, 1],
+  [{ water: 3, bought: 1, rented: 1 }, 1],
+  [{ water: 2, bought: 0, rented: 2 }, 0],
+])('of %o the customer leaves %i empty bottles [S-67]', (bottles, own) => {
+  expect(ownBottles(bottles)).toBe(own);
+});
+
 const choice: CellChoice = {
+  bottles: { water: 1, bought: 0, rented: 0 },
   waterMinor: 30_000,
   containerMinor: 60_000,
   rentMinor: 0,
-  acquisition: null,
   usePoints: false,
   balance: 0,
   maxShareBps: 10_000,
@@ -44,11 +68,21 @@ const choice: CellChoice = {
 describe('The price of a bottle at a cell', () => {
   test.each<[string, Partial<CellChoice>, number]>([
     ['have', {}, 30_000],
-    ['buy', { acquisition: 'buy' }, 90_000],
-    ['rent', { acquisition: 'rent' }, 30_000],
-    ['rent for a fee', { acquisition: 'rent', rentMinor: 5_000 }, 35_000],
+    ['buy', { bottles: { water: 1, bought: 1, rented: 0 } }, 90_000],
+    ['rent', { bottles: { water: 1, bought: 0, rented: 1 } }, 30_000],
+    ['rent for a fee', { bottles: { water: 1, bought: 0, rented: 1 }, rentMinor: 5_000 }, 35_000],
   ])('%s [rule 69]', (_, change, total) => {
     expect(priceCell({ ...choice, ...change })).toMatchObject({ total, toPay: total, pointsSpent: 0, willEarn: 15 });
+  });
+
+  test('of several is that of each times their number, and all of the water earns [rule 69, S-67]', () => {
+    const bottles = { water: 3, bought: 1, rented: 1 };
+    expect(priceCell({ ...choice, bottles, rentMinor: 5_000 })).toMatchObject({
+      goods: 90_000,
+      containers: 65_000,
+      total: 155_000,
+      willEarn: 45,
+    });
   });
 
   test('with 120 points is 120 points and 180.00, and earns none [rule 77a]', () => {
@@ -77,7 +111,11 @@ describe('The price of a bottle at a cell', () => {
           waterMinor: amounts,
           containerMinor: amounts,
           rentMinor: amounts,
-          acquisition: fc.constantFrom(null, 'buy' as const, 'rent' as const),
+          bottles: fc.record({
+            water: fc.integer({ min: 1, max: 50 }),
+            bought: fc.nat({ max: 25 }),
+            rented: fc.nat({ max: 25 }),
+          }),
           usePoints: fc.boolean(),
           balance: fc.integer({ min: 0, max: 20_000 }),
           maxShareBps: fc.integer({ min: 0, max: 10_000 }),
@@ -87,8 +125,8 @@ describe('The price of a bottle at a cell', () => {
         (any) => {
           const price = priceCell(any);
           expect(price.toPay + price.pointsSpent * 100).toBe(price.total);
-          expect(price.pointsSpent * 100).toBeLessThanOrEqual(any.waterMinor);
-          expect(price.toPay).toBeGreaterThanOrEqual(price.container ?? 0);
+          expect(price.pointsSpent * 100).toBeLessThanOrEqual(any.waterMinor * any.bottles.water);
+          expect(price.toPay).toBeGreaterThanOrEqual(price.containers);
           expect(price.pointsSpent === 0 || price.willEarn === 0).toBe(true);
           if (price.pointsSpent > 0) expect(price.toPay === 0 || price.toPay >= any.leastPayable).toBe(true);
         },

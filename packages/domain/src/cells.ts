@@ -1,5 +1,4 @@
 import { earnedPoints, pointsToSpend, usablePoints } from './cart-points.ts';
-import type { Acquisition } from './cart-line.ts';
 import type { MinorUnits } from './money.ts';
 import { minorUnitsPerPoint } from './points-ledger.ts';
 
@@ -39,16 +38,31 @@ function isEmpty({ stock, content }: Pick<CellCondition, 'stock' | 'content'>): 
 }
 
 /** Whether a cell may be opened for who has it: nobody pays for one that was switched off, broke or was emptied since. */
-export function isSellable(cell: Pick<CellCondition, 'isDisabled' | 'hasFault' | 'stock' | 'content'>): boolean {
-  return !cell.isDisabled && !cell.hasFault && !isEmpty(cell);
+export function isSellable(
+  cell: Pick<CellCondition, 'isDisabled' | 'hasFault' | 'stock' | 'content'>,
+  { water }: Pick<CellBottles, 'water'>,
+): boolean {
+  return !cell.isDisabled && !cell.hasFault && !isEmpty(cell) && cell.stock >= water;
+}
+
+/** What is bought at a cell: each bottle of water comes in a bought container, a rented one, or for an empty one of one's own. */
+export interface CellBottles {
+  readonly water: number;
+  readonly bought: number;
+  readonly rented: number;
+}
+
+/** Empty bottles that the customer leaves in the cell. */
+export function ownBottles({ water, bought, rented }: CellBottles): number {
+  return Math.max(0, water - bought - rented);
 }
 
 export interface CellChoice {
+  readonly bottles: CellBottles;
+  /** Of one. */
   readonly waterMinor: MinorUnits;
   readonly containerMinor: MinorUnits;
   readonly rentMinor: MinorUnits;
-  /** Null: the customer has a bottle to leave. */
-  readonly acquisition: Acquisition | null;
   readonly usePoints: boolean;
   /** Whole points that can be spent. */
   readonly balance: number;
@@ -61,8 +75,8 @@ export interface CellChoice {
 
 export interface CellPrice {
   readonly goods: MinorUnits;
-  /** Null: none is sold or rented. */
-  readonly container: MinorUnits | null;
+  /** Sold and rented ones. */
+  readonly containers: MinorUnits;
   readonly total: MinorUnits;
   readonly pointsUsable: number;
   readonly pointsSpent: number;
@@ -70,11 +84,12 @@ export interface CellPrice {
   readonly willEarn: number;
 }
 
-/** The price of a bottle at a cell (rules 69 and 77a): points pay for water only, and who spends some earns none. */
+/** The price of bottles at a cell (rules 69 and 77a): points pay for water only, and who spends some earns none. */
 export function priceCell(choice: CellChoice): CellPrice {
-  const { waterMinor: goods, acquisition, balance, maxShareBps } = choice;
-  const container = acquisition === null ? null : acquisition === 'buy' ? choice.containerMinor : choice.rentMinor;
-  const total = goods + (container ?? 0);
+  const { bottles, balance, maxShareBps } = choice;
+  const goods = choice.waterMinor * bottles.water;
+  const containers = choice.containerMinor * bottles.bought + choice.rentMinor * bottles.rented;
+  const total = goods + containers;
   const most = usablePoints({ wanted: choice.usePoints, balance, maxShareBps }, goods);
   const pointsUsable = leavePayable(most, total, choice.leastPayable);
   const pointsSpent = pointsToSpend(choice.usePoints, pointsUsable);
@@ -84,7 +99,7 @@ export function priceCell(choice: CellChoice): CellPrice {
     sharesByItem: shares,
   });
   const toPay = total - pointsSpent * minorUnitsPerPoint;
-  return { goods, container, total, pointsUsable, pointsSpent, toPay, willEarn };
+  return { goods, containers, total, pointsUsable, pointsSpent, toPay, willEarn };
 }
 
 /** Fewer points where they would leave a rest that nothing takes: a price of 300.50 is not paid by 300 and half a rouble. */

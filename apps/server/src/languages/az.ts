@@ -82,8 +82,10 @@ export const az: LanguageTexts = {
     'cart.item_not_found': () => 'Bu məhsul artıq səbətdə yoxdur.',
     'cart.gone': () => 'Bu səbət artıq sifariş olunub və ya köhnəlib.',
     'cart.empty': () => 'Səbət boşdur.',
-    'cart.product_unavailable': ({ name }) =>
-      name ? `“${name}” hazırda ünvanınızda satılmır.` : 'Bu məhsul hazırda ünvanınızda satılmır.',
+    'cart.product_unavailable': ({ name, cell }) => {
+      if (cell) return name ? `Hücrədə “${name}” yoxdur.` : 'Hücrədə bu məhsul yoxdur.';
+      return name ? `“${name}” hazırda ünvanınızda satılmır.` : 'Bu məhsul hazırda ünvanınızda satılmır.';
+    },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: m` : 'M'}aksimum miqdara çatıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>

@@ -85,8 +85,10 @@ export const en: LanguageTexts = {
     'cart.item_not_found': () => 'This product is no longer in the cart.',
     'cart.gone': () => 'This cart no longer exists: it was ordered or has expired.',
     'cart.empty': () => 'The cart is empty.',
-    'cart.product_unavailable': ({ name }) =>
-      name ? `“${name}” is not sold at your address now.` : 'This product is not sold at your address now.',
+    'cart.product_unavailable': ({ name, cell }) => {
+      if (cell) return name ? `The cell does not hold “${name}”.` : 'The cell does not hold this product.';
+      return name ? `“${name}” is not sold at your address now.` : 'This product is not sold at your address now.';
+    },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: m` : 'M'}aximum quantity reached: ${maximum}.`,
     'cart.required_line': ({ reason }) =>

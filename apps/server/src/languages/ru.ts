@@ -85,8 +85,12 @@ export const ru: LanguageTexts = {
     'cart.item_not_found': () => 'Этого товара уже нет в корзине.',
     'cart.gone': () => 'Эта корзина уже оформлена или устарела.',
     'cart.empty': () => 'Корзина пуста.',
-    'cart.product_unavailable': ({ name }) =>
-      name ? `«${name}» сейчас не продаётся по вашему адресу.` : 'Этот товар сейчас не продаётся по вашему адресу.',
+    'cart.product_unavailable': ({ name, cell }) => {
+      if (cell) return name ? `В ячейке нет «${name}».` : 'В ячейке нет этого товара.';
+      return name
+        ? `«${name}» сейчас не продаётся по вашему адресу.`
+        : 'Этот товар сейчас не продаётся по вашему адресу.';
+    },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `«${name}»: д` : 'Д'}остигнуто максимальное количество: ${maximum}.`,
     'cart.required_line': ({ reason }) =>

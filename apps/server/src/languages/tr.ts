@@ -82,8 +82,10 @@ export const tr: LanguageTexts = {
     'cart.item_not_found': () => 'Bu ürün artık sepette değil.',
     'cart.gone': () => 'Bu sepet sipariş edilmiş ya da süresi dolmuş.',
     'cart.empty': () => 'Sepet boş.',
-    'cart.product_unavailable': ({ name }) =>
-      name ? `“${name}” şu anda adresinizde satılmıyor.` : 'Bu ürün şu anda adresinizde satılmıyor.',
+    'cart.product_unavailable': ({ name, cell }) => {
+      if (cell) return name ? `Bölmede “${name}” yok.` : 'Bölmede bu ürün yok.';
+      return name ? `“${name}” şu anda adresinizde satılmıyor.` : 'Bu ürün şu anda adresinizde satılmıyor.';
+    },
     'cart.maximum_reached': ({ maximum = 0, name }) =>
       `${name ? `“${name}”: a` : 'A'}zami miktara ulaşıldı: ${maximum}.`,
     'cart.required_line': ({ reason }) =>

@@ -20,15 +20,22 @@ const choice = {
   additionalProducts: z
     .array(
       z.object({
-        product: z.uuid().describe("The container's"),
-        quantity: z.literal(1),
-        acquisition: acquisitionShape.optional().describe('`buy` by default'),
+        product: z.uuid().describe('Of the water of the cell, beyond the one bottle, or of its container'),
+        quantity: z.int().min(1).max(999),
+        acquisition: acquisitionShape.optional().describe('Of containers, `buy` by default'),
       }),
     )
-    .max(1)
-    .describe('None: the customer has a bottle to leave'),
+    .max(20)
+    .default([])
+    .describe('For each bottle of water without a container the customer has an empty one to leave'),
 };
-const choiceRefusals = ['cell.not_found', 'cart.product_unavailable', 'rental.overdue', 'rental.owed'] as const;
+const choiceRefusals = [
+  'cell.not_found',
+  'cell.not_enough',
+  'cart.product_unavailable',
+  'rental.overdue',
+  'rental.owed',
+] as const;
 
 const shared = { tag: 'micromarket', access: 'partner' } as const;
 

@@ -12,7 +12,7 @@ export async function calculateCell(
 ): Promise<CellCalculation> {
   const found = await findCellByIdOrNumber(context.database, { partnerId: partner.id, id: body.cell });
   if (!found) throw new Refusal('cell.not_found');
-  const chooser = { partner, customerId: customerOf(bearer) };
+  const chooser = { partner, customerId: customerOf(bearer), language };
   const { price, lines, balance } = await priceChoice(context, context.database, chooser, found.cell, body);
   const { currency } = partner;
   return {

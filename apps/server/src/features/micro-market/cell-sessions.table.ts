@@ -24,8 +24,12 @@ import { cellTable, controllerTable } from './cells.table.ts';
 export type CellLine = {
   productId: string;
   names: Translations;
+  /** Null: the water itself. */
   acquisition: Acquisition | null;
+  /** Of one. */
   priceMinor: number;
+  /** Absent of orders that were made when one was all: 1. */
+  quantity?: number;
   vatCode: number;
   paymentSubject: string;
 };

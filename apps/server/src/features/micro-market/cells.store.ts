@@ -61,11 +61,11 @@ export async function updateCell(
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 
-/** A bottle was sold. */
-export async function takeBottle(transaction: Transaction, { partnerId, id }: CellKey): Promise<void> {
+/** Bottles were sold. */
+export async function takeBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
   await transaction
     .update(cellTable)
-    .set({ stock: sql`greatest(${cellTable.stock} - 1, 0)` })
+    .set({ stock: sql`greatest(${cellTable.stock} - ${count}, 0)` })
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 

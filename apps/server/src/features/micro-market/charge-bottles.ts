@@ -1,8 +1,10 @@
+import { ownBottles } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { oweForDelivery } from '#features/containers/index.ts';
 import { noteEvent } from './cell-events.store.ts';
+import { countBottles } from './count-bottles.ts';
 import { listUndisputedBottles, lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
 
 const sessionsOfRun = 500;
@@ -32,9 +34,10 @@ export async function decideOnBottle(
   session: CellSessionRow,
   { isDue, now }: { readonly isDue: boolean; readonly now: Date },
 ): Promise<void> {
-  const { partnerId, id: orderId, subjectId, bottleDueMinor } = session;
+  const { partnerId, id: orderId, subjectId, bottleDueMinor, lines } = session;
   if (isDue && bottleDueMinor !== null && bottleDueMinor > 0) {
-    const debt = { partnerId, orderId, subjectId, legalPersonId: null, quantity: 1, amountMinor: bottleDueMinor, now };
+    const quantity = ownBottles(countBottles(lines));
+    const debt = { partnerId, orderId, subjectId, legalPersonId: null, quantity, amountMinor: bottleDueMinor, now };
     await oweForDelivery(transaction, debt);
   }
   await updateSession(transaction, session, { bottleState: isDue ? 'charged' : 'waived' });

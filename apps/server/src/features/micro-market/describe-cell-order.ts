@@ -16,6 +16,7 @@ import { textOf } from '#languages/messages.ts';
 import { listCommandsOf, type CellCommandRow } from './cell-commands.store.ts';
 import { listEventsOf, type CellSessionEventRow } from './cell-events.store.ts';
 import type { CellSessionRow } from './cell-sessions.store.ts';
+import { countBottles } from './count-bottles.ts';
 import { listCellsById, type CellRow } from './cells.store.ts';
 import { toItems, toTotals } from './price-choice.ts';
 import { toFacts } from './session-facts.ts';
@@ -153,8 +154,8 @@ function toInstant(time: number | null): string | null {
 }
 
 /** As the server starts the clock of the rental: by the day of the city. */
-function rentalDueDateOf({ state, acquisition, endedAt }: CellSessionRow, partner: Partner): string | null {
-  if (state !== 'completed' || acquisition !== 'rent' || endedAt === null) return null;
+function rentalDueDateOf({ state, lines, endedAt }: CellSessionRow, partner: Partner): string | null {
+  if (state !== 'completed' || countBottles(lines).rented === 0 || endedAt === null) return null;
   const { timeZone } = getCityOf(partner, getDefaultArea(partner));
   return rentalDueDate(endedAt.getTime(), partner.rules.rentPeriodDays, timeZone);
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, type LeftBottle } from '@kaplya/domain';
+import { HOUR_MS, ownBottles, type LeftBottle } from '@kaplya/domain';
 import type { CartAddress } from '@kaplya/contract';
 import type { Transaction } from '#db/client.ts';
 import { getCityOf, getDefaultArea } from '#features/company/index.ts';
@@ -7,7 +7,8 @@ import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
 import { noteEvent } from './cell-events.store.ts';
 import { updateSession } from './cell-sessions.store.ts';
-import { takeBottle, updateCell, type CellRow } from './cells.store.ts';
+import { takeBottles, updateCell, type CellRow } from './cells.store.ts';
+import { countBottles } from './count-bottles.ts';
 import type { LockedSession } from './locked-session.ts';
 import type { Outside } from './outside.ts';
 import { toReceipt } from './price-choice.ts';
@@ -33,8 +34,8 @@ export async function openSession(
 }
 
 /**
- * The bottle is the customer's: the cell has one less, bottles and rentals are written down, points are given. A bottle
- * that was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
+ * The bottles are the customer's: the cell has so many less, bottles and rentals are written down, points are given. What
+ * was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
  */
 export async function completeSession(
   transaction: Transaction,
@@ -52,7 +53,8 @@ export async function completeSession(
     points: session.willEarn,
     now,
   });
-  await takeBottle(transaction, cell);
+  const bottles = countBottles(session.lines);
+  await takeBottles(transaction, cell, bottles.water);
   // Nobody sells out of an open door.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
   await updateSession(transaction, session, {
@@ -60,7 +62,7 @@ export async function completeSession(
     endedAt: now,
     nextAt: null,
     ...(isMissing && {
-      bottleDueMinor: session.containerPriceMinor,
+      bottleDueMinor: session.containerPriceMinor * ownBottles(bottles),
       bottleState: 'open',
       bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
     }),
@@ -75,17 +77,21 @@ async function recordBottles(
   { partner, session, cell, now }: LockedSession,
   isMissing: boolean,
 ): Promise<void> {
-  const { id: orderId, subjectId, acquisition, containerPriceMinor, createdAt: orderedAt } = session;
-  const declared = acquisition === null ? 1 : 0;
+  const { id: orderId, subjectId, lines, containerPriceMinor, createdAt: orderedAt } = session;
+  const bottles = countBottles(lines);
+  const declared = ownBottles(bottles);
   await recordDelivery(transaction, partner, {
     ...{ orderId, subjectId, containerPriceMinor, orderedAt, now, declared },
     legalPersonId: null,
     isRegistered: true,
     address: toAddress(cell),
     timeZone: getCityOf(partner, getDefaultArea(partner)).timeZone,
-    water: 1,
+    water: bottles.water,
     returned: isMissing ? 0 : declared,
-    containers: acquisition === null ? [] : [{ acquisition, quantity: 1 }],
+    containers: [
+      { acquisition: 'buy', quantity: bottles.bought },
+      { acquisition: 'rent', quantity: bottles.rented },
+    ],
   });
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { listCommandsOf, type CellCommandRow } from './cell-commands.store.ts';
 import { lockSession, type CellSessionRow, type SessionKey } from './cell-sessions.store.ts';
+import { countBottles } from './count-bottles.ts';
 import { findCell, type CellRow, type ControllerRow } from './cells.store.ts';
 import { isOnline } from './is-online.ts';
 import { toFacts } from './session-facts.ts';
@@ -41,7 +42,7 @@ export async function loadLocked(
   const facts = toFacts(session, commands, {
     ...controller,
     isReachable,
-    isSellable: isSellable({ ...cell, hasFault: cell.fault !== null }),
+    isSellable: isSellable({ ...cell, hasFault: cell.fault !== null }, countBottles(session.lines)),
   });
   return { partner, session, commands, cell, controller, isKnownAway, facts, now };
 }

@@ -1,10 +1,11 @@
-import { endpoints, operatorEndpoints, type CellOrder } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type CellOrder, type EndpointInput } from '@kaplya/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable } from '#features/payments/payments.table.ts';
 import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cell-shop.ts';
+import type { CellWorld } from '../../../test/cell-world.ts';
 import { givePoints } from '../../../test/give-points.ts';
 import { createMember } from '../../../test/operator.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
@@ -27,6 +28,26 @@ const {
   buy,
   rent,
 } = await openCellShop();
+
+type Wishes = NonNullable<EndpointInput<typeof endpoints.calculateCell>['body']['additionalProducts']>;
+
+/** What the cell holds, and what it does not. */
+async function findGoods(world: CellWorld) {
+  const query = { returnableContainer: '1' as const };
+  const token = await world.member.token();
+  const headers = { 'Accept-Language': 'en' };
+  const [container] = (await app.call(endpoints.listCellProducts, { query }, { token, headers })).data;
+  const { product: water } = await app.call(endpoints.getCell, { params: { id: world.cellId } }, { token, headers });
+  const { data } = await app.call(endpoints.listProducts, { query: { lang: 'en' } }, { token });
+  const pump = data.find(({ externalId }) => externalId === 'PUMP');
+  if (!container || !water || !pump) throw new Error('The demonstration lacks something');
+  return { water, container, pump };
+}
+
+function toQuantityAndPrice(item: unknown): [number, string] {
+  const { quantity, amount } = item as { quantity: string | number; amount: { value: string } };
+  return [Number(quantity), amount.value];
+}
 
 describe('A choice at a cell', () => {
   test.each([
@@ -68,15 +89,59 @@ describe('A choice at a cell', () => {
     expect(payment.paymentUrl).not.toBeNull();
   });
 
-  test('offers the returnable container and nothing else [C-08, E-16]', async () => {
-    const world = await newWorld();
-    const body = {
-      cell: world.cellId,
-      usePoints: false,
-      additionalProducts: [{ product: crypto.randomUUID(), quantity: 1 as const }],
+  test('says by name what the cell does not hold, and of what it has too little [C-08, E-16, S-67]', async () => {
+    const world = await newWorld({ stock: 3 });
+    const { water, container, pump } = await findGoods(world);
+    const refuse = async (additionalProducts: Wishes) => {
+      const body = { cell: world.cellId, usePoints: false, additionalProducts };
+      return app.callRefused(
+        endpoints.calculateCell,
+        { body },
+        { token: await world.member.token(), headers: { 'Accept-Language': 'en' } },
+      );
     };
-    const refused = await app.callRefused(endpoints.calculateCell, { body }, { token: await world.member.token() });
-    expect(refused).toMatchObject({ status: 422, error: { code: 'cart.product_unavailable' } });
+    expect(await refuse([{ product: crypto.randomUUID(), quantity: 1 }])).toMatchObject({
+      status: 422,
+      error: { code: 'cart.product_unavailable', message: 'The cell does not hold this product.' },
+    });
+    expect(await refuse([{ product: pump.uuid, quantity: 1 }])).toMatchObject({
+      error: {
+        code: 'cart.product_unavailable',
+        message: `The cell does not hold “${pump.name}”.`,
+        details: { product: pump.uuid },
+      },
+    });
+    expect(await refuse([{ product: water.uuid, quantity: 3 }])).toMatchObject({
+      status: 422,
+      error: {
+        code: 'cell.not_enough',
+        message: `The cell does not hold that many: of “${water.name}” at most 3.`,
+        details: { product: water.uuid, maximum: 3 },
+      },
+    });
+    const containers = await refuse([
+      { product: water.uuid, quantity: 1 },
+      { product: container.uuid, quantity: 2 },
+      { product: container.uuid, quantity: 1, acquisition: 'rent' },
+    ]);
+    expect(containers).toMatchObject({
+      error: { code: 'cell.not_enough', details: { product: container.uuid, maximum: 2 } },
+    });
+    expect(await refuse([{ product: water.uuid, quantity: 0 }])).toMatchObject({ status: 400 });
+  });
+
+  test('without additional products is a bottle of water for an empty one [S-67]', async () => {
+    const world = await newWorld();
+    const token = await world.member.token();
+    const body = { cell: world.cellId, usePoints: false };
+    const { items, totals } = await app.call(endpoints.calculateCell, { body }, { token });
+    expect(items).toMatchObject([{ quantity: 1, acquisition: null }]);
+    expect(totals.toPay.amount).toBe(30_000);
+    const placed = await app.call(endpoints.placeCellOrder, { body: { ...body, sourceSite: 'test' } }, { token });
+    expect(await world.get(placed.order.id)).toMatchObject({
+      acquisition: null,
+      totals: { toPay: { amount: 30_000 } },
+    });
   });
 
   test('is rented by nobody who owes for a rental [rule 18]', async () => {
@@ -88,6 +153,103 @@ describe('A choice at a cell', () => {
     const body = { cell: world.cellId, usePoints: false, ...rent, sourceSite: 'test' };
     const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await world.member.token() });
     expect(refused).toMatchObject({ status: 422, error: { code: 'rental.overdue' } });
+  });
+});
+
+describe('Several bottles of one cell', () => {
+  test('cost, leave the stock, and are given out as they were chosen [S-67, rules 15, 17, 69, 77]', async () => {
+    const world = await newWorld({ stock: 5, priceMinor: 30_000 });
+    const { water, container } = await findGoods(world);
+    await givePoints(context, world.member.subjectId, 100);
+    // Three of water: one bottle bought, one rented, one empty of one's own.
+    const additionalProducts: Wishes = [
+      { product: water.uuid, quantity: 2 },
+      { product: container.uuid, quantity: 1 },
+      { product: container.uuid, quantity: 1, acquisition: 'rent' },
+    ];
+    const id = await world.buy({ additionalProducts, usePoints: true });
+    const payment = await paymentOf(id);
+    expect(payment.amount).toEqual({ value: '1400.00', currency: 'RUB' });
+    expect((await findCellRow(world))?.stock).toBe(5);
+
+    await take(world, 'nothing');
+    const done = await world.get(id);
+    expect(done).toMatchObject({
+      acquisition: null,
+      totals: {
+        goods: { amount: 90_000 },
+        containers: { amount: 60_000 },
+        points: { amount: 10_000 },
+        toPay: { amount: 140_000 },
+      },
+      items: [
+        { quantity: 3, acquisition: null, price: { amount: 30_000 }, total: { amount: 90_000 } },
+        { quantity: 1, acquisition: 'buy', total: { amount: 60_000 } },
+        { quantity: 1, acquisition: 'rent', total: { amount: 0 } },
+      ],
+      // Of one that was to be left none was seen.
+      bottleDue: { state: 'open', amount: { amount: 60_000 } },
+    });
+    expect(done.rentalDueDate).not.toBeNull();
+    const [receipt] = (await paymentOf(id)).receipts;
+    expect(receipt?.items.map(toQuantityAndPrice)).toEqual([
+      [1, '266.66'],
+      [2, '266.67'],
+      [1, '600.00'],
+    ]);
+    expect((await findCellRow(world))?.stock).toBe(2);
+    const { data } = await app.call(endpoints.getBottleBalance, {}, { token: await world.member.token() });
+    expect(data.rentals).toHaveLength(1);
+    expect(await listWrongPoints(context.database)).toEqual([]);
+  });
+
+  test('that were to be exchanged and were not are all due, each at its price [S-67, rule 76]', async () => {
+    const world = await newWorld({ stock: 2 });
+    const { water } = await findGoods(world);
+    const id = await world.buy({ additionalProducts: [{ product: water.uuid, quantity: 1 }] });
+    await take(world, 'nothing');
+    expect(await world.get(id)).toMatchObject({ bottleDue: { amount: { amount: 120_000 } } });
+    clock.advance(25 * 60 * minute);
+    await chargeMissingBottles(context);
+    expect(await debtsOf(world)).toEqual([120_000]);
+    expect((await findCellRow(world))?.stock).toBe(0);
+  });
+
+  test('are not opened for who paid when fewer are left by then: the money goes back [S-67, rule 70]', async () => {
+    const world = await newWorld({ stock: 3 });
+    const { water } = await findGoods(world);
+    const { order } = await world.place({ additionalProducts: [{ product: water.uuid, quantity: 2 }] });
+    const body = { stock: 2 };
+    const params = { id: world.cellId };
+    await app.call(operatorEndpoints.changeCellState, { params, body }, { token: await operator.token() });
+    await world.pay(order.id);
+    expect(world.sends()).toBe(0);
+    expect(await world.get(order.id)).toMatchObject({ reason: 'cell_unavailable', refund: { state: 'refunded' } });
+    expect((await findCellRow(world))?.stock).toBe(2);
+  });
+
+  test('are never more than there are, however many ask while an order takes its own [S-67]', async () => {
+    const world = await newWorld({ stock: 3 });
+    const { water } = await findGoods(world);
+    const additionalProducts: Wishes = [{ product: water.uuid, quantity: 1 }];
+    const id = await world.buy({ additionalProducts });
+    await world.ack('accepted');
+    await world.see('door_opened');
+    const others = await Promise.all(Array.from({ length: 6 }, () => newWorld()));
+    const body = { cell: world.cellId, usePoints: false, sourceSite: 'test', additionalProducts };
+    const refusals = others.map(async ({ member }) =>
+      app.callRefused(endpoints.placeCellOrder, { body }, { token: await member.token() }),
+    );
+    await world.see('door_closed', { content: 'empty_bottle' });
+    await world.state('full');
+    for (const { error } of await Promise.all(refusals)) {
+      expect(['cell.busy', 'cell.empty', 'cell.not_enough']).toContain(error.code);
+    }
+    expect(await world.get(id)).toMatchObject({ step: 'completed' });
+    expect((await findCellRow(world))?.stock).toBe(1);
+    const late = others[0]?.member ?? world.member;
+    const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await late.token() });
+    expect(refused.error).toMatchObject({ code: 'cell.not_enough', details: { maximum: 1 } });
   });
 });
 

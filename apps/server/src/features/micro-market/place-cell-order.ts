@@ -21,7 +21,7 @@ import {
   insertSession,
   type CellSessionRow,
 } from './cell-sessions.store.ts';
-import { findCellByIdOrNumber, type CellWithController } from './cells.store.ts';
+import { findCellByIdOrNumber, lockCell, type CellWithController } from './cells.store.ts';
 import { statusOf } from './describe-cell.ts';
 import { priceChoice, toReceipt, type PricedChoice } from './price-choice.ts';
 
@@ -56,15 +56,20 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
 }
 
 async function reserve(context: Context, transaction: Transaction, call: PlaceCall, now: Date): Promise<string> {
-  const { partner, bearer, body } = call;
+  const { partner, bearer, body, language } = call;
   const { subjectId } = bearer;
   if (!(await hasPersonalDataConsent(transaction, partner, subjectId))) {
     throw new Refusal('consent.personal_data_required');
   }
-  const found = await findCellByIdOrNumber(transaction, { partnerId: partner.id, id: body.cell });
-  if (!found) throw new Refusal('cell.not_found');
+  const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
-  const chosen = await priceChoice(context, transaction, { partner, customerId: subjectId }, found.cell, body);
+  const chosen = await priceChoice(
+    context,
+    transaction,
+    { partner, customerId: subjectId, language },
+    found.cell,
+    body,
+  );
   const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
   const session = await insertSession(transaction, toSession(call, found, chosen, now));
   await noteEvent(transaction, session, 'RESERVED', now);
@@ -72,6 +77,17 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   const { id: orderId, points } = session;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   return session.id;
+}
+
+/** Its stock is what it is then until the transaction is over: an order that ends takes its bottles before or after. */
+async function lockNamedCell(
+  transaction: Transaction,
+  named: { readonly partnerId: string; readonly id: string },
+): Promise<CellWithController> {
+  const known = await findCellByIdOrNumber(transaction, named);
+  const cell = known && (await lockCell(transaction, known.cell));
+  if (!known || !cell) throw new Refusal('cell.not_found');
+  return { ...known, cell };
 }
 
 /** Throws why nothing can be bought there now; of an order of the caller's own, with its id. */

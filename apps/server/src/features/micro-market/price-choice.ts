@@ -1,5 +1,14 @@
 import type { CellCalculation, CellItem } from '@kaplya/contract';
-import { minorUnitsPerPoint, priceCell, type Acquisition, type CellPrice, type Language } from '@kaplya/domain';
+import {
+  minorUnitsPerPoint,
+  ownBottles,
+  priceCell,
+  splitToUnitPrices,
+  type Acquisition,
+  type CellBottles,
+  type CellPrice,
+  type Language,
+} from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { getContainer, getOffers, type OfferedItem } from '#features/catalogue/index.ts';
@@ -10,17 +19,20 @@ import { findLeastOnline, type ReceiptLine } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CellLine } from './cell-sessions.table.ts';
 import type { CellRow } from './cells.store.ts';
+import { quantityOf } from './count-bottles.ts';
+import { readChoice } from './read-choice.ts';
 
 /** What a customer chose at a cell, as the contract says it. */
 export type Choice = {
   readonly usePoints: boolean;
-  readonly additionalProducts: readonly { readonly product: string; readonly acquisition?: Acquisition | undefined }[];
+  readonly additionalProducts: Parameters<typeof readChoice>[0];
 };
 
 /** `customerId` null: a visitor, who has neither points nor rentals. */
-export type Chooser = { readonly partner: Partner; readonly customerId: string | null };
+export type Chooser = { readonly partner: Partner; readonly customerId: string | null; readonly language: Language };
 
 export type PricedChoice = {
+  /** Null: there is a bottle to leave. */
   readonly acquisition: Acquisition | null;
   readonly price: CellPrice;
   readonly lines: readonly CellLine[];
@@ -29,13 +41,13 @@ export type PricedChoice = {
 };
 
 /**
- * Prices a choice (rules 69 and 77a). Throws `cart.product_unavailable` for anything but the container, and
- * `rental.overdue` or `rental.owed` for who may not rent (rule 18).
+ * Prices a choice (rules 69 and 77a). Throws what `readChoice` throws, and `rental.overdue` or `rental.owed` for who may
+ * not rent (rule 18).
  */
 export async function priceChoice(
   context: Context,
   executor: Executor,
-  { partner, customerId }: Chooser,
+  { partner, customerId, language }: Chooser,
   cell: CellRow,
   { usePoints, additionalProducts }: Choice,
 ): Promise<PricedChoice> {
@@ -43,21 +55,17 @@ export async function priceChoice(
   const offers = await getOffers(context, partner, getDefaultArea(partner).id, null);
   const container = getContainer(offers, partner);
   const water = offers.getItem(cell.productId);
-  const [extra] = additionalProducts;
-  if (extra && extra.product !== container.id) {
-    throw new Refusal('cart.product_unavailable', { params: { name: '' } });
-  }
-  const acquisition = extra ? (extra.acquisition ?? 'buy') : null;
-  if (acquisition === 'rent' && customerId !== null) {
+  const bottles = readChoice(additionalProducts, { cell, offers, water, container, language });
+  if (bottles.rented > 0 && customerId !== null) {
     const refusal = await rentRefusalOf(executor, partner, { subjectId: customerId, legalPersonId: null }, now);
     if (refusal) throw new Refusal([{ code: refusal.code, params: refusal.params }]);
   }
   const balance = customerId === null ? 0 : (await readPoints(executor, partner, customerId, now)).available;
   const price = priceCell({
+    bottles,
     waterMinor: cell.priceMinor,
     containerMinor: container.priceMinor,
     rentMinor: partner.rules.rentPriceMinor,
-    acquisition,
     usePoints,
     balance,
     maxShareBps: partner.rules.pointsMaxShareBps,
@@ -65,40 +73,48 @@ export async function priceChoice(
     leastPayable: await findLeastOnline(context, partner),
   });
   return {
-    acquisition,
+    acquisition: ownBottles(bottles) > 0 ? null : bottles.rented > 0 ? 'rent' : 'buy',
     price,
-    lines: toLines(price, { water, container, acquisition }),
+    lines: toLines(bottles, [
+      { item: water, acquisition: null, priceMinor: cell.priceMinor },
+      { item: container, acquisition: 'buy', priceMinor: container.priceMinor },
+      { item: container, acquisition: 'rent', priceMinor: partner.rules.rentPriceMinor },
+    ]),
     containerPriceMinor: container.priceMinor,
     balance,
   };
 }
 
-function toLines(
-  price: CellPrice,
-  {
-    water,
-    container,
-    acquisition,
-  }: { readonly water: OfferedItem; readonly container: OfferedItem; readonly acquisition: Acquisition | null },
-): CellLine[] {
-  const lines = [toLine(water, null, price.goods)];
-  if (price.container !== null) lines.push(toLine(container, acquisition, price.container));
-  return lines;
-}
+type Kind = {
+  readonly item: OfferedItem;
+  readonly acquisition: Acquisition | null;
+  readonly priceMinor: number;
+};
 
-function toLine(item: OfferedItem, acquisition: Acquisition | null, priceMinor: number): CellLine {
-  const { id: productId, names, vatCode, paymentSubject } = item;
-  return { productId, names, acquisition, priceMinor, vatCode, paymentSubject };
+function toLines({ water, bought, rented }: CellBottles, kinds: readonly Kind[]): CellLine[] {
+  return kinds
+    .map(({ item: { id: productId, names, vatCode, paymentSubject }, acquisition, priceMinor }) => {
+      const quantity = acquisition === null ? water : acquisition === 'buy' ? bought : rented;
+      return { productId, names, acquisition, priceMinor, quantity, vatCode, paymentSubject };
+    })
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /** What points pay for is not on the receipt of the money. */
 export function toReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
-  return lines
-    .map(({ names, acquisition, priceMinor, vatCode, paymentSubject }) => {
-      const pointsMinor = acquisition === null ? points * minorUnitsPerPoint : 0;
-      return { name: names[language], quantity: 1, unitPriceMinor: priceMinor - pointsMinor, vatCode, paymentSubject };
-    })
-    .filter(({ unitPriceMinor }) => unitPriceMinor > 0);
+  return lines.flatMap((line) => {
+    const { names, acquisition, vatCode, paymentSubject } = line;
+    const pointsMinor = acquisition === null ? points * minorUnitsPerPoint : 0;
+    return splitToUnitPrices(totalOf(line) - pointsMinor, quantityOf(line))
+      .filter(({ unitPrice }) => unitPrice > 0)
+      .map(({ quantity, unitPrice }) => ({
+        name: names[language],
+        quantity,
+        unitPriceMinor: unitPrice,
+        vatCode,
+        paymentSubject,
+      }));
+  });
 }
 
 /** Lines as sold, in the reader's language. */
@@ -106,13 +122,21 @@ export function toItems(
   lines: readonly CellLine[],
   { language, currency }: { language: Language; currency: string },
 ): CellItem[] {
-  return lines.map(({ productId, names, acquisition, priceMinor }) => {
-    const money = { amount: priceMinor, currency };
-    return { productId, name: names[language], quantity: 1, acquisition, price: money, total: money };
+  return lines.map((line) => {
+    const { productId, names, acquisition, priceMinor } = line;
+    return {
+      productId,
+      name: names[language],
+      quantity: quantityOf(line),
+      acquisition,
+      price: { amount: priceMinor, currency },
+      total: { amount: totalOf(line), currency },
+    };
   });
 }
 
-const sum = (lines: readonly CellLine[]) => lines.reduce((total, { priceMinor }) => total + priceMinor, 0);
+const totalOf = (line: CellLine) => line.priceMinor * quantityOf(line);
+const sum = (lines: readonly CellLine[]) => lines.reduce((total, line) => total + totalOf(line), 0);
 
 /** The sums of an order at a cell: nothing is delivered or taken off there. */
 export function toTotals({

@@ -1,7 +1,8 @@
-import type { CellSessionFacts, CommandFacts } from '@kaplya/domain';
+import { ownBottles, type CellSessionFacts, type CommandFacts } from '@kaplya/domain';
 import type { CellCommandRow } from './cell-commands.store.ts';
 import type { CellSessionRow } from './cell-sessions.store.ts';
 import type { ControllerRow } from './cells.store.ts';
+import { countBottles } from './count-bottles.ts';
 
 /** What a session's next step hangs on, as the rules see it. */
 export function toFacts(
@@ -20,7 +21,7 @@ export function toFacts(
     paidAt: timeOf(session.paidAt),
     isMoneyGone: session.receivedMinor > 0 && session.returnedMinor === session.receivedMinor,
     isSellable,
-    hasOwnBottle: session.acquisition === null,
+    hasOwnBottle: ownBottles(countBottles(session.lines)) > 0,
     command: last ? toCommandFacts(last) : null,
     commandsOfOpening: commands.filter(({ deadlineAt }) => deadlineAt.getTime() === last?.deadlineAt.getTime()).length,
     openings: commands.filter(({ ack }) => ack !== 'expired').length,

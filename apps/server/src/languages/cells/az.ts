@@ -9,6 +9,7 @@ export const azCells: CellTexts = {
     'cell.inactive': () => 'Bu hücrə ilə hazırda əlaqə yoxdur. Başqasını seçin və ya sonra yoxlayın.',
     'cell.error': () => 'Bu hücrə nasazdır, artıq onunla məşğuluq. Zəhmət olmasa, başqasını seçin.',
     'cell.empty': () => 'Bu hücrədə su bitib. Zəhmət olmasa, başqasını seçin.',
+    'cell.not_enough': ({ name = '', maximum = 0 }) => `Hücrədə bu qədər yoxdur: “${name}” — ən çoxu ${maximum}.`,
     'cell.order_not_found': () => 'Belə sifariş yoxdur.',
     'cell.reopen_refused': () => 'Bu sifariş üzrə qapını yenidən açmaq olmur.',
     'cell.cancel_refused': () => 'Sifariş ödənilib və ya bitib, onu ləğv etmək olmur.',
@@ -22,6 +23,7 @@ export const azCells: CellTexts = {
     'cell.inactive': 'Başqa hücrə seçin',
     'cell.error': 'Başqa hücrə seçin',
     'cell.empty': 'Başqa hücrə seçin',
+    'cell.not_enough': 'Miqdarı azaldın',
   },
   answers: {
     'cell.RESERVED': () => 'Hücrə sizin üçün saxlanıldı',

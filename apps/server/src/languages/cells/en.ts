@@ -9,6 +9,8 @@ export const enCells: CellTexts = {
     'cell.inactive': () => 'This cell has no connection at the moment. Please choose another one or try later.',
     'cell.error': () => 'This cell is out of order, we are on our way to it. Please choose another one.',
     'cell.empty': () => 'The water in this cell is sold out. Please choose another one.',
+    'cell.not_enough': ({ name = '', maximum = 0 }) =>
+      `The cell does not hold that many: of “${name}” at most ${maximum}.`,
     'cell.order_not_found': () => 'There is no such order.',
     'cell.reopen_refused': () => 'The door cannot be opened again for this order.',
     'cell.cancel_refused': () => 'This order is paid or over, it can no longer be cancelled.',
@@ -22,6 +24,7 @@ export const enCells: CellTexts = {
     'cell.inactive': 'Choose another cell',
     'cell.error': 'Choose another cell',
     'cell.empty': 'Choose another cell',
+    'cell.not_enough': 'Reduce the quantity',
   },
   answers: {
     'cell.RESERVED': () => 'The cell is reserved',

@@ -9,6 +9,7 @@ export const trCells: CellTexts = {
     'cell.inactive': () => 'Bu bölmeyle şu anda bağlantı yok. Başka birini seçin ya da sonra deneyin.',
     'cell.error': () => 'Bu bölme arızalı, ilgileniyoruz. Lütfen başka birini seçin.',
     'cell.empty': () => 'Bu bölmedeki su bitti. Lütfen başka birini seçin.',
+    'cell.not_enough': ({ name = '', maximum = 0 }) => `Bölmede bu kadar yok: “${name}” en fazla ${maximum}.`,
     'cell.order_not_found': () => 'Böyle bir sipariş yok.',
     'cell.reopen_refused': () => 'Bu sipariş için kapak yeniden açılamaz.',
     'cell.cancel_refused': () => 'Sipariş ödendi ya da tamamlandı, artık iptal edilemez.',
@@ -22,6 +23,7 @@ export const trCells: CellTexts = {
     'cell.inactive': 'Başka bir bölme seçin',
     'cell.error': 'Başka bir bölme seçin',
     'cell.empty': 'Başka bir bölme seçin',
+    'cell.not_enough': 'Miktarı azaltın',
   },
   answers: {
     'cell.RESERVED': () => 'Bölme sizin için ayrıldı',

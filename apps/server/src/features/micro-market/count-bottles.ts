@@ -1,0 +1,13 @@
+import type { CellBottles } from '@kaplya/domain';
+import type { CellLine } from './cell-sessions.table.ts';
+
+/** What the lines of an order at a cell come to in bottles. */
+export function countBottles(lines: readonly CellLine[]): CellBottles {
+  const piecesOf = (wanted: CellLine['acquisition']) =>
+    lines.reduce((sum, line) => sum + (line.acquisition === wanted ? quantityOf(line) : 0), 0);
+  return { water: piecesOf(null), bought: piecesOf('buy'), rented: piecesOf('rent') };
+}
+
+export function quantityOf({ quantity = 1 }: CellLine): number {
+  return quantity;
+}

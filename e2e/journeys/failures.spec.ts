@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { formerRelease } from '../../apps/storefront/app/platform/former-release.test-support.ts';
-import { comeBackAs } from '../pages/account.ts';
+import { comeBackAs, createCustomer } from '../pages/account.ts';
+import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
@@ -109,7 +110,16 @@ test.describe('what a person reads when a call fails and its answer says nothing
     await page.unroute(command('add_cart_returnable_container'));
     await returned.fewer.click();
     await cart.settle();
+    await returned.fewer.click();
+    await read(page, 'Failed to reduce returned bottle', 'toast');
     await mendMore();
+
+    const place = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Тверская улица', house: '9' };
+    await page.evaluate((raw) => localStorage.setItem('anonymousSelectedAddress', raw), JSON.stringify(place));
+    const mendAssigning = await refuse(page, command('assign_cart_address'));
+    await page.reload();
+    await read(page, 'Failed to assign address', 'toast');
+    await mendAssigning();
 
     const mendRestore = await refuse(page, /\/api\/order\/carts\/[^/]+$/, { method: 'GET' });
     await page.reload();
@@ -238,6 +248,61 @@ test.describe('what a person reads when a call fails and its answer says nothing
     await account.deletion.word.fill(t('account.delete.word'));
     await account.deletion.confirm();
     await read(page, 'Failed to delete account', account.deletion.dialog);
+  });
+
+  test('at a cell [X-07] [X-09]', async ({ page, shop, consoleErrors }) => {
+    consoleErrors.allow(ofFailures);
+    await comeBackAs(page, await createCustomer());
+    const none = { amount: 0, currency: 'RUB' };
+    const id = '0199a5a0-0000-7000-8000-000000000009';
+    const order = {
+      id,
+      number: '7-1',
+      status: 'cancelled',
+      step: 'cancelled',
+      message: null,
+      door: 'closed',
+      deadlineAt: null,
+      now: new Date().toISOString(),
+      canReopen: false,
+      canCancel: false,
+      cell: { id: 'c-active', number: '1', address: 'Street' },
+      acquisition: null,
+      items: [],
+      totals: { goods: none, discount: none, containers: none, delivery: none, points: none, total: none, toPay: none },
+      earned: 0,
+      rentalDueDate: null,
+      paymentUrl: null,
+      refund: null,
+      bottleDue: null,
+      timeline: [],
+    };
+    await page.route(`**/micromarket/orders/${id}/events`, (route) => route.abort());
+    for (const [reason, text] of [
+      ['payment_declined', 'Payment failed, it may be temporary, try again'],
+      ['payment_expired', 'Could not complete the payment, try later'],
+      ['open_timeout', 'Time-out: retry or contact support'],
+    ]) {
+      await page.route(`**/micromarket/orders/${id}`, (route) => route.fulfill({ json: { ...order, reason } }));
+      await page.goto(`/aquamarket/status?order=${id}`);
+      await read(page, String(text), page.getByRole('main'));
+      await page.unroute(`**/micromarket/orders/${id}`);
+    }
+    const { bottle, payButton } = createAquamarketPage({ page, t: shop.t });
+    await page.goto('/aquamarket?cell=c-active');
+    await bottle('own').check();
+    await page.getByRole('radio', { name: /Card online/ }).check();
+    await refuse(page, '**/micromarket/orders', { method: 'POST' });
+    await payButton.click();
+    await read(page, 'Could not place the order, contact support', page.getByRole('main'));
+
+    await page.addInitScript(() => {
+      const denied = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: denied } });
+    });
+    await page.goto('/aquamarket');
+    await page.getByRole('button', { name: shop.t('aquamarket.scan') }).click();
+    await read(page, 'Camera access needed', page.getByRole('main'));
   });
 });
 

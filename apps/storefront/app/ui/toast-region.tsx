@@ -60,19 +60,22 @@ function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
       className="pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 ps-4 pe-1.5 shadow-overlay"
     >
       <Icon name={icon} className={className} />
-      <p className="min-w-0 grow py-2 text-sm font-medium">{toast.text}</p>
-      {toast.action && (
-        <button
-          type="button"
-          className="min-h-target shrink-0 rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
-          onClick={() => {
-            toast.action?.onAction();
-            dismissToast(toast.id);
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
+      {/* On a phone a long text has a line of its own. */}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <p className="min-w-0 grow basis-40 py-2 text-sm font-medium">{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className="-ms-3 min-h-target shrink-0 rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+            onClick={() => {
+              toast.action?.onAction();
+              dismissToast(toast.id);
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
       <IconButton
         icon="close"
         iconSize={18}

@@ -320,6 +320,12 @@ test('a cell of which nothing can be bought says why, in the language of its rea
     await expect(page.getByRole('heading', { level: 2, name: t(`aquamarket.${status}.title`) })).toBeVisible();
     await expect(page.getByRole('link', { name: t('aquamarket.scanAnother') })).toBeVisible();
     await expect(aquamarket.payButton).toBeHidden();
+    const nearest = page.getByRole('region', { name: t('aquamarket.near.title') });
+    await expect(nearest).toContainText(`${t('aquamarket.cell', { number: '1001' })} · ${t('aquamarket.near.here')}`);
+    await expect(nearest.getByRole('link', { name: t('aquamarket.near.open') })).toHaveAttribute(
+      'href',
+      '/aquamarket?cell=c-active',
+    );
   }
   await expectNoViolations(page);
   await aquamarket.open('77777');
@@ -335,6 +341,45 @@ test('a cell of which nothing can be bought says why, in the language of its rea
 
   await seeBusyIn('ru', moscowOrigin(), await browser.newPage());
   await seeBusyIn('az', bakuOrigin(), await browser.newPage());
+});
+
+test('cells are found by distance, asked for by a press alone, on a map and in the list beside it; a dead one leads to the nearest with water [S-67] [S-58]', async ({
+  page,
+  context,
+  shop: { t },
+}) => {
+  const aquamarket = createAquamarketPage({ page, t });
+  const places = page.getByRole('region', { name: t('aquamarket.cells') });
+  const ask = page.getByRole('button', { name: t('aquamarket.near.ask') });
+
+  await test.step('who forbids their place still has the list', async () => {
+    // None but these, whatever this browser allows by itself.
+    await context.grantPermissions([]);
+    await aquamarket.open();
+    await waitUntilAwake(page);
+    await expect(places.getByText(/^[\d.]+ k?m · /)).toHaveCount(0);
+    await ask.click();
+    await expect(places.getByRole('status')).toHaveText(t('aquamarket.near.denied'));
+    await expect(places.getByRole('link').first()).toBeVisible();
+  });
+  await test.step('who allows it has the nearest with water first', async () => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 55.7321, longitude: 37.6043 });
+    await ask.click();
+    await expect(places.getByRole('link').first()).toContainText(t('aquamarket.cell', { number: '1007' }));
+    await expect(places.getByRole('link').first()).toContainText(t('aquamarket.near.metres', { number: '120' }));
+  });
+  await test.step('the map comes when it is opened, and a tap on it leads to a cell', async () => {
+    await expect(page.locator('canvas')).toHaveCount(0);
+    await page.getByRole('button', { name: t('aquamarket.map.open') }).click();
+    await expect(places.locator('canvas')).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: t('aquamarket.map.close') }).click();
+    await expect(places.locator('canvas')).toHaveCount(0);
+    await page.getByRole('button', { name: t('aquamarket.map.open') }).click();
+    await places.locator('.maplibregl-marker.text-brand').first().click();
+    await page.waitForURL(/\/aquamarket\?cell=c-park$/);
+  });
 });
 
 async function seeBusyIn(language: Language, origin: string, page: Page): Promise<void> {

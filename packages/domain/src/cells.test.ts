@@ -41,7 +41,7 @@ test.each([
   [3, 3, true],
   [2, 3, false],
   [0, 1, false],
-])('a cell with a stock of %i is opened for who bought %i: %s [S-67]', (stock, water, is) => {
+])('a cell with a stock of %i is opened for who bought %i: %s [C-08]', (stock, water, is) => {
   expect(isSellable({ ...fine, stock }, { water })).toBe(is);
 });
 
@@ -49,7 +49,7 @@ test.each([
   [{ water: 1, bought: 0, rented: 0 }, 1],
   [{ water: 3, bought: 1, rented: 1 }, 1],
   [{ water: 2, bought: 0, rented: 2 }, 0],
-])('of %o the customer leaves %i empty bottles [S-67]', (bottles, own) => {
+])('of %o the customer leaves %i empty bottles [C-08]', (bottles, own) => {
   expect(ownBottles(bottles)).toBe(own);
 });
 
@@ -75,7 +75,7 @@ describe('The price of a bottle at a cell', () => {
     expect(priceCell({ ...choice, ...change })).toMatchObject({ total, toPay: total, pointsSpent: 0, willEarn: 15 });
   });
 
-  test('of several is that of each times their number, and all of the water earns [rule 69, S-67]', () => {
+  test('of several is that of each times their number, and all of the water earns [rule 69, C-08]', () => {
     const bottles = { water: 3, bought: 1, rented: 1 };
     expect(priceCell({ ...choice, bottles, rentMinor: 5_000 })).toMatchObject({
       goods: 90_000,

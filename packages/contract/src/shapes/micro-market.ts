@@ -30,7 +30,14 @@ export const cellShape = z
 
 /** What anybody may know of a cell. */
 export const cellPlaceShape = z
-  .object({ id: z.string(), number: z.string(), status: cellStatusShape, address: z.string() })
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: cellStatusShape,
+    address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
   .meta({ id: 'CellPlace' });
 
 export const cellItemShape = z

@@ -12,6 +12,8 @@ export type DemoCell = {
   stock: number;
   /** A neighbour keeps it reserved, for ever. */
   isReserved?: boolean;
+  /** In the other place of its shop, some way off. */
+  isElsewhere?: boolean;
 };
 
 /** A cell in every state that a customer can meet. */
@@ -22,6 +24,7 @@ export const demoCells: readonly DemoCell[] = [
   { id: 'c-inactive', stock: 12, isOffline: true },
   { id: 'c-error', stock: 12, fault: 'open_failed', failures: 2 },
   { id: 'c-empty', stock: 0 },
+  { id: 'c-park', stock: 40, isElsewhere: true },
 ];
 
 export type DemoCabinet = {
@@ -30,11 +33,12 @@ export type DemoCabinet = {
   firstNumber: number;
   externalId: string;
   priceMinor: number;
+  elsewhere: Pick<DemoCabinet, 'addresses' | 'place'>;
   addresses: Texts;
   place: { latitude: number; longitude: number; cityId: string; city: string; street: string; house: string };
 };
 
-/** Where the cells of each shop stand, all in one cabinet. */
+/** Where the cells of each shop stand: a cabinet with all but one, and one that stands alone. */
 export const demoCabinets: readonly DemoCabinet[] = [
   {
     partnerId: 'moscow',
@@ -55,6 +59,22 @@ export const demoCabinets: readonly DemoCabinet[] = [
       street: 'улица Арбат',
       house: '10',
     },
+    elsewhere: {
+      addresses: texts(
+        'Москва, улица Крымский Вал, 9, вход в парк',
+        'Moscow, Krymsky Val Street 9, entrance of the park',
+        'Moskva, Krımski Val küçəsi 9, parkın girişi',
+        'Moskova, Krımskiy Val Caddesi 9, park girişi',
+      ),
+      place: {
+        latitude: 55.7312,
+        longitude: 37.6033,
+        cityId: 'moscow',
+        city: 'Москва',
+        street: 'улица Крымский Вал',
+        house: '9',
+      },
+    },
   },
   {
     partnerId: 'baku',
@@ -74,6 +94,22 @@ export const demoCabinets: readonly DemoCabinet[] = [
       city: 'Bakı',
       street: 'Nizami küçəsi',
       house: '45',
+    },
+    elsewhere: {
+      addresses: texts(
+        'Баку, проспект Нефтяников, 88, вход в парк',
+        'Baku, Neftchilar Avenue 88, entrance of the park',
+        'Bakı, Neftçilər prospekti 88, parkın girişi',
+        'Bakü, Neftçiler Caddesi 88, park girişi',
+      ),
+      place: {
+        latitude: 40.3703,
+        longitude: 49.8517,
+        cityId: 'baku',
+        city: 'Bakı',
+        street: 'Neftçilər prospekti',
+        house: '88',
+      },
     },
   },
 ];

@@ -24,14 +24,18 @@ export async function seedCells(executor: Executor, now: Date): Promise<void> {
 }
 
 async function seedCabinet(transaction: Transaction, cabinet: DemoCabinet, now: Date): Promise<void> {
-  const { partnerId, externalId, priceMinor, addresses, place, firstNumber } = cabinet;
+  const { partnerId, externalId, priceMinor, addresses, place, elsewhere, firstNumber } = cabinet;
   const [water] = await transaction
     .select({ id: productTable.id, names: productTable.names, vatCode: productTable.vatCode })
     .from(productTable)
     .where(and(eq(productTable.partnerId, partnerId), eq(productTable.externalId, externalId)));
   // An operator may have taken it out of the catalogue since.
   if (!water) return;
-  const controllerIds = { near: `${partnerId}-cabinet-1`, offline: `${partnerId}-cabinet-2` };
+  const controllerIds = {
+    near: `${partnerId}-cabinet-1`,
+    offline: `${partnerId}-cabinet-2`,
+    elsewhere: `${partnerId}-cabinet-3`,
+  };
   const controllers = Object.values(controllerIds);
   await insertRows(
     transaction,
@@ -41,16 +45,17 @@ async function seedCabinet(transaction: Transaction, cabinet: DemoCabinet, now: 
   await insertRows(
     transaction,
     controllerTable,
-    controllers.map((id) => ({ partnerId, id, isSimulated: id === controllerIds.near })),
+    controllers.map((id) => ({ partnerId, id, isSimulated: id !== controllerIds.offline })),
   );
   await insertRows(
     transaction,
     cellTable,
-    demoCells.map(({ id, stock, isDisabled, isOffline, fault, failures }, index) => ({
-      ...{ partnerId, id, addresses, place, priceMinor, stock },
+    demoCells.map(({ id, stock, isDisabled, isOffline, isElsewhere, fault, failures }, index) => ({
+      ...(isElsewhere ? elsewhere : { addresses, place }),
+      ...{ partnerId, id, priceMinor, stock },
       number: String(firstNumber + index),
       position: index + 1,
-      controllerId: isOffline ? controllerIds.offline : controllerIds.near,
+      controllerId: controllerIds[isOffline ? 'offline' : isElsewhere ? 'elsewhere' : 'near'],
       productId: water.id,
       isDisabled: isDisabled ?? false,
       fault: fault ?? null,

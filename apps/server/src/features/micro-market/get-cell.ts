@@ -33,8 +33,10 @@ export async function listCellPlaces(
   ]);
   const now = context.clock.now();
   const data = cells.map((found) => {
-    const { id, number, addresses } = found.cell;
-    return { id, number, status: statusOf(found, sessions.has(id), now), address: addresses[language] };
+    const { id, number, addresses, place } = found.cell;
+    const { latitude, longitude } = place;
+    const status = statusOf(found, sessions.has(id), now);
+    return { id, number, status, address: addresses[language], latitude, longitude };
   });
   return { success: true, data };
 }

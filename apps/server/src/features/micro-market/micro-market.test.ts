@@ -89,7 +89,7 @@ describe('A choice at a cell', () => {
     expect(payment.paymentUrl).not.toBeNull();
   });
 
-  test('says by name what the cell does not hold, and of what it has too little [C-08, E-16, S-67]', async () => {
+  test('says by name what the cell does not hold, and of what it has too little [C-08, E-16]', async () => {
     const world = await newWorld({ stock: 3 });
     const { water, container, pump } = await findGoods(world);
     const refuse = async (additionalProducts: Wishes) => {
@@ -130,7 +130,7 @@ describe('A choice at a cell', () => {
     expect(await refuse([{ product: water.uuid, quantity: 0 }])).toMatchObject({ status: 400 });
   });
 
-  test('without additional products is a bottle of water for an empty one [S-67]', async () => {
+  test('without additional products is a bottle of water for an empty one [C-08]', async () => {
     const world = await newWorld();
     const token = await world.member.token();
     const body = { cell: world.cellId, usePoints: false };
@@ -157,7 +157,7 @@ describe('A choice at a cell', () => {
 });
 
 describe('Several bottles of one cell', () => {
-  test('cost, leave the stock, and are given out as they were chosen [S-67, rules 15, 17, 69, 77]', async () => {
+  test('cost, leave the stock, and are given out as they were chosen [C-08, rules 15, 17, 69, 77]', async () => {
     const world = await newWorld({ stock: 5, priceMinor: 30_000 });
     const { water, container } = await findGoods(world);
     await givePoints(context, world.member.subjectId, 100);
@@ -203,7 +203,7 @@ describe('Several bottles of one cell', () => {
     expect(await listWrongPoints(context.database)).toEqual([]);
   });
 
-  test('that were to be exchanged and were not are all due, each at its price [S-67, rule 76]', async () => {
+  test('that were to be exchanged and were not are all due, each at its price [C-08, rule 76]', async () => {
     const world = await newWorld({ stock: 2 });
     const { water } = await findGoods(world);
     const id = await world.buy({ additionalProducts: [{ product: water.uuid, quantity: 1 }] });
@@ -215,7 +215,7 @@ describe('Several bottles of one cell', () => {
     expect((await findCellRow(world))?.stock).toBe(0);
   });
 
-  test('are not opened for who paid when fewer are left by then: the money goes back [S-67, rule 70]', async () => {
+  test('are not opened for who paid when fewer are left by then: the money goes back [C-08, rule 70]', async () => {
     const world = await newWorld({ stock: 3 });
     const { water } = await findGoods(world);
     const { order } = await world.place({ additionalProducts: [{ product: water.uuid, quantity: 2 }] });
@@ -228,7 +228,7 @@ describe('Several bottles of one cell', () => {
     expect((await findCellRow(world))?.stock).toBe(2);
   });
 
-  test('are never more than there are, however many ask while an order takes its own [S-67]', async () => {
+  test('are never more than there are, however many ask while an order takes its own [C-08]', async () => {
     const world = await newWorld({ stock: 3 });
     const { water } = await findGoods(world);
     const additionalProducts: Wishes = [{ product: water.uuid, quantity: 1 }];

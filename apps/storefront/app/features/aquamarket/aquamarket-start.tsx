@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whenOnline } from '#ui/when-online.ts';
-import { CellList } from './cell-list.tsx';
+import { CellPlaces } from './cell-places.tsx';
 import { Guide } from './guide.tsx';
 import { NumberForm } from './number-form.tsx';
 
@@ -28,7 +28,7 @@ export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
         </Suspense>
       )}
       <NumberForm />
-      <CellList title={t('aquamarket.cells')} cells={cells} />
+      <CellPlaces title={t('aquamarket.cells')} cells={cells} />
       <Guide way={null} />
     </div>
   );

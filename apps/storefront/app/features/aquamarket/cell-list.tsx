@@ -1,5 +1,5 @@
 import type { CellPlace } from '@kaplya/contract';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -7,6 +7,8 @@ import { paths } from '#platform/paths.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import type { NearCell } from './near-cells.ts';
+import { useDistanceText } from './use-distance-text.ts';
 
 /** So many are shown at first. */
 const FEW = 12;
@@ -22,12 +24,16 @@ const LOOKS: Readonly<Record<CellPlace['status'], { word: MessageId; tone: Badge
 
 type CellListProps = {
   title: string;
-  cells: readonly CellPlace[];
+  /** In the order in which they are shown. */
+  cells: readonly NearCell[];
+  /** What stands between title and list. */
+  children?: ReactNode;
 };
 
-/** Cells of the shop with their places, those first of which something can be bought. */
-export function CellList({ title, cells }: CellListProps) {
+/** Cells of the shop with their places. */
+export function CellList({ title, cells, children }: CellListProps) {
   const t = useText();
+  const toDistance = useDistanceText();
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -37,16 +43,14 @@ export function CellList({ title, cells }: CellListProps) {
     if (showsAll) list.current?.children[FEW]?.querySelector('a')?.focus({ preventScroll: true });
   }, [showsAll]);
 
-  if (cells.length === 0) return null;
-  const order = Object.keys(LOOKS);
-  const sorted = cells.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
   return (
     <section aria-labelledby={id} className="overflow-clip rounded-lg bg-surface shadow-card">
       <h2 id={id} className="px-4 pt-4 text-lg sm:px-6">
         {title}
       </h2>
+      {children}
       <ul ref={list} className="divide-y divide-line">
-        {(showsAll ? sorted : sorted.slice(0, FEW)).map((cell) => (
+        {(showsAll ? cells : cells.slice(0, FEW)).map((cell) => (
           <li key={cell.id}>
             <Link
               to={paths.cell(cell.id)}
@@ -58,17 +62,22 @@ export function CellList({ title, cells }: CellListProps) {
                   <span className="font-medium wrap-anywhere">{t('aquamarket.cell', { number: cell.number })}</span>
                   <Badge tone={LOOKS[cell.status].tone}>{t(LOOKS[cell.status].word)}</Badge>
                 </span>
-                <span className="block text-sm wrap-anywhere text-ink-muted">{cell.address}</span>
+                <span className="block text-sm wrap-anywhere text-ink-muted">
+                  {cell.metres !== null && (
+                    <span className="font-medium whitespace-nowrap text-ink">{toDistance(cell.metres)} · </span>
+                  )}
+                  {cell.address}
+                </span>
               </span>
               <Icon name="chevron-right" size={18} className="text-ink-muted" />
             </Link>
           </li>
         ))}
       </ul>
-      {!showsAll && sorted.length > FEW && (
+      {!showsAll && cells.length > FEW && (
         <div className="border-t border-line p-2">
           <Button variant="ghost" isWide onClick={() => setShowsAll(true)}>
-            {t('aquamarket.cells.showAll', { count: sorted.length })}
+            {t('aquamarket.cells.showAll', { count: cells.length })}
           </Button>
         </div>
       )}

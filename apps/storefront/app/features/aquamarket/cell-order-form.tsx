@@ -28,7 +28,10 @@ type CellOrderFormProps = {
   onStale: () => void;
 };
 
-const STALE = new Set(['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.order_open']);
+const STALE = new Set([
+  ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough'],
+  'cell.order_open',
+]);
 
 /** What of a cell is bought, how it is paid, and what that costs (S-53, S-56). */
 export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {

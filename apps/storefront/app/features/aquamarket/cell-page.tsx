@@ -14,7 +14,8 @@ import { CellCard } from './cell-card.tsx';
 import { CellOrderForm } from './cell-order-form.tsx';
 import { CellSupport } from './cell-support.tsx';
 import { CellUnavailable } from './cell-unavailable.tsx';
-import { CellList } from './cell-list.tsx';
+import { CellPlaces } from './cell-places.tsx';
+import { NearestWithWater } from './nearest-with-water.tsx';
 import { dropAttempt } from './order-attempt.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
@@ -54,7 +55,7 @@ export function CellPage({ name, cells }: CellPageProps) {
             </Link>
           }
         />
-        <CellList title={t('aquamarket.cells')} cells={others} />
+        <CellPlaces title={t('aquamarket.cells')} cells={others} />
       </>
     );
   }
@@ -99,7 +100,8 @@ export function CellPage({ name, cells }: CellPageProps) {
             <CellUnavailable
               status={cell.status}
               message={cell.message}
-              others={<CellList title={t('aquamarket.others')} cells={others} />}
+              nearest={<NearestWithWater cells={others} from={place} />}
+              others={<CellPlaces title={t('aquamarket.others')} cells={others} from={place} />}
             />
           )}
         </>

@@ -22,12 +22,14 @@ type CellUnavailableProps = {
   status: Closed;
   /** Why, in the words of the server. */
   message: string | null;
+  /** The nearest of them. */
+  nearest: ReactNode;
   /** Cells that can be bought of. */
   others: ReactNode;
 };
 
 /** Why nothing can be bought of a cell now, and the ways on (S-58, X-07). */
-export function CellUnavailable({ status, message, others }: CellUnavailableProps) {
+export function CellUnavailable({ status, message, nearest, others }: CellUnavailableProps) {
   const t = useText();
   const { icon, title, text } = LOOKS[status];
   return (
@@ -41,11 +43,12 @@ export function CellUnavailable({ status, message, others }: CellUnavailableProp
           <p className="mt-1 text-ink-muted wrap-anywhere">{message ?? t(text)}</p>
           {status === 'busy' && <p className="mt-1 text-sm text-ink-muted">{t('aquamarket.busy.looking')}</p>}
         </div>
-        <Link to={paths.aquamarket()} className={buttonClass({ className: 'mt-1' })}>
+        <Link to={paths.aquamarket()} className={buttonClass({ variant: 'secondary', className: 'mt-1' })}>
           {t('aquamarket.scanAnother')}
         </Link>
         <CellSupport />
       </section>
+      {nearest}
       {others}
     </>
   );

@@ -20,10 +20,10 @@ export function OrderReceipt({ order }: { order: CellOrder }) {
         {t('aquamarket.receipt', { number })}
       </h2>
       <dl className="flex flex-col gap-1.5">
-        {items.map(({ productId, name, total, acquisition: kind }) => (
+        {items.map(({ productId, name, quantity, total, acquisition: kind }) => (
           <SumLine
             key={`${productId} ${kind}`}
-            name={kind === 'rent' ? t('aquamarket.receipt.rented', { name }) : name}
+            name={`${kind === 'rent' ? t('aquamarket.receipt.rented', { name }) : name}${quantity > 1 ? ` × ${quantity}` : ''}`}
             sum={total.amount === 0 ? t('aquamarket.free') : money(total)}
           />
         ))}

@@ -4,8 +4,10 @@ import { endpoints, type Product, type ProductSet } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { findPartner } from '#features/company/index.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
+import { getOffers } from './index.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
@@ -100,8 +102,10 @@ describe('products [C-04] [P-01] [E-13]', () => {
 
   test('are refused for what is no date and for half a point', async () => {
     for (const date of ['31.02.2026', '2026-03-10', '00.00.0000', '1.3.2026']) {
-      const { status, error } = await callRefused(endpoints.listProducts, { query: { date } });
-      expect({ date, status, field: error.errors[0]?.field }).toEqual({ date, status: 400, field: 'date' });
+      for (const endpoint of [endpoints.listProducts, endpoints.listProductSets, endpoints.searchCatalogue]) {
+        const { status, error } = await callRefused(endpoint, { query: { date } });
+        expect({ date, status, field: error.errors[0]?.field }).toEqual({ date, status: 400, field: 'date' });
+      }
     }
     const { status, error } = await callRefused(endpoints.listProducts, { query: { latitude: 55 } });
     expect([status, error.errors[0]?.field]).toEqual([400, 'longitude']);
@@ -116,6 +120,11 @@ describe('products [C-04] [P-01] [E-13]', () => {
       where partner_id = 'moscow' and external_id = 'W19'`);
     context.changes.announce('catalogue', 'moscow');
     const priceOn = async (date: string) => get(await listProducts({ date }), 'W19').price.amount;
+    const found = async (date: string) => {
+      const { data } = await call(endpoints.searchCatalogue, { query: { date } });
+      return data.items.find(({ externalId }) => externalId === 'W19')?.price.amount;
+    };
+    expect([await found('31.03.2026'), await found('01.04.2026')]).toEqual([390_00, 360_00]);
     expect(await priceOn('31.03.2026')).toBe(390_00);
     expect(await priceOn('01.04.2026')).toBe(360_00);
     expect(await priceOn('10.04.2026')).toBe(360_00);
@@ -165,6 +174,21 @@ describe('product sets [C-04] [P-01] [E-13]', () => {
     expect((await listSets(outside)).some(({ externalId }) => externalId === 'SET')).toBe(false);
     expect((await listSets(center)).some(({ externalId }) => externalId === 'SET')).toBe(true);
   });
+});
+
+test('however many dates are asked for, memory holds a catalogue for each period of equal prices [C-19]', async () => {
+  const moscow = await findPartner(context, 'moscow');
+  if (!moscow) throw new Error('Moscow is not there');
+  const seen = new Set<unknown>();
+  for (let day = 0; day < 1000; day += 1) {
+    const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+    seen.add(await getOffers(context, moscow, 'msk-center', date));
+  }
+  const { rows } = await context.database.execute<{ offers: number }>(
+    sql`select count(*)::int as offers from area_offer where partner_id = 'moscow' and area_id = 'msk-center'`,
+  );
+  expect(seen.size).toBeLessThanOrEqual(2 * (rows[0]?.offers ?? 0) + 1);
+  expect(seen.size).toBeLessThan(20);
 });
 
 describe('the bytes of the catalogue', () => {

@@ -165,6 +165,17 @@ describe('the e-mail of a cart [C-15]', () => {
   });
 });
 
+test('an order says from where it was last paid, beside where it was made [C-18]', async () => {
+  const guest = await createGuest();
+  const { uuid } = await order(guest);
+  expect(await getOrder(guest, uuid)).toMatchObject({ context: 'site', payment: { context: 'site' } });
+  await acquirer.decline((await findPayment(uuid)).id);
+  await acquirer.work();
+  const said = { context: 'app', autoRedirect: true, clientAddress: 'Arbat, 1' };
+  expect(await requestPayment(guest, uuid, said)).toMatchObject({ status: 200 });
+  expect(await getOrder(guest, uuid)).toMatchObject({ context: 'site', payment: { context: 'app' } });
+});
+
 describe('a payment request with another e-mail or phone [C-15]', () => {
   test('sends the receipts there, also those of a payment that is open, whose page nobody pays on any more', async () => {
     const guest = await createGuest();

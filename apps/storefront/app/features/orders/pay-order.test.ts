@@ -9,7 +9,7 @@ const order = {
   uuid: '0f0e5c1a-0000-4000-8000-000000000001',
   paymentMethodId: '/methods/sbp',
   totals: { toPay: rub(390_00) } as Order['totals'],
-  shipping: { name: 'Anna', phone: '+79991234567', address: { street: 'Arbat', house: '1' } } as Order['shipping'],
+  receipt: { email: null, phone: '+79991234567' },
 };
 
 test('a payment request repeats what was seen of the order and leads back to it [S-18] [C-07]', () => {
@@ -22,10 +22,15 @@ test('a payment request repeats what was seen of the order and leads back to it 
     returnUrl: `https://shop.example/orders/${order.uuid}`,
     clientId: 'c',
     clientPhone: '+79991234567',
-    clientAddress: 'Arbat, 1',
     paymentMethod: '/methods/sbp',
-    autoRedirect: false,
   });
+});
+
+test('a payment request names the e-mail of the receipts rather than a phone [C-15] [C-18]', () => {
+  const receipt = { email: 'anna@example.com', phone: null };
+  const request = toPaymentRequest({ ...order, receipt }, { customerId: null }, 'https://shop.example');
+  expect(request).toMatchObject({ clientEmail: 'anna@example.com' });
+  expect(request).not.toHaveProperty('clientPhone');
 });
 
 test('a guest comes back to the catalogue and may pay another way [S-18]', () => {

@@ -4,7 +4,7 @@ import { paths } from '#platform/paths.ts';
 import { createUuid } from '#platform/uuid.ts';
 
 /** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
-type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'shipping' | 'paymentMethodId'>;
+type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
 
 export type PayOptions = {
   /** The customer whose order it is, who comes back to it; null for a guest, who comes back to the catalogue (S-18). */
@@ -33,11 +33,10 @@ export async function findPaymentUrl(
 }
 
 export function toPaymentRequest(
-  { id, uuid, totals, shipping, paymentMethodId }: Payable,
+  { id, uuid, totals, receipt, paymentMethodId }: Payable,
   { customerId, paymentMethod = paymentMethodId, savesMethod = false }: PayOptions,
   origin: string,
 ): CallRequest<'createPaymentRequest'>['body'] {
-  const { street, house } = shipping.address;
   return {
     documentId: uuid,
     orderNumber: id,
@@ -46,10 +45,9 @@ export function toPaymentRequest(
     context: 'site',
     returnUrl: origin + (customerId === null ? paths.guestOrder(uuid) : paths.order(uuid)),
     ...(customerId !== null && { clientId: customerId }),
-    clientPhone: shipping.phone,
-    clientAddress: [street, house].filter(Boolean).join(', '),
+    ...(receipt.email !== null && { clientEmail: receipt.email }),
+    ...(receipt.phone !== null && { clientPhone: receipt.phone }),
     paymentMethod,
-    autoRedirect: false,
     ...(savesMethod && { savePaymentMethod: true }),
   };
 }

@@ -1,7 +1,9 @@
+import { comeBackAs } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { createBannersPage, type BannersPageObject } from '../pages/banners.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
+import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { readStored } from '../pages/server.ts';
 import { queryShop } from '../shop/database.ts';
 import { bakuOrigin } from '../shop/test.ts';
@@ -89,7 +91,8 @@ test.describe('The strip', () => {
 
     const { control } = await banners.find('click');
     await control.focus();
-    for (let index = 1; index < SLIDES; index += 1) await page.keyboard.press('Tab');
+    // One of them has a button besides.
+    for (let index = 0; index < SLIDES; index += 1) await page.keyboard.press('Tab');
     await expect((await banners.find('product_set')).control).toBeFocused();
     await expect(banners.slides.last()).toBeInViewport({ ratio: 0.99 });
   });
@@ -124,6 +127,56 @@ test.describe('A banner', () => {
     await expect(page).toHaveURL(/\/products\/kaplya-19l$/);
     await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('with a promo code gives it to the cart in one tap, and keeps it until the first good is there [S-77] [S-43] [S-34]', async ({
+    page,
+    shop: { t, catalogue, cart, roubles },
+    banners,
+  }) => {
+    await openCatalogue(page);
+    await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
+    const taken = banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) });
+    await expect(taken).toBeVisible();
+    await expect(banners.root.getByRole('status')).toHaveText(t('shelf.promo.kept', { code: 'FIRST' }));
+    await page.reload();
+    await expect(taken).toBeVisible();
+    await catalogue.add('CUP', 10);
+    await cart.open();
+    // A tenth of 1500.
+    await cart.expectTotal(roubles(1350));
+    await expect(cart.root.getByRole('button', { name: t('promo.remove', { code: 'FIRST' }) })).toBeVisible();
+  });
+
+  test('whose promo code is refused says why in its place [S-77] [V-13]', async ({ page, shop: { t }, banners }) => {
+    await openCatalogue(page);
+    await page.route('**/assign_cart_promocode_events', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...answer, valid: false, errorMessage: 'Not today.' } });
+    });
+    await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
+    await expect(banners.root.getByRole('button', { name: 'Not today.' })).toBeVisible();
+  });
+
+  test('for first orders is not shown to who has ordered, also where this browser did not know yet [S-77]', async ({
+    page,
+    shop: { t },
+    banners,
+  }) => {
+    const buyer = await createBuyer();
+    await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+    await comeBackAs(page, buyer);
+    await openCatalogue(page);
+    await expect(banners.slides).toHaveCount(SLIDES - 1);
+    await expect(banners.slides.first()).toHaveAccessibleName(
+      t('catalogue.banners.place', { index: 1, count: SLIDES - 1 }),
+    );
+    await page.reload({ waitUntil: 'commit' });
+    await expect(banners.slides.nth(1)).toBeVisible();
+    await expect(
+      banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }),
+    ).toHaveCount(0);
   });
 
   test('of the type click opens another site in a tab of its own [S-43]', async ({ page, context, shop }) => {

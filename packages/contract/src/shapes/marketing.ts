@@ -20,6 +20,13 @@ export const bannerShape = z
     text: z.string().nullable(),
     slides: z.array(z.object({ image: imageShape, title: z.string(), text: z.string(), link: linkShape.nullable() })),
     productSetId: z.string().nullable(),
+    promo: z
+      .object({
+        code: z.string(),
+        isFirstOrderOnly: z.boolean().describe('Nothing to show to who has ordered'),
+      })
+      .nullable()
+      .describe('A press gives the cart this code'),
   })
   .meta({ id: 'Banner' });
 

@@ -15,6 +15,7 @@ export type DemoBanner = {
   link?: string;
   /** External id of the set. */
   productSet?: string;
+  promo?: { code: string; isFirstOrderOnly: boolean };
   slides?: readonly DemoSlide[];
 };
 
@@ -105,11 +106,12 @@ export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner
       type: 'click',
       scene: 'first-order',
       titles: texts(
-        'Первый заказ дешевле на 10\u00a0%: промокод FIRST',
-        '10% off your first order: promo code FIRST',
-        'İlk sifariş 10\u00a0% ucuz: FIRST promokodu',
-        'İlk siparişte %10 indirim: FIRST kodu',
+        'Первый заказ дешевле на 10\u00a0%',
+        '10% off your first order',
+        'İlk sifariş 10\u00a0% ucuz',
+        'İlk siparişte %10 indirim',
       ),
+      promo: { code: 'FIRST', isFirstOrderOnly: true },
       link: '/products/kaplya-19l',
     },
     { id: '019a0000-0000-7000-8000-0000000b0002', ...exchange },

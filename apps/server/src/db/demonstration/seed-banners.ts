@@ -45,12 +45,14 @@ async function seedBannersOf(transaction: Transaction, partnerId: (typeof shops)
   await insertRows(
     transaction,
     bannerTable,
-    shown.map(({ banner: { id, type, scene, titles, texts, link }, productSetId }, index) => ({
+    shown.map(({ banner: { id, type, scene, titles, texts, link, promo }, productSetId }, index) => ({
       ...{ partnerId, id, type, titles, productSetId },
       position: index + 1,
       pictureId: pictureOf(scene),
       texts: texts ?? null,
       link: link ?? null,
+      promoCode: promo?.code ?? null,
+      isFirstOrderOnly: promo?.isFirstOrderOnly ?? false,
     })),
   );
   await insertRows(

@@ -39,6 +39,10 @@ export const bannerTable = pgTable(
     pictureId: varchar('picture_id', { length: 64 }).notNull(),
     link: link(),
     productSetId: uuid('product_set_id'),
+    /** A press gives the cart this code. */
+    promoCode: varchar('promo_code', { length: 60 }),
+    /** Of a code for first orders: not shown to who has ordered. */
+    isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
     /** Shown from then on; null: always was. */
     startsAt: instant('starts_at'),
     /** Shown until just before; null: for ever. */
@@ -65,6 +69,7 @@ export const bannerTable = pgTable(
         when 'product_set' then ${table.productSetId} is not null and ${table.link} is null and ${table.texts} is null
         else false end`,
     ),
+    check('banner_promo', sql`${table.promoCode} is null or ${table.type} in ('click', 'info')`),
     check('banner_link', isLink(table.link)),
     check(
       'banner_translations',

@@ -114,6 +114,7 @@ describe('the banners of the demonstration [S-43] [C-06]', () => {
     }
     const [click, info, story, set] = banners;
     expect(click).toMatchObject({ link: '/products/kaplya-19l', text: null, slides: [], productSetId: null });
+    expect(click?.promo).toEqual(host === 'localhost' ? { code: 'FIRST', isFirstOrderOnly: true } : null);
     expect(info?.text).toContain('\n\n');
     expect(story?.slides.map(({ link }) => link)).toEqual([null, null, null, '/aquamarket']);
     expect(set).toMatchObject({ productSetId: await getSetId('SET', host === 'localhost' ? 'moscow' : 'baku') });
@@ -149,6 +150,17 @@ describe('banners [S-43] [C-06]', () => {
     await insertBanner({ title: 'Off', position: 3, isEnabled: false });
     announce();
     expect(await listTitles()).toEqual(['First', 'Second']);
+  });
+
+  test('may have a promo code, where a press leads or opens a window', async () => {
+    const id = await insertBanner({ title: 'Spring' });
+    await database.execute(sql`update banner set promo_code = 'WATER15' where id = ${id}`);
+    const story = await insertBanner({ type: 'story', title: 'Story' });
+    const refused = database.execute(sql`update banner set promo_code = 'WATER15' where id = ${story}`);
+    expect(await ruleBrokenBy(refused)).toBe('banner_promo');
+    announce();
+    const [spring] = await listBanners();
+    expect(spring?.promo).toEqual({ code: 'WATER15', isFirstOrderOnly: false });
   });
 
   test('begin and end by the clock to the millisecond, without a query and without a restart', async () => {

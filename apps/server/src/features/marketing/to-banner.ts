@@ -4,7 +4,8 @@ import { toPicturePath } from '#features/company/index.ts';
 import type { StoredBanner } from './marketing.store.ts';
 
 export function toBanner(banner: StoredBanner, language: Language): Banner {
-  const { partnerId, id, type, titles, texts, pictureId, link, slides, productSetId } = banner;
+  const { partnerId, id, type, titles, texts, pictureId, link, slides, productSetId, promoCode, isFirstOrderOnly } =
+    banner;
   // What is in the picture stands beside it in words.
   const toImage = (picture: string): Image => ({ contentUrl: toPicturePath(partnerId, picture), alt: '' });
   return {
@@ -25,5 +26,6 @@ export function toBanner(banner: StoredBanner, language: Language): Banner {
           }))
         : [],
     productSetId,
+    promo: promoCode === null ? null : { code: promoCode, isFirstOrderOnly },
   };
 }

@@ -47,6 +47,7 @@ describe('the shelf', () => {
       image: { contentUrl: '/x.svg', alt: '' },
       slides: [],
       productSetId,
+      promo: null,
     });
     const { banners } = toCatalogue({
       areaId: null,

@@ -32,7 +32,13 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         fetchPriority={isFirst ? 'high' : 'auto'}
         className="size-full object-cover object-right"
       />
-      <span className="absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture sm:pe-[46%] md:text-base lg:text-lg">
+      <span
+        className={classNames(
+          'absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture sm:pe-[46%] md:text-base lg:text-lg',
+          // Above its button.
+          banner.promo && 'pb-15',
+        )}
+      >
         <span className="line-clamp-5 lg:line-clamp-4">
           {banner.title}
           {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}
@@ -58,7 +64,11 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
       link={link}
       className={className}
       onClick={(event) => {
-        if (!set || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        const code = banner.promo?.code;
+        // Where it leads away from what its button would say.
+        if (code) void whenOnline(() => import('./apply-promo.ts')).then(({ applyAndSay }) => applyAndSay(code, t));
+        if (!set) return;
         event.preventDefault();
         void whenOnline(() => import('./show-on-shelf.ts')).then(({ showOnShelf }) => showOnShelf(link, navigate));
       }}

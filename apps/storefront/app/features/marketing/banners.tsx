@@ -1,12 +1,16 @@
 import type { Banner } from '@kaplya/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { whenOnline } from '#ui/when-online.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
+import { useStored } from '#platform/use-stored.ts';
 import { BannerCard } from './banner-card.tsx';
+import { PromoChip } from './promo-chip.tsx';
 
 const OpenedBanner = openedLater(
   withTexts(['marketing'], async () => (await import('./opened-banner.tsx')).OpenedBanner),
@@ -18,7 +22,20 @@ const OpenedBanner = openedLater(
  */
 export function Banners({ isLoading }: { isLoading: boolean }) {
   const t = useText();
-  const { banners } = useCatalogue();
+  const { banners: all } = useCatalogue();
+  // Before the page is awake the document hides what is for newcomers from who has ordered (`KnownVisitorScript`).
+  const kept = useStored('keptOrders');
+  const hasOrdered = kept !== null && kept.orders.length > 0;
+  const banners = hasOrdered ? all.filter(({ promo }) => !promo?.isFirstOrderOnly) : all;
+  const isFirstOrderOffered = all.some(({ promo }) => promo?.isFirstOrderOnly);
+  const isUnknown = useIsCustomer() && kept === null && isFirstOrderOffered;
+  useEffect(() => {
+    // Who it fails for may try the code, and the shop answers.
+    if (isUnknown)
+      void whenOnline(() => import('#features/orders/learn-orders.ts'))
+        .then(({ learnOrders }) => learnOrders())
+        .catch(() => null);
+  }, [isUnknown]);
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<Banner | null>(null);
@@ -70,9 +87,13 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
           <div
             key={banner.id}
             role="group"
+            data-promo={banner.promo ? '' : undefined}
             aria-roledescription={t('catalogue.banners.slide')}
             aria-label={t('catalogue.banners.place', { index: index + 1, count: last + 1 })}
-            className="h-32 shrink-0 grow basis-[84%] snap-start sm:max-w-2xl sm:basis-[calc(50%-0.5rem)] md:h-48 lg:basis-[calc((100%-2rem)/3)]"
+            className={classNames(
+              'relative h-32 shrink-0 grow basis-[84%] snap-start sm:max-w-2xl sm:basis-[calc(50%-0.5rem)] md:h-48 lg:basis-[calc((100%-2rem)/3)]',
+              banner.promo?.isFirstOrderOnly && 'in-data-ordered:hidden',
+            )}
           >
             <BannerCard
               banner={banner}
@@ -82,6 +103,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
                 setIsOpen(true);
               }}
             />
+            {banner.promo && <PromoChip promo={banner.promo} />}
           </div>
         ))}
       </div>

@@ -285,6 +285,18 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
 
     ...assignments.commands,
+    async assignPromocode(code) {
+      // A banner may give a code before there is anything in the cart, which keeps it.
+      if (code !== '' && !currentCart.exists()) {
+        try {
+          await currentCart.ensure();
+        } catch (failure) {
+          core.report('initCart', failure);
+          return { ok: false, failure };
+        }
+      }
+      return assignments.commands.assignPromocode(code);
+    },
 
     recalculate,
     dismissPriceChange(productId) {

@@ -142,7 +142,7 @@ test.describe('A banner', () => {
     await page.reload();
     await expect(taken).toBeVisible();
     await catalogue.add('CUP', 10);
-    await cart.open();
+    await cart.openDrawer();
     // A tenth of 1500.
     await cart.expectTotal(roubles(1350));
     await expect(cart.root.getByRole('button', { name: t('promo.remove', { code: 'FIRST' }) })).toBeVisible();

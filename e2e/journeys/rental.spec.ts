@@ -22,15 +22,15 @@ test('bottles that are missing are rented, with the terms said before, and their
   await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
   await cart.open();
   await cart.bottles.goWithout();
-  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
-  await expect(choice.getByRole('radio', { name: t('bottles.choice.buy') })).toBeChecked();
+  const choice = cart.bottles.question;
+  await expect(cart.bottles.none).toBeChecked();
   await cart.expectTotal(roubles(1980));
 
   await expect(choice).toContainText(t('bottles.choice.rentText', { days: 30, price: roubles(600) }));
   await cart.root.getByText(t('bottles.terms'), { exact: true }).click();
   await expect(cart.root).toContainText(t('errors.rentalWater', { days: 30 }));
   await expect(cart.root).toContainText(t('bottles.terms.late', { days: 3, price: roubles(600) }));
-  await choice.getByRole('radio', { name: t('bottles.choice.rent') }).check();
+  await cart.bottles.rent.check();
   await cart.expectTotal(roubles(780));
   const container = await cart.automaticLine('CONT');
   await expect(container).toHaveCount(1);
@@ -76,9 +76,12 @@ test('while a rented bottle is overdue no other is rented, and the way on is sho
   const cartId = await fillWithWater(buyer);
   await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
   await cart.open();
+  // Who has two of ours is taken to hand them over.
+  await expect(cart.bottles.have).toBeChecked();
+  await expect(cart.bottles.question).toContainText(t('bottles.ours', { count: 2 }));
   await cart.bottles.goWithout();
-  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
-  await expect(choice.getByRole('radio', { name: t('bottles.choice.rent') })).toBeDisabled();
+  const choice = cart.bottles.question;
+  await expect(cart.bottles.rent).toBeDisabled();
   await expect(choice).toContainText(t('bottles.rent.overdue'));
   await cart.settle();
 
@@ -89,14 +92,14 @@ test('while a rented bottle is overdue no other is rented, and the way on is sho
 });
 
 test('a visitor is asked to sign in for renting, and bought bottles stay the way on [P-09]', async ({ page, shop }) => {
-  const { t, cart } = shop;
+  const { t, cart, roubles } = shop;
   await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: false });
   await cart.open();
-  const choice = cart.root.getByRole('group', { name: t('bottles.choice') });
-  await expect(choice.getByRole('radio', { name: t('bottles.choice.rent') })).toBeDisabled();
-  await expect(choice).toContainText(t('bottles.rent.signIn'));
+  const choice = cart.bottles.question;
+  await expect(cart.bottles.rent).toBeDisabled();
+  await expect(choice).toContainText(t('bottles.choice.rentText', { days: 30, price: roubles(600) }));
   await cart.settle();
-  await cart.root.getByRole('button', { name: t('common.signIn'), exact: true }).click();
+  await cart.root.getByRole('button', { name: t('bottles.rent.signInTo') }).click();
   await expect(shop.signIn.sheet).toBeVisible();
 });
 

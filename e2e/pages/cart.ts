@@ -23,6 +23,8 @@ export type CartPageObject = {
   bottles: {
     question: Locator;
     have: Locator;
+    rent: Locator;
+    /** Bottles are bought. */
     none: Locator;
     /** How many are handed over. */
     returned: StepperPart;
@@ -51,8 +53,10 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     .filter({ has: page.getByRole('button', { name: t('cart.removed.restore') }) });
   const related = root.getByRole('region', { name: t('cart.related') });
   const question = root.getByRole('group', { name: t('cart.bottles.title') });
-  const have = question.getByRole('radio', { name: t('cart.bottles.have') });
-  const none = question.getByRole('radio', { name: t('cart.bottles.none') });
+  // Their words contain one another's.
+  const have = question.locator('input[value=have]');
+  const rent = question.locator('input[value=rent]');
+  const none = question.locator('input[value=buy]');
   // Below it may stand what the order earns.
   const total = root
     .locator('dl > div')
@@ -95,6 +99,7 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
     bottles: {
       question,
       have,
+      rent,
       none,
       returned: getStepper(root.getByRole('group', { name: t('cart.bottles.howMany') }), t),
       declare: () => have.check(),

@@ -1,12 +1,24 @@
-import { useState } from 'react';
-import { AcquisitionChoice } from '#features/bottles/acquisition-choice.tsx';
-import { BottlesChip } from '#features/bottles/bottles-chip.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isRentalLate, useBottleBalance } from '#features/bottles/bottle-balance.ts';
+import { RentalTerms } from '#features/bottles/rental-terms.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { capitalize } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCart } from './cart-session.ts';
+import type { Acquisition } from './cart-state.ts';
 import { countContainers, countWater } from './count-water.ts';
 import { ReturnedBottlesHelp } from './returned-bottles-help.tsx';
 import { useCart } from './use-cart.ts';
@@ -28,61 +40,86 @@ type BottlesQuestionProps = {
   error?: string | null | undefined;
 };
 
+type Answer = 'have' | Acquisition;
+
 /**
- * Empty bottles for the water in the cart (S-24): not answered, so many to hand over, or none. Nothing without water.
- * Says before the choice what it costs.
+ * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): there are empty ones to hand over, or new ones are rented or
+ * bought. One tap answers, and each answer says before what it costs. Nothing without water.
  */
 export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
   const t = useText();
+  const language = useLanguage();
   const { money } = useFormats();
+  const { container } = useConfig();
   const cart = useCart();
   const water = countWater(cart, useCatalogue());
-  const { calculation, haveContainersToReturn: have, returnableContainer } = cart;
+  const isCustomer = useIsCustomer();
+  const balance = useBottleBalance();
+  const { calculation, haveContainersToReturn: have, returnableContainer, acquisition } = cart;
+  const ownBottles = balance?.bottles ?? 0;
+  useOwnBottles({ isOpen: have === null && calculation !== null && cart.lines.length > 0, water, ownBottles });
   if (!calculation || cart.lines.length === 0 || water === 0) return null;
 
-  const { containerProduct } = calculation;
-  const isRented = cart.acquisition === 'rent';
-  const price = isRented ? containerProduct.rentPrice : containerProduct.price;
+  const { price, rentPrice } = calculation.containerProduct;
   const ownContainers = countContainers(
     cart.lines.filter((line) => !line.isRequired),
     calculation,
   );
-  /** New bottles to buy when so many empty ones are handed over. */
+  /** New bottles when so many empty ones are handed over. */
   const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
-  const cost = (bottles: number) => money({ ...price, amount: price.amount * bottles });
-  const plus = (bottles: number) =>
-    price.amount === 0 ? t('bottles.choice.free') : t('cart.bottles.plus', { sum: cost(bottles) });
-  const missing = have === null || water === null ? 0 : countNew(have ? (returnableContainer ?? water) : 0);
-  const newWithout = countNew(0);
+  const plus = (each: typeof price, bottles: number) =>
+    each.amount === 0
+      ? capitalize(t('bottles.choice.free'), language)
+      : t('cart.bottles.plus', { sum: money({ ...each, amount: each.amount * bottles }) });
+  const count = Math.max(1, countNew(0));
+  const missing = have === true && water !== null ? countNew(returnableContainer ?? water) : 0;
+
+  const isLate = balance !== null && isRentalLate(balance.rentals);
+  const duty = t('bottles.choice.rentText', { days: container.rentPeriodDays, price: money(price) });
+  // Below it a visitor finds the way to sign in.
+  const cannotRent = isLate ? t('bottles.rent.overdue') : isCustomer ? null : `${plus(rentPrice, count)}. ${duty}`;
+
+  function answer(chosen: Answer) {
+    if (chosen === 'have') return getCart().declareBottles(true);
+    getCart().chooseAcquisition(chosen);
+    getCart().declareBottles(false);
+  }
 
   return (
     <div id={ID} className="scroll-my-24">
-      <RadioCardGroup
+      <RadioCardGroup<Answer>
         legend={t('cart.bottles.title')}
         isLegendHidden={isTitleHidden}
-        value={have === null ? null : have ? 'have' : 'none'}
+        value={have === null ? null : have ? 'have' : acquisition}
         error={have === null ? error : null}
-        onValueChange={(answer) => getCart().declareBottles(answer === 'have')}
+        onValueChange={answer}
         options={[
           {
             value: 'have',
             title: t('cart.bottles.have'),
-            description: t('cart.bottles.haveText'),
+            description:
+              ownBottles > 0
+                ? `${t('bottles.ours', { count: ownBottles })} ${t('cart.bottles.haveText')}`
+                : t('cart.bottles.haveText'),
           },
           {
-            value: 'none',
-            title: t('cart.bottles.none'),
-            description:
-              newWithout === 0 ? (
-                t('cart.bottles.noneShort', { price: money(price) })
-              ) : (
-                <>
-                  <strong className="font-semibold whitespace-nowrap text-ink">{plus(newWithout)}</strong>{' '}
-                  {isRented
-                    ? t('bottles.noneRented', { count: newWithout })
-                    : t('cart.bottles.noneText', { count: newWithout, price: money(price) })}
-                </>
-              ),
+            value: 'rent',
+            title: t('bottles.choice.rent'),
+            description: (
+              <>
+                <Cost>{`${plus(rentPrice, count)}.`}</Cost> {duty}
+              </>
+            ),
+            ...(cannotRent !== null && { disabledReason: cannotRent }),
+          },
+          {
+            value: 'buy',
+            title: t('bottles.choice.buy'),
+            description: (
+              <>
+                <Cost>{plus(price, count)}</Cost> {t('cart.bottles.noneText', { count, price: money(price) })}
+              </>
+            ),
           },
         ]}
       />
@@ -91,19 +128,66 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           water={water}
           returned={returnableContainer ?? water}
           toShortage={(returned) => {
-            const count = countNew(returned);
-            if (count === 0) return null;
-            return isRented
-              ? t('bottles.shortageRented', { count })
-              : t('cart.bottles.shortage', { count, sum: cost(count) });
+            const lacking = countNew(returned);
+            if (lacking === 0) return null;
+            return acquisition === 'rent'
+              ? t('bottles.shortageRented', { count: lacking })
+              : t('cart.bottles.shortage', {
+                  count: lacking,
+                  sum: money({ ...price, amount: price.amount * lacking }),
+                });
           }}
-        />
+        >
+          {missing > 0 && cannotRent === null && (
+            <SegmentedControl
+              label={t('bottles.choice')}
+              className="mt-2 bg-surface!"
+              value={acquisition}
+              onValueChange={(chosen) => getCart().chooseAcquisition(chosen)}
+              segments={[
+                { value: 'rent', label: t('bottles.choice.rent') },
+                { value: 'buy', label: t('bottles.choice.buy') },
+              ]}
+            />
+          )}
+        </ReturnedBottles>
       )}
-      {missing > 0 && <AcquisitionChoice count={missing} prices={containerProduct} />}
-      <BottlesChip className="mt-2" />
+      {isLate ? (
+        <Link to={paths.profileBottles()} className={buttonClass({ variant: 'secondary', className: 'mt-2 text-sm' })}>
+          {t('bottles.rent.look')}
+        </Link>
+      ) : (
+        !isCustomer && (
+          <Button
+            variant="secondary"
+            className="mt-2 text-sm"
+            onPointerEnter={preloadSignIn}
+            onClick={() => openSignIn()}
+          >
+            {t('bottles.rent.signInTo')}
+          </Button>
+        )
+      )}
+      <RentalTerms price={price} isOpen={acquisition === 'rent' && have !== null} />
       <ReturnedBottlesHelp />
     </div>
   );
+}
+
+function Cost({ children }: { children: string }) {
+  return <strong className="font-semibold whitespace-nowrap text-ink">{children}</strong>;
+}
+
+/** Who has bottles of ours hands them over, unless they say something else. */
+function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
+  const isDefault = isOpen && water !== null && water > 0 && ownBottles > 0;
+  useEffect(() => {
+    if (!isDefault) return;
+    if (ownBottles >= water) getCart().declareBottles(true);
+    else getCart().setReturnableContainer(ownBottles);
+    // Only where the question begins to be open: whatever changes later is the customer's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDefault]);
 }
 
 type ReturnedBottlesProps = {
@@ -111,10 +195,12 @@ type ReturnedBottlesProps = {
   returned: number;
   /** What the bottles that are missing cost; null when none is. */
   toShortage: (returned: number) => string | null;
+  /** How those are to be had. */
+  children: ReactNode;
 };
 
 /** How many of their own the customer hands over: as many as they buy, unless they say fewer (V-05). */
-function ReturnedBottles({ water, returned, toShortage }: ReturnedBottlesProps) {
+function ReturnedBottles({ water, returned, toShortage, children }: ReturnedBottlesProps) {
   const t = useText();
   const [isBeyond, setBeyond] = useState(false);
   const shown = Math.min(returned, water);
@@ -144,6 +230,7 @@ function ReturnedBottles({ water, returned, toShortage }: ReturnedBottlesProps) 
       <p aria-live="polite" className="text-sm text-ink-muted">
         {note}
       </p>
+      {children}
     </div>
   );
 }

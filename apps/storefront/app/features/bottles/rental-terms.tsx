@@ -1,0 +1,26 @@
+import type { Money } from '@kaplya/domain/money';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/** What renting a bottle asks for, word by word (P-09, V-12, K-07). */
+export function RentalTerms({ price, isOpen }: { price: Money; isOpen: boolean }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { container } = useConfig();
+  return (
+    <details className="group mt-1 text-sm" open={isOpen}>
+      <summary className="flex min-h-target list-none items-center gap-1.5 font-medium text-brand-ink [&::-webkit-details-marker]:hidden">
+        <Icon name="info" size={18} />
+        {t('bottles.terms')}
+        <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="flex list-disc flex-col gap-1 ps-5 pb-1 text-ink-muted">
+        <li>{t('errors.rentalWater', { days: container.rentPeriodDays })}</li>
+        <li>{t('bottles.terms.late', { days: container.rentGraceDays, price: money(price) })}</li>
+        <li>{t('bottles.terms.return')}</li>
+      </ul>
+    </details>
+  );
+}

@@ -8,14 +8,14 @@
 export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
-  addEventListener: (type: 'popstate', listener: (event: Event) => void, options: { capture: true }) => void;
+  addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
 };
 
 type Overlay = { close: () => void; isTold: boolean };
 type Write = 'pushState' | 'replaceState';
 
 /** A step of the browser that was asked for and never came: something else took its place. */
-const TRAVEL_LIMIT_MS = 1000;
+const TRAVEL_LIMIT_MS = 5000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
   const { history } = view;
@@ -30,8 +30,8 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
 
   history.pushState = (...written) => write('pushState', written);
   history.replaceState = (...written) => write('replaceState', written);
-  // Before the router's own listener, which must not hear of what happens within a page.
-  view.addEventListener('popstate', onStep, { capture: true });
+  // To be called before the router's own listener, which must not hear of what happens within a page.
+  view.addEventListener('popstate', onStep);
   // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
   settleSoon();
 

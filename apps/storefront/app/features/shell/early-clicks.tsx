@@ -9,8 +9,9 @@ declare global {
 }
 
 // The last is not a click: the browser's offer to install the shop, which is made once and may come as early.
+// Steps of the history are heard here before the router hears them: listeners of the window are called in their order.
 // Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
-const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);addEventListener('popstate',function(e){window.overlayStep&&window.overlayStep(e)});addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
 
 /**
  * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and

@@ -1,6 +1,14 @@
 import { comeBackAs, keepAddress } from '../pages/account.ts';
 import { expectNoViolations } from '../pages/axe.ts';
-import { createBuyer, moveOrder, placeGuestOrder, placeOnlineOrder, placeOrder } from '../pages/orders-over-http.ts';
+import {
+  createBuyer,
+  deliverOrder,
+  getOrder,
+  moveOrder,
+  placeGuestOrder,
+  placeOnlineOrder,
+  placeOrder,
+} from '../pages/orders-over-http.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { createDirector } from '../pages/people.ts';
 import { listGoods } from '../pages/server.ts';
@@ -35,6 +43,11 @@ test('the history comes in tens, and an order is cancelled from it with a reason
   await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
   await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
 
+  // It is cancelled on its own page: a tap anywhere on the card leads there.
+  await expect(orders.action('cancel', last.id)).toHaveCount(0);
+  // Beside its words, where nothing is but the card.
+  await card.click({ position: { x: 200, y: 70 } });
+  await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
   await orders.action('cancel', last.id).click();
   const { dialog, reasons, comment, confirm } = orders.cancellation;
   await expect(dialog).toContainText(t('orders.cancel.nothing'));
@@ -46,11 +59,11 @@ test('the history comes in tens, and an order is cancelled from it with a reason
   await comment.fill('Next week rather');
   await confirm();
   await expect(dialog).toHaveCount(0);
-  // Cleared and loaded again.
-  await expect(orders.cards).toHaveCount(10);
-  await expect(card).toContainText(t('orders.status.cancelled'));
+  await expect(orders.panel).toContainText(t('orders.status.cancelled'));
   await expect(orders.action('cancel', last.id)).toHaveCount(0);
-  await expect(card.getByRole('link').first()).toBeFocused();
+  await expect(orders.action('repeat', last.id)).toBeFocused();
+  await orders.openHistory();
+  await expect(card).toContainText(t('orders.status.cancelled'));
 });
 
 test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10] [E-12]', async ({
@@ -203,3 +216,48 @@ async function sellOut(externalId: string): Promise<void> {
     [externalId],
   );
 }
+
+test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 82] [rule 84]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, orders, roubles } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+
+  await test.step('who cancels for the time is offered another one, with what it costs', async () => {
+    await orders.action('cancel', order.id).click();
+    const { dialog, reasons } = orders.cancellation;
+    await reasons.nth(1).check();
+    const instead = dialog.getByRole('button', { name: t('orders.changeTime') });
+    await expect(instead).toBeInViewport();
+    await instead.click();
+    const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
+    // The last of the days that are shown: its evening is open whatever the hour is.
+    await change.getByRole('radio', { name: /18:00/, disabled: false }).last().check();
+    const price = { sum: roubles(50), total: roubles(980) };
+    await expect(change.getByText(t('orders.change.doorMore', price))).toBeInViewport();
+    await expectNoViolations(page);
+    await change.getByRole('button', { name: t('orders.change.confirm') }).click();
+    await expect(change).toHaveCount(0);
+    await expect(orders.panel.locator('header').last()).toContainText('18:00–22:00');
+    await expect(orders.timeline.list).toContainText(/18:00–22:00/);
+    expect((await getOrder(buyer, order.uuid)).totals.toPay.amount).toBe(980_00);
+  });
+
+  await test.step('the delivery is rated by keyboard, with what was wrong', async () => {
+    await deliverOrder(order.uuid);
+    const rating = orders.section(t('orders.rating.question'));
+    await rating.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await rating.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
+    await expectNoViolations(page);
+    await rating.getByRole('button', { name: t('orders.rating.send') }).click();
+    const said = orders.section(t('orders.rating.title'));
+    await expect(said.getByRole('img', { name: t('orders.rating.stars', { count: 2 }) })).toBeVisible();
+    await expect(said).toContainText(t('orders.rating.reason.late'));
+  });
+});

@@ -14,6 +14,8 @@ import { RadioCardGroup } from '#ui/radio-card-group.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toGivenBack } from './given-back.ts';
 import { keepOrder, refreshOrder, reloadHistory } from './order-queries.ts';
 import { ShopPhone } from './shop-phone.tsx';
@@ -24,12 +26,14 @@ type CancelOrderDialogProps = {
   order: Order;
   isOpen: boolean;
   onClose: () => void;
+  /** Moves it instead; null where it cannot be moved any more. */
+  onChange: ((part: OrderPart) => void) | null;
   /** It is cancelled, and what opened this dialog is gone. */
   onCancelled: () => void;
 };
 
 /** Cancelling an order: why, and before it what is given back (S-41, V-11, rule 53). */
-export function CancelOrderDialog({ order, isOpen, onClose, onCancelled }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelled }: CancelOrderDialogProps) {
   const t = useText();
   const lang = useLanguage();
   const [reasonId, setReasonId] = useState<string | null>(null);
@@ -39,6 +43,8 @@ export function CancelOrderDialog({ order, isOpen, onClose, onCancelled }: Cance
   const [refusal, setRefusal] = useState<unknown>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const reasons = useQuery({ ...apiQuery('listCancelReasons', { query: { lang } }), enabled: isOpen });
+
+  const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
 
   function demandReason() {
     setMissing(true);
@@ -109,6 +115,22 @@ export function CancelOrderDialog({ order, isOpen, onClose, onCancelled }: Cance
           <p className="text-ink-muted">{t('orders.cancel.reasonsFailed')}</p>
         ) : (
           <Skeleton className="h-60 rounded-lg" />
+        )}
+        {instead && onChange && (
+          <div
+            key={instead}
+            ref={bringIntoView}
+            role="status"
+            className="flex scroll-mb-4 flex-col items-start gap-2 rounded-lg bg-brand-soft p-4"
+          >
+            <p>{t(instead === 'time' ? 'orders.cancel.timeInstead' : 'orders.cancel.addressInstead')}</p>
+            <Button
+              iconStart={<Icon name={instead === 'time' ? 'clock' : 'pin'} size={18} />}
+              onClick={() => onChange(instead)}
+            >
+              {t(instead === 'time' ? 'orders.changeTime' : 'orders.changeAddress')}
+            </Button>
+          </div>
         )}
         <TextArea
           ref={field}

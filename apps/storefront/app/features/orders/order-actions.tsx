@@ -1,6 +1,7 @@
 import type { Order } from '@kaplya/contract';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useIsCustomer } from '#features/identity/use-session.ts';
+import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useOnline } from '#platform/online.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,28 +9,42 @@ import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
 import { Icon } from '#ui/icon.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
 import { whenOnline } from '#ui/when-online.ts';
+import type { OrderPart } from './change-order-dialog.tsx';
 import { usePay } from './use-pay.ts';
 import { useRepeat } from './use-repeat.ts';
 
 const loadCancel = () => whenOnline(() => import('./cancel-order-dialog.tsx'));
 const CancelOrderDialog = openedLater(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
 
+const loadChange = () => whenOnline(() => import('./change-order-dialog.tsx'));
+const ChangeOrderDialog = openedLater(
+  withTexts(['orders', 'checkout'], async () => (await loadChange()).ChangeOrderDialog),
+);
+
 type OrderActionsProps = {
   order: Order;
-  /** More that can be done, at the end. */
-  children?: ReactNode;
+  /** On the page of the order, where it is also changed and cancelled; in a list it is paid and repeated. */
+  isOnPage?: boolean;
 };
 
-/** What the customer can do with an order now: pay, repeat, cancel (S-41). */
-export function OrderActions({ order, children }: OrderActionsProps) {
+/** What the customer can do with an order now: pay, repeat, move, cancel (S-41, S-79). */
+export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   const t = useText();
   const isOnline = useOnline();
   const isCustomer = useIsCustomer();
   const [isCancelling, setCancelling] = useState(false);
+  const [part, setPart] = useState<OrderPart>('time');
+  const [isChanging, setChanging] = useState(false);
   const { isPaying, pay } = usePay(order);
   const { isRepeating, repeat } = useRepeat(order);
   const actions = useRef<HTMLDivElement>(null);
-  const { id: number, canPay, canRepeat, canCancel } = order;
+  const { id: number, canPay, canRepeat, canCancel, canChange } = order;
+
+  function change(wanted: OrderPart) {
+    setCancelling(false);
+    setPart(wanted);
+    setChanging(true);
+  }
 
   function focusWhatIsLeft() {
     (actions.current?.querySelector<HTMLElement>('button, a') ?? actions.current)?.focus({ preventScroll: true });
@@ -60,7 +75,23 @@ export function OrderActions({ order, children }: OrderActionsProps) {
           {t('orders.repeat')}
         </Button>
       )}
-      {canCancel && (
+      {isOnPage &&
+        canChange &&
+        (['time', 'address'] as const).map((wanted) => (
+          <Button
+            key={wanted}
+            variant="soft"
+            className="px-3"
+            isDisabled={!isOnline}
+            iconStart={<Icon name={wanted === 'time' ? 'clock' : 'pin'} size={16} />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadChange()}
+            onClick={() => change(wanted)}
+          >
+            {t(wanted === 'time' ? 'orders.changeTime' : 'orders.changeAddress')}
+          </Button>
+        ))}
+      {isOnPage && canCancel && (
         <Button
           variant="ghost"
           className="px-3 text-danger"
@@ -73,13 +104,16 @@ export function OrderActions({ order, children }: OrderActionsProps) {
           {t('orders.cancel')}
         </Button>
       )}
-      {children}
       <CancelOrderDialog
         order={order}
         isOpen={isCancelling}
         onClose={() => setCancelling(false)}
+        onChange={canChange ? change : null}
         onCancelled={() => focusAfterOverlay(focusWhatIsLeft)}
       />
+      {isOnPage && (
+        <ChangeOrderDialog order={order} part={part} isOpen={isChanging} onClose={() => setChanging(false)} />
+      )}
     </div>
   );
 }

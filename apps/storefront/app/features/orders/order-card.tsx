@@ -4,7 +4,6 @@ import { toAddressText } from '#features/addresses/address-text.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -25,10 +24,15 @@ export function OrderCard({ order }: { order: Order }) {
   const { recount, total } = toOrderSums(order);
 
   return (
-    <Card as="li" data-item={uuid} className="flex flex-col gap-3">
+    <Card
+      as="li"
+      data-item={uuid}
+      className="relative flex flex-col gap-3 transition-shadow duration-(--duration-fast) has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand hover:has-[h2_a]:shadow-overlay"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">
-          <Link to={paths.order(uuid)} className="-my-2 inline-block rounded-sm py-2 hover:text-brand-ink">
+          {/* The whole card leads there; its buttons lie above. */}
+          <Link to={paths.order(uuid)} className="outline-none after:absolute after:inset-0 after:z-1 after:rounded-lg">
             {t('orders.number', { number: id })}
           </Link>
         </h2>
@@ -66,15 +70,9 @@ export function OrderCard({ order }: { order: Order }) {
           {money(total)}
         </p>
       </div>
-      <OrderActions order={order}>
-        <Link
-          to={paths.order(uuid)}
-          aria-label={t('orders.detailsOf', { number: id })}
-          className={buttonClass({ variant: 'ghost', className: 'px-3' })}
-        >
-          {t('orders.details')}
-        </Link>
-      </OrderActions>
+      <div className="relative z-1 self-start empty:hidden max-sm:w-full">
+        <OrderActions order={order} />
+      </div>
     </Card>
   );
 }

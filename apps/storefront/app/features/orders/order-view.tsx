@@ -8,8 +8,10 @@ import { OrderDelivery } from './order-delivery.tsx';
 import { toOrderLook } from './order-look.ts';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderPoints } from './order-points.tsx';
+import { OrderRating } from './order-rating.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { ShopPhone } from './shop-phone.tsx';
+import { useWindowText } from './use-window-text.ts';
 import type { WatchState } from './watch-order.ts';
 
 /** Everything about an order of one's own; what waits for its money asks for that before anything else. */
@@ -17,6 +19,9 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
   const t = useText();
   const { id, cancelledReason, canPay } = order;
   const { word, next } = toOrderLook(order);
+  const toWindow = useWindowText();
+  // First of all when it comes.
+  const isUnderWay = order.canChange || order.status === 'inProcess' || order.status === 'approved';
   const isExpired = order.payment.state === 'expired';
 
   return (
@@ -26,6 +31,7 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
           <h1 className="text-2xl">{t('orders.number', { number: id })}</h1>
           <OrderBadge order={order} />
         </div>
+        {isUnderWay && <p className="text-lg font-semibold tabular-nums">{toWindow(order)}</p>}
         {!isExpired && <p className="text-ink-muted">{t(next)}</p>}
         {cancelledReason !== null && !isExpired && (
           <p className="wrap-anywhere text-ink-muted">{t('orders.cancelledReason', { reason: cancelledReason })}</p>
@@ -35,7 +41,8 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
         </p>
       </header>
       {canPay && <OrderPayment order={order} />}
-      <OrderActions order={{ ...order, canPay: false }} />
+      <OrderActions order={{ ...order, canPay: false }} isOnPage />
+      <OrderRating order={order} key={order.rating?.at ?? 'none'} />
       <OrderTimeline order={order} watch={watch} />
       {!canPay && <OrderPayment order={order} />}
       <OrderDelivery order={order} />

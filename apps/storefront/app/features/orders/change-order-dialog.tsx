@@ -1,0 +1,173 @@
+import type { Order, OrderChange } from '@kaplya/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
+import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
+import { useAddresses } from '#features/addresses/use-addresses.ts';
+import { IntervalGrid, toIntervalKey } from '#features/checkout/interval-grid.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toasts.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { keepOrder, refreshOrder, reloadHistory } from './order-queries.ts';
+
+/** What of an order is to be another. */
+export type OrderPart = 'time' | 'address';
+
+type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
+
+type Interval = { date: string; periodId: string };
+type Wish = { addressId: string | null; interval: Interval | null };
+
+const nothing: Wish = { addressId: null, interval: null };
+
+/** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 81 to 83). */
+export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
+  const t = useText();
+  const { addresses } = useAddresses();
+  const [wish, setWish] = useState(nothing);
+  const [change, setChange] = useState<OrderChange | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [needsInterval, setNeedsInterval] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
+  const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
+  const showsIntervals = part === 'time' || needsInterval;
+  const { days, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
+
+  function call(next: Wish, more: { preview: true } | { expectedDifference: number }) {
+    const { addressId, interval } = next;
+    return getClient().call('changeOrder', {
+      body: { externalOrder: order.uuid, ...(addressId !== null && { addressId }), ...interval, ...more },
+    });
+  }
+
+  async function look(next: Wish) {
+    setWish(next);
+    setChange(null);
+    setFailure(null);
+    setAsking(true);
+    try {
+      setChange((await call(next, { preview: true })).change);
+    } catch (refusal) {
+      const isTimeWanted = refusal instanceof ApiFailure && refusal.code === 'order.interval_required';
+      setNeedsInterval((needed) => needed || isTimeWanted);
+      if (!isTimeWanted) setFailure(refusal);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  async function save() {
+    if (!change) return;
+    setBusy(true);
+    try {
+      const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
+      keepOrder(changed);
+      close();
+      showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
+      await reloadHistory();
+    } catch (refusal) {
+      // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish);
+      else setChange(null);
+      setFailure(refusal);
+      void refreshOrder(order.uuid);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function close() {
+    setWish(nothing);
+    setChange(null);
+    setFailure(null);
+    setNeedsInterval(false);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t(part === 'time' ? 'orders.change.timeTitle' : 'orders.change.addressTitle', { number: order.id })}
+      footer={
+        <>
+          <Button variant="secondary" className="grow" onClick={close}>
+            {t('orders.change.keep')}
+          </Button>
+          <Button className="grow" isLoading={isBusy} isDisabled={change === null} onClick={() => void save()}>
+            {t('orders.change.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {part === 'address' && kept.length > 0 && (
+          <RadioCardGroup
+            legend={t('orders.change.where')}
+            value={wish.addressId}
+            onValueChange={(addressId) => {
+              setNeedsInterval(false);
+              void look({ addressId, interval: null });
+            }}
+            options={kept.map((address) => ({
+              value: address.uuid ?? '',
+              title: toHouseText(address, t),
+              description: toDoorText(address, t),
+            }))}
+          />
+        )}
+        {part === 'address' && (
+          <p className="text-sm text-ink-muted">
+            {kept.length === 0 && <>{t('orders.change.noAddresses')} </>}
+            <Link to={paths.addresses()} className={linkClass()}>
+              {t('orders.change.addAddress')}
+            </Link>
+          </p>
+        )}
+        {showsIntervals &&
+          (days ? (
+            <div className="flex flex-col gap-2">
+              {part === 'address' && <p className="text-sm font-semibold">{t('orders.change.timeThere')}</p>}
+              <IntervalGrid
+                days={days}
+                value={wish.interval && toIntervalKey(wish.interval.date, wish.interval.periodId)}
+                isBusy={isAsking}
+                onValueChange={(interval) => void look({ ...wish, interval })}
+              />
+            </div>
+          ) : daysFailure === undefined ? (
+            <Skeleton className="h-60 rounded-lg" />
+          ) : (
+            <p role="alert" className="text-danger">
+              {messageOf(daysFailure, { fallback: t('orders.change.failed') })}
+            </p>
+          ))}
+        <div role="status">
+          {isAsking && <Skeleton className="h-24 rounded-lg" />}
+          {change && <ChangeSummary order={order} change={change} />}
+        </div>
+        {failure !== null && (
+          <p
+            ref={bringIntoView}
+            role="alert"
+            className="scroll-mb-4 rounded-md bg-danger-soft px-3 py-2.5 font-medium text-danger"
+          >
+            {messageOf(failure, { fallback: t('orders.change.failed') })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

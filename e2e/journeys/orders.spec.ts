@@ -217,7 +217,7 @@ async function sellOut(externalId: string): Promise<void> {
   );
 }
 
-test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 82] [rule 84]', async ({
+test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 83a] [rule 83c]', async ({
   page,
   shop,
 }) => {

@@ -16,7 +16,7 @@ import { paymentCodes } from './payment-methods.ts';
 const interval = (amount: number): ChargedFee => ({ kind: 'interval', amount });
 const lift = (amount: number): ChargedFee => ({ kind: 'lift', amount });
 
-describe('changing an order [rule 81]', () => {
+describe('changing an order [rule 83]', () => {
   test('is for the customer while they may cancel it', () => {
     const slotStartsAt = Date.parse('2026-03-11T06:00:00Z');
     const allowed = orderStatuses.filter((status) =>
@@ -27,7 +27,7 @@ describe('changing an order [rule 81]', () => {
   });
 });
 
-describe('the fees of a changed order [rule 82]', () => {
+describe('the fees of a changed order [rule 83a]', () => {
   test('are anew where they hang on place and time, and stay where they hang on the goods', () => {
     expect(['delivery', 'lift', 'interval', 'minimum'].filter(isFeeOfPlace)).toEqual(['lift', 'interval']);
     // 3 bottles to the fifth floor: 4 floors × 3 × 10.00.
@@ -52,7 +52,7 @@ describe('the fees of a changed order [rule 82]', () => {
   });
 });
 
-describe('the difference of a changed order [rule 83]', () => {
+describe('the difference of a changed order [rule 83b]', () => {
   const { cash, card, qr, contract, online, sbp, bonus } = paymentCodes;
   test.each([
     ['the courier takes it', cash, 1180_00, 0, 50_00, 'at_door'],
@@ -96,7 +96,7 @@ describe('the difference of a changed order [rule 83]', () => {
   });
 });
 
-test('a promo code stays only where it counts for the new day and area [rule 82]', () => {
+test('a promo code stays only where it counts for the new day and area [rule 83a]', () => {
   // Monday to Friday, in the centre.
   const rule = { areaIds: ['centre'], weekdayMask: 0b11111 };
   expect(isPromoKept(rule, { areaId: 'centre', day: '2026-03-13' })).toBe(true);

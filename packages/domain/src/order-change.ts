@@ -11,7 +11,7 @@ export type OrderChangeRefusalCode =
   /** `difference`: what it would cost more, minor units. */
   'order.change_costs_more' | 'order.change_unpaid';
 
-/** Whether the customer may still move an order to another time or address: as long as they may cancel it (rule 81). */
+/** Whether the customer may still move an order to another time or address: as long as they may cancel it (rule 83). */
 export const canChange: typeof canCancel = canCancel;
 
 /** A fee of an order as it was sold, or as it would be now. */

@@ -171,7 +171,7 @@ test('an order that was not delivered keeps its payment for three days, and can 
   expect(canRetryUndelivered({ ...order, undeliveredAt: null }, undeliveredAt)).toBe(false);
 });
 
-test('an order is rated within 30 days of its delivery, and what was said may be changed for three [rule 84]', () => {
+test('an order is rated within 30 days of its delivery, and what was said may be changed for three [rule 83c]', () => {
   const completedAt = Date.parse('2026-03-10T12:00:00Z');
   const rate = (days: number, ratedAfterDays: number | null = null) =>
     canRate(

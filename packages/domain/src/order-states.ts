@@ -124,7 +124,7 @@ export const lowRatingAtMost = 3;
 export const ratingWindowDays = 30;
 export const ratingChangeDays = 3;
 
-/** Whether a customer may rate an order, or change what they said (rule 84). Instants in epoch milliseconds. */
+/** Whether a customer may rate an order, or change what they said (rule 83c). Instants in epoch milliseconds. */
 export function canRate(
   order: { readonly status: OrderStatus; readonly completedAt: number | null; readonly ratedAt: number | null },
   now: number,

@@ -111,7 +111,7 @@ async function readSlot({ date, periodId }: { date: string; periodId: string }) 
 
 const textsOf = ({ timeline }: Order) => timeline.map(({ text }) => text);
 
-describe('another time [C-20] [rule 81] [rule 82]', () => {
+describe('another time [C-20] [rule 83] [rule 83a]', () => {
   test('moves the order with its place, adds the surcharge of the evening, and the courier takes it', async () => {
     const made = await makeOrder();
     const before = await getOrder(made);
@@ -176,7 +176,7 @@ describe('another time [C-20] [rule 81] [rule 82]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
   });
 
-  test('is the customer’s until an hour before the delivery and until it is in work [rule 53] [rule 81]', async () => {
+  test('is the customer’s until an hour before the delivery and until it is in work [rule 53] [rule 83]', async () => {
     const made = await makeOrder();
     const { shippingFrom } = await readRow(made);
     clock.set(new Date(shippingFrom.getTime() - HOUR_MS).toISOString());
@@ -199,7 +199,7 @@ describe('another time [C-20] [rule 81] [rule 82]', () => {
     });
   });
 
-  test('does not take a discount along to a day on which its code does not count [rule 82]', async () => {
+  test('does not take a discount along to a day on which its code does not count [rule 83a]', async () => {
     const weekdays = 0b11111;
     const promo = await createPromoCode(database, { weekdayMask: weekdays });
     const made = await makeOrder({ promo });
@@ -210,7 +210,7 @@ describe('another time [C-20] [rule 81] [rule 82]', () => {
   });
 });
 
-describe('another address [C-20] [rule 82]', () => {
+describe('another address [C-20] [rule 83a]', () => {
   test('in the same area keeps the time and works out the lift anew', async () => {
     const made = await makeOrder();
     const before = await getOrder(made);
@@ -281,7 +281,7 @@ describe('another address [C-20] [rule 82]', () => {
   });
 });
 
-describe('the money of a changed order [rule 83]', () => {
+describe('the money of a changed order [rule 83b]', () => {
   test('that was paid goes back to the kopeck where it is too much, and a cancellation gives back the rest', async () => {
     const made = await makePaid({ part: 'evening' });
     const paid = (await getOrder(made)).paidAmount.amount;
@@ -320,7 +320,7 @@ describe('the money of a changed order [rule 83]', () => {
   });
 });
 
-describe('at the same time [rule 46] [rule 81]', () => {
+describe('at the same time [rule 46] [rule 83]', () => {
   test('two changes come one after another, and a place is never taken or freed twice', async () => {
     const made = await makeOrder();
     const wishes = [place('afternoon'), place('evening'), place('evening', saturday), place('morning', saturday)];

@@ -65,7 +65,7 @@ class Previewed extends Error {
 }
 
 /**
- * Moves an order of the caller to another interval, another address or both (rules 81 to 83). A preview does the same and
+ * Moves an order of the caller to another interval, another address or both (rules 83 to 83b). A preview does the same and
  * keeps nothing, so that the two never differ. What is there already is success: whoever lost the answer asks again.
  */
 export async function changeOrder(

@@ -76,12 +76,12 @@ export function canPay(order: OrderRow, now: Date): boolean {
   return payBy === null || now < payBy;
 }
 
-/** Whether its customer may move it to another time or address (rule 81). */
+/** Whether its customer may move it to another time or address (rule 83). */
 export function mayBeChanged({ status, shippingFrom }: OrderRow, { rules }: Partner, now: Date): boolean {
   return canChange({ status, slotStartsAt: shippingFrom.getTime() }, now.getTime(), rules.cancelUntilMinutes);
 }
 
-/** Whether its customer may say how it was delivered, or say it anew (rule 84). */
+/** Whether its customer may say how it was delivered, or say it anew (rule 83c). */
 export function mayBeRated({ status, completedAt, ratedAt }: OrderRow, now: Date): boolean {
   const facts = { status, completedAt: completedAt?.getTime() ?? null, ratedAt: ratedAt?.getTime() ?? null };
   return canRate(facts, now.getTime());

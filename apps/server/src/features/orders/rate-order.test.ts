@@ -37,7 +37,7 @@ async function rateRefused({ uuid }: Pick<Made, 'uuid'>, token: string, body: Ra
   return [status, error.code];
 }
 
-test('a delivered order is rated with stars, and what was wrong where they are few; operators and counters see it [C-21] [S-81] [rule 84]', async () => {
+test('a delivered order is rated with stars, and what was wrong where they are few; operators and counters see it [C-21] [S-81] [rule 83c]', async () => {
   const made = await makeDelivered();
   const { data } = await app.call(
     endpoints.getOrder,
@@ -69,7 +69,7 @@ test('a delivered order is rated with stars, and what was wrong where they are f
   expect(counted?.values.map(({ labels, value }) => [labels['stars'], value])).toEqual([[2, 1]]);
 });
 
-test('an order is rated by whom it belongs to, once it is delivered and for a while only [S-81] [rule 84]', async () => {
+test('an order is rated by whom it belongs to, once it is delivered and for a while only [S-81] [rule 83c]', async () => {
   const token = await createVisitor(app);
   const shopper = await createShopper(app, { token });
   await shopper.add('CUP', 7);
@@ -88,7 +88,7 @@ test('an order is rated by whom it belongs to, once it is delivered and for a wh
   expect(await rateRefused(late, await late.member.token(), { stars: 5 })).toEqual([422, 'order.rating_refused']);
 });
 
-test('what was written goes with the account, and is in what the customer downloads [rule 79] [rule 84]', async () => {
+test('what was written goes with the account, and is in what the customer downloads [rule 79] [rule 83c]', async () => {
   const made = await makeDelivered();
   await rate(made, { stars: 1, comment: 'Rude to Anna Petrova' });
   const exported = await app.send(endpoints.exportProfile, {}, { token: await made.member.token() });

@@ -13,7 +13,7 @@ export type Rating = {
   readonly comment?: string | undefined;
 };
 
-/** Keeps what the customer says of a delivery (rule 84). The days to change it are counted from the first time. */
+/** Keeps what the customer says of a delivery (rule 83c). The days to change it are counted from the first time. */
 export async function rateOrder(
   context: Context,
   call: OrderCall,

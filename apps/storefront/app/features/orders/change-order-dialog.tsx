@@ -29,7 +29,7 @@ type Wish = { addressId: string | null; interval: Interval | null };
 
 const nothing: Wish = { addressId: null, interval: null };
 
-/** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 81 to 83). */
+/** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 83 to 83b). */
 export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
   const t = useText();
   const { addresses } = useAddresses();

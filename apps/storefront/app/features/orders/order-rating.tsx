@@ -19,7 +19,7 @@ const MAX_LENGTH = 500;
 
 type Reason = (typeof REASONS)[number];
 
-/** How a delivery was: stars, and what was wrong where they are few (S-81, rule 84). */
+/** How a delivery was: stars, and what was wrong where they are few (S-81, rule 83c). */
 export function OrderRating({ order }: { order: Order }) {
   const t = useText();
   const id = useId();

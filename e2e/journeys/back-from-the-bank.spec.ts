@@ -1,25 +1,31 @@
 import { comeBackAs } from '../pages/account.ts';
 import { createBuyer, placeOnlineOrder } from '../pages/orders-over-http.ts';
-import { expect, phone, test } from '../pages/test.ts';
+import { expect, phone, test, type Page, type Shop } from '../pages/test.ts';
 
 const SBP = 8;
 
-test.use({ viewport: phone });
+// As a person's browser has it; Playwright takes it away from all others.
+const withPagesKept = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
 
-// Whether a browser keeps the page that was left (the back-forward cache) hangs on its memory and its load, so the page is
-// left for an address that answers nothing, and told what a kept one is told.
-test('whoever comes back from the bank by the browser can pay at once [S-18] [S-41]', async ({ page, shop }) => {
-  const { t, orders, roubles } = shop;
+test.use({
+  viewport: phone,
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...withPagesKept }),
+});
+
+async function openUnpaidOrder(page: Page, { t, orders, roubles }: Shop) {
   const buyer = await createBuyer();
-  const { order } = await placeOnlineOrder(buyer, {
-    goods: { W19: 2, CUP: 1 },
-    addressId: buyer.addressId,
-    payment: SBP,
-  });
-  await page.route(/\/sandbox\/acquirer\//, (route) => route.fulfill({ status: 204 }));
+  const goods = { W19: 2, CUP: 1 };
+  const { order } = await placeOnlineOrder(buyer, { goods, addressId: buyer.addressId, payment: SBP });
   await comeBackAs(page, buyer);
   await orders.openOrder(order.uuid);
-  const pay = orders.panel.getByRole('button', { name: t('orders.paySum', { sum: roubles(930) }) });
+  return orders.panel.getByRole('button', { name: t('orders.paySum', { sum: roubles(930) }) });
+}
+
+// Chromium's shell keeps no page that was left (the back-forward cache), so it is left for an address that answers
+// nothing, and told what a kept one is told.
+test('whoever comes back from the bank by the browser can pay at once [S-18] [S-41]', async ({ page, shop }) => {
+  await page.route(/\/sandbox\/acquirer\//, (route) => route.fulfill({ status: 204 }));
+  const pay = await openUnpaidOrder(page, shop);
   const leaving = page.waitForRequest(/\/sandbox\/acquirer\//);
   await pay.click();
   await leaving;
@@ -27,4 +33,24 @@ test('whoever comes back from the bank by the browser can pay at once [S-18] [S-
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(pay).not.toHaveAttribute('aria-busy', 'true');
   await expect(pay).toBeEnabled();
+});
+
+// The shell says why it did not keep the page: nothing of ours may be among its reasons. A whole Chromium keeps it.
+test('nothing on the page of an order keeps a browser from keeping it while its customer is at the bank [S-18] [S-41]', async ({
+  page,
+  shop,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  const ours: string[] = [];
+  browser.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    for (const { type, reason } of notRestoredExplanations) if (type !== 'Circumstantial') ours.push(reason);
+  });
+  await browser.send('Page.enable');
+  const pay = await openUnpaidOrder(page, shop);
+  await pay.click();
+  await page.waitForURL(/\/sandbox\/acquirer\//);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(pay).toBeEnabled();
+  await expect(pay).not.toHaveAttribute('aria-busy', 'true');
+  expect(ours).toEqual([]);
 });

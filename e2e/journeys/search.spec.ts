@@ -132,6 +132,69 @@ test('goods go into the cart from the results [S-60] [P-01]', async ({ page, sho
   await (await shop.catalogue.stepper('CUP')).expectValue(2);
 });
 
+test('goods go into the cart from the suggestions, by keys and by pointer [S-84] [S-60]', async ({ page, shop }) => {
+  const search = createSearchPage({ page, t: shop.t });
+  const cups = await shop.nameOf('CUP');
+  const row = search.row(cups);
+  const increase = row.getByRole('button', { name: shop.t('common.increase') });
+  const inCart = (count: number) => shop.t('search.inCart', { name: cups, count });
+  await openAwake(page, '/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('стаканы');
+  await expect(search.options.first()).toHaveText(new RegExp(cups));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(row.getByRole('gridcell', { selected: true })).toHaveAccessibleName(new RegExp(shop.t('catalogue.add')));
+  await page.keyboard.press('Enter');
+  await expect(increase).toHaveAccessibleName(new RegExp(inCart(1)));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: inCart(2) })).toBeAttached();
+  await increase.click();
+  await expect(increase).toHaveAccessibleName(new RegExp(inCart(3)));
+  await row.getByRole('button', { name: shop.t('common.decrease') }).click();
+  await expect(increase).toHaveAccessibleName(new RegExp(inCart(2)));
+  await expect(search.field).toBeFocused();
+
+  // Where the first cell begins the keys belong to what is typed again.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(search.field).toHaveJSProperty('selectionStart', 'стаканы'.length - 1);
+  await page.keyboard.press('Escape');
+  await expect(row).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await (await shop.catalogue.stepper('CUP')).expectValue(2);
+});
+
+for (const [name, viewport, path] of [
+  ['a desktop', desktop, '/'],
+  ['a phone', phone, '/search'],
+] as const) {
+  test(`what is offered has the edges of its field on ${name} [S-84]`, async ({ page, shop }) => {
+    const search = createSearchPage({ page, t: shop.t });
+    await page.setViewportSize(viewport);
+    await openAwake(page, path);
+    await search.field.fill('вода');
+    await expect(search.options.first()).toBeVisible();
+    const edges = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [Math.round(left), Math.round(right)];
+    };
+    const field = await search.field.evaluate(edges);
+    expect(await search.panel.evaluate(edges)).toEqual(field);
+    expect(field[1]! - field[0]!).toBeGreaterThan(300);
+    await search.panel
+      .getByRole('button', { name: shop.t('catalogue.add') })
+      .first()
+      .click();
+    await expect(search.panel.getByRole('button', { name: shop.t('common.decrease') })).toBeVisible();
+    expect(await search.panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await expectNoViolations(page);
+  });
+}
+
 test('where nothing is found there are ways on [S-60] [S-61]', async ({ page, shop }) => {
   const search = createSearchPage({ page, t: shop.t });
   await openAwake(page, '/search?q=xyzzyx+вода');

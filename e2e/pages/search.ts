@@ -4,7 +4,12 @@ import type { Translate } from './texts.ts';
 /** The field of the search with what it offers, and the page of results. */
 export type SearchPageObject = {
   field: Locator;
+  /** The cell of each row that leads on. */
   options: Locator;
+  /** With what can be pressed in it. */
+  row: (text: string) => Locator;
+  /** All that is offered, with its edge. */
+  panel: Locator;
   results: Locator;
   filters: Locator;
   nameOfFirst: () => Locator;
@@ -12,11 +17,15 @@ export type SearchPageObject = {
 };
 
 export function createSearchPage({ page, t }: { page: Page; t: Translate }): SearchPageObject {
+  const grid = page.getByRole('grid', { name: t('search.options') });
+  const rows = grid.getByRole('row');
   const results = page.getByRole('main').getByRole('article');
   return {
     // Of the two fields one width shows one.
     field: page.getByRole('combobox', { name: t('common.search'), exact: true }).filter({ visible: true }),
-    options: page.getByRole('listbox', { name: t('search.options') }).getByRole('option'),
+    options: rows.getByRole('gridcell').and(page.locator(':first-child')),
+    panel: grid.locator('..'),
+    row: (text) => rows.filter({ hasText: text }),
     results,
     filters: page.getByRole('complementary', { name: t('search.filters') }),
     nameOfFirst: () => results.first().getByRole('heading', { level: 3 }),

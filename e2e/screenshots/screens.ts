@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
         .getByRole('combobox', { name: shop.t('common.search'), exact: true })
         .filter({ visible: true })
         .pressSequentially('вод');
-      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('grid').getByRole('row').first()).toBeVisible();
     },
   },
   { name: 'product', isTabletShown: true, open: at('/products/kaplya-19l') },

@@ -43,7 +43,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         <SiteHeader
           logo={company?.logo ?? null}
           address={<HeaderAddress />}
-          search={<SearchField className="grow" hasShortcut />}
+          search={<SearchField className="absolute end-0 w-full focus-within:w-104" hasShortcut />}
           account={<AccountButton />}
           cart={<CartButton />}
         />

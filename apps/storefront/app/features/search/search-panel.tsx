@@ -1,11 +1,11 @@
-import type { SearchItem } from '@kaplya/contract';
 import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
+import { getCart } from '#features/cart/cart-session.ts';
+import { useCart } from '#features/cart/use-cart.ts';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
 import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
 import { itemPath } from '#features/catalogue/item-path.ts';
-import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
@@ -17,39 +17,40 @@ import { useDebounced } from '#platform/use-debounced.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { showToast } from '#ui/toasts.ts';
 import { forgetSearches, rememberSearch } from './recent-searches.ts';
+import { SuggestionRow } from './suggestion-row.tsx';
+import { findReachedMaximum, listParts, listSuggestions, type Suggestion, type SuggestionPart } from './suggestions.ts';
 
 const DEBOUNCE_MS = 150;
 const SHOWN = 6;
-const PICTURE_PIXELS = 44;
 
 type SearchPanelProps = {
   field: RefObject<HTMLInputElement | null>;
   /** What was sent and not changed since; null while somebody still types. */
   sent: RefObject<string | null>;
-  /** Of the listbox; the field names it. */
+  /** Of the grid; the field names it. */
   id: string;
 };
 
-type Option =
-  | { key: string; kind: 'recent'; text: string }
-  | { key: string; kind: 'item'; item: SearchItem }
-  | { key: string; kind: 'all'; text: string };
+/** The cell that the keys have reached: which row, and what in it. */
+type Active = { key: string; part: SuggestionPart };
 
 /**
- * What the field offers while somebody types, as a listbox: arrows move, Enter chooses, Escape closes. The field itself was
- * there before, so its keys are listened to and its state is written to it.
+ * What the field offers while somebody types, as a grid: up and down choose the row, left and right what to do with it (open
+ * it, or put it into the cart), Enter does that, Escape closes. The field itself was there before, so its keys are listened
+ * to and its state is written to it.
  */
 export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   const t = useText();
   const lang = useLanguage();
-  const { money } = useFormats();
   const navigate = useNavigate();
   const recent = useStored('searches') ?? [];
+  const { lines } = useCart();
   const [text, setText] = useState(field.current?.value ?? '');
   const [isOpen, setOpen] = useState(false);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [active, setActive] = useState<Active | null>(null);
+  const [counted, setCounted] = useState('');
 
   const typed = text.trim();
   const asked = useDebounced(typed, DEBOUNCE_MS);
@@ -71,14 +72,17 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   });
   const result = typed === '' || answer.isError ? null : (answer.data?.data ?? null);
   const isWaiting = typed !== '' && (asked !== typed || answer.isPlaceholderData);
-  const options = listOptions(typed, recent, result?.items ?? null);
-  const active = options.findIndex(({ key }) => key === activeKey);
+  const options = listSuggestions(typed, { recent, items: result?.items ?? null, lines });
+  const activeRow = options.findIndex(({ key }) => key === active?.key);
+  const activeOption = options[activeRow];
+  // A row that lost its button, as when nothing of it is in the cart any more, is still the chosen one.
+  const activePart = activeOption && active && keepPart(activeOption, active.part);
   const isShown = isOpen && (options.length > 0 || result !== null || answer.isError);
   const isList = isShown && options.length > 0;
 
   function close() {
     setOpen(false);
-    setActiveKey(null);
+    setActive(null);
   }
 
   function searchFor(query: string) {
@@ -87,17 +91,32 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     void navigate(paths.search(`q=${encodeURIComponent(query)}`));
   }
 
-  function choose(option: Option) {
+  function lead(option: Suggestion) {
     if (option.kind !== 'item') return searchFor(option.text);
     rememberSearch(typed);
     close();
     void navigate(itemPath(option.item));
   }
 
+  function take(option: Suggestion, part: SuggestionPart) {
+    if (part === 'lead' || option.kind !== 'item') return lead(option);
+    const { item, quantity } = option;
+    const maximum = part === 'add' ? findReachedMaximum(item, quantity) : null;
+    if (maximum !== null) {
+      showToast({ tone: 'warning', key: 'maximum', text: t('catalogue.maximumReached', { count: maximum }) });
+      return;
+    }
+    rememberSearch(typed);
+    const reference = { type: item.type, id: item.id, name: item.name };
+    if (part === 'add') getCart().add(reference, 1);
+    else getCart().reduce(reference, 1);
+    setCounted(t('search.inCart', { name: item.name, count: quantity + (part === 'add' ? 1 : -1) }));
+  }
+
   const onInput = useEffectEvent(() => {
     setText(field.current?.value ?? '');
     setOpen(true);
-    setActiveKey(null);
+    setActive(null);
   });
   const onFocus = useEffectEvent(() => {
     setText(field.current?.value ?? '');
@@ -116,13 +135,20 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       // The field itself is one of the places, between the last and the first.
       const places = options.length + 1;
-      const next = (active + 1 + step + places) % places;
-      setActiveKey(options[next - 1]?.key ?? null);
-    } else if (event.key === 'Enter') {
-      const chosen = isShown ? options[active] : undefined;
-      if (!chosen) return;
+      const next = options[((activeRow + 1 + step + places) % places) - 1];
+      setActive(next ? { key: next.key, part: keepPart(next, activePart ?? 'lead') } : null);
+    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      if (!isShown || !activeOption || !activePart) return;
+      const parts = listParts(activeOption);
+      const part = parts[parts.indexOf(activePart) + (event.key === 'ArrowRight' ? 1 : -1)];
+      // Beyond the first and the last cell the keys move in what is typed.
+      if (!part) return;
       event.preventDefault();
-      choose(chosen);
+      setActive({ key: activeOption.key, part });
+    } else if (event.key === 'Enter') {
+      if (!isShown || !activeOption || !activePart) return;
+      event.preventDefault();
+      take(activeOption, activePart);
     } else if (event.key === 'Escape' && isShown) {
       // Only the list closes; the browser would empty the field.
       event.preventDefault();
@@ -149,8 +175,10 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     return () => listening.abort();
   }, [field, sent]);
 
-  const activeId = isList && active >= 0 ? `${id}-${active}` : null;
+  const idOf = (row: number, part: SuggestionPart) => `${id}-${row}-${part}`;
+  const activeId = isList && activePart ? idOf(activeRow, activePart) : null;
   useEffect(() => {
+    field.current?.setAttribute('aria-haspopup', 'grid');
     field.current?.setAttribute('aria-expanded', String(isList));
     if (activeId === null) field.current?.removeAttribute('aria-activedescendant');
     else field.current?.setAttribute('aria-activedescendant', activeId);
@@ -161,10 +189,13 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
       <p role="status" className="sr-only">
         {isOpen && !isWaiting && result && t('search.found', { count: result.total })}
       </p>
+      <p role="status" className="sr-only">
+        {isOpen && counted}
+      </p>
       <div
         role="presentation"
         className={classNames(
-          'absolute end-0 top-full z-header mt-2 w-full min-w-72 animate-rise overflow-y-auto overscroll-contain rounded-lg bg-raised p-2 shadow-overlay max-h-[60dvh] md:w-96',
+          'absolute inset-x-0 top-full z-header mt-2 animate-rise overflow-y-auto overscroll-contain rounded-lg bg-raised p-2 shadow-overlay max-h-[60dvh]',
           !isShown && 'hidden',
         )}
         // The focus stays in the field.
@@ -181,40 +212,16 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
         {result && result.suggestion !== null && result.total > 0 && (
           <p className="px-3 py-1.5 text-sm text-ink-muted">{t('search.meant', { query: result.suggestion })}</p>
         )}
-        <div id={id} role="listbox" aria-label={t('search.options')} className={isWaiting ? 'opacity-60' : ''}>
-          {options.map((option, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
-            <div
+        <div id={id} role="grid" aria-label={t('search.options')} className={isWaiting ? 'opacity-60' : ''}>
+          {options.map((option, row) => (
+            <SuggestionRow
               key={option.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft"
-              onClick={() => choose(option)}
-            >
-              {option.kind === 'item' ? (
-                <>
-                  <img
-                    src={option.item.image.contentUrl}
-                    alt=""
-                    width={PICTURE_PIXELS}
-                    height={PICTURE_PIXELS}
-                    className="size-11 shrink-0 rounded-sm bg-sunken object-contain"
-                  />
-                  <span className="min-w-0 grow text-sm leading-snug">{option.item.name}</span>
-                  <span className="text-sm font-semibold whitespace-nowrap tabular-nums">
-                    {option.item.available === 0 ? t('catalogue.soldOut') : money(option.item.price)}
-                  </span>
-                </>
-              ) : (
-                <>
-                  <Icon name={option.kind === 'recent' ? 'clock' : 'search'} size={20} className="text-ink-muted" />
-                  <span className="min-w-0 grow truncate">
-                    {option.kind === 'recent' ? option.text : t('search.all', { count: result?.total ?? 0 })}
-                  </span>
-                </>
-              )}
-            </div>
+              suggestion={option}
+              total={result?.total ?? 0}
+              idOf={(part) => idOf(row, part)}
+              active={(row === activeRow && activePart) || null}
+              onPart={(part) => take(option, part)}
+            />
           ))}
         </div>
         {result?.total === 0 && !isWaiting && (
@@ -240,11 +247,7 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
   );
 }
 
-function listOptions(typed: string, recent: readonly string[], items: readonly SearchItem[] | null): Option[] {
-  if (typed === '') return recent.map((text) => ({ key: `recent ${text}`, kind: 'recent', text }));
-  if (items === null || items.length === 0) return [];
-  return [
-    ...items.map((item): Option => ({ key: item.id, kind: 'item', item })),
-    { key: 'all', kind: 'all', text: typed },
-  ];
+function keepPart(option: Suggestion, part: SuggestionPart): SuggestionPart {
+  const parts = listParts(option);
+  return parts.includes(part) ? part : (parts.at(-1) ?? 'lead');
 }

@@ -39,7 +39,7 @@ export function SiteHeader({ logo, address, search, account, cart }: SiteHeaderP
         )}
         <div className="flex h-(--header-height) w-full items-center gap-1 md:contents">
           <Logo logo={logo} />
-          {search && <div className="hidden w-48 shrink-0 lg:order-2 lg:flex xl:w-64">{search}</div>}
+          {search && <div className="relative hidden h-11 w-48 shrink-0 lg:order-2 lg:block xl:w-64">{search}</div>}
           <div className="ms-auto flex min-w-0 items-center gap-1.5 md:order-3 md:shrink-0">
             {search && (
               <Link

@@ -1,0 +1,45 @@
+import type { SearchItem } from '@kaplya/contract';
+import type { CartLine } from '#features/cart/cart-state.ts';
+import { findMaximum } from '#features/catalogue/stock.ts';
+
+/** A row of what the field offers. */
+export type Suggestion =
+  | { key: string; kind: 'recent' | 'all'; text: string }
+  | { key: string; kind: 'item'; item: SearchItem; quantity: number };
+
+/** What a row can be asked for: to lead on, one piece fewer in the cart, one piece more. */
+export type SuggestionPart = 'lead' | 'reduce' | 'add';
+
+type Line = Pick<CartLine, 'type' | 'id' | 'quantity' | 'isRequired'>;
+
+export function listSuggestions(
+  typed: string,
+  { recent, items, lines }: { recent: readonly string[]; items: readonly SearchItem[] | null; lines: readonly Line[] },
+): Suggestion[] {
+  if (typed === '') return recent.map((text) => ({ key: `recent ${text}`, kind: 'recent', text }));
+  if (items === null || items.length === 0) return [];
+  return [
+    ...items.map((item): Suggestion => ({ key: item.id, kind: 'item', item, quantity: countChosen(lines, item) })),
+    { key: 'all', kind: 'all', text: typed },
+  ];
+}
+
+/** As they stand from the start of the row to its end. */
+export function listParts(suggestion: Suggestion): SuggestionPart[] {
+  if (suggestion.kind !== 'item') return ['lead'];
+  const { item, quantity } = suggestion;
+  if (quantity > 0) return ['lead', 'reduce', 'add'];
+  return item.available > 0 ? ['lead', 'add'] : ['lead'];
+}
+
+/** The most that the cart takes of it, where one more would be too many; else null. */
+export function findReachedMaximum(item: SearchItem, quantity: number): number | null {
+  const maximum = findMaximum(item);
+  return maximum !== null && quantity >= maximum ? maximum : null;
+}
+
+function countChosen(lines: readonly Line[], { type, id }: SearchItem): number {
+  return lines
+    .filter((line) => line.type === type && line.id === id && !line.isRequired)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}

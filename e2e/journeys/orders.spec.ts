@@ -248,6 +248,21 @@ test('an order is moved to another time before it is cancelled for that, and rat
     expect((await getOrder(buyer, order.uuid)).totals.toPay.amount).toBe(980_00);
   });
 
+  await test.step('it goes to an address that is added without leaving the dialog', async () => {
+    await orders.panel.getByRole('button', { name: t('orders.changeAddress') }).click();
+    const change = page.getByRole('dialog', { name: t('orders.change.addressTitle', { number: order.id }) });
+    await expect(change.getByText(t('orders.change.noAddresses'))).toBeVisible();
+    await change.getByRole('button', { name: t('orders.change.addAddress') }).click();
+    await shop.addresses.find({ typed: 'tve', street: 'Tverskaya Street', house: '7' });
+    await shop.addresses.fillDoor({ room: '14' });
+    await shop.addresses.save();
+    await expect(change.getByRole('radio', { name: /14/ })).toBeChecked();
+    await expect(change.getByText(t('orders.change.same'))).toBeInViewport();
+    await change.getByRole('button', { name: t('orders.change.confirm') }).click();
+    await expect(change).toHaveCount(0);
+    expect((await getOrder(buyer, order.uuid)).shipping.address.room).toBe('14');
+  });
+
   await test.step('the delivery is rated by keyboard, with what was wrong', async () => {
     await deliverOrder(order.uuid);
     const rating = orders.section(t('orders.rating.question'));

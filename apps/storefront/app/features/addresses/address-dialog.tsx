@@ -24,10 +24,12 @@ type AddressDialogProps = {
   onClose: () => void;
   /** Ends with the dialog; otherwise each task leads back to the list. */
   startsWith?: AddressTask;
+  /** After an address was added, or typed that is known already; the dialog is closed then. */
+  onAdded?: (address: GuestAddress) => void;
 };
 
 /** The known addresses to choose from, to change and to add to, from anywhere: a sheet on a phone. */
-export function AddressDialog({ isOpen, onClose, startsWith = null }: AddressDialogProps) {
+export function AddressDialog({ isOpen, onClose, startsWith = null, onAdded }: AddressDialogProps) {
   const t = useText();
   const { addresses, isKnown } = useAddresses();
   const [chosen, setChosen] = useState<AddressTask>(null);
@@ -69,7 +71,13 @@ export function AddressDialog({ isOpen, onClose, startsWith = null }: AddressDia
               />
             </Pane>
           ) : task.kind === 'new' ? (
-            <AddressPicker onDone={close} {...(onBack && { onBack })} />
+            <AddressPicker
+              onDone={(address) => {
+                close();
+                onAdded?.(address);
+              }}
+              {...(onBack && { onBack })}
+            />
           ) : (
             <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
           )}

@@ -1,6 +1,6 @@
 import type { Order, OrderChange } from '@kaplya/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AddressDialog, type AddressTask } from '#features/addresses/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
@@ -8,11 +8,11 @@ import { IntervalGrid, toIntervalKey } from '#features/checkout/interval-grid.ts
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
-import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { linkClass } from '#ui/link-class.ts';
+import { Icon } from '#ui/icon.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { bringIntoView } from './bring-into-view.ts';
@@ -27,6 +27,7 @@ type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; 
 type Interval = { date: string; periodId: string };
 type Wish = { addressId: string | null; interval: Interval | null };
 
+const newAddress: AddressTask = { kind: 'new' };
 const nothing: Wish = { addressId: null, interval: null };
 
 /** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 83 to 83b). */
@@ -39,6 +40,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
   const [needsInterval, setNeedsInterval] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [isAdding, setAdding] = useState(false);
 
   const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
   const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
@@ -66,6 +68,11 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     } finally {
       setAsking(false);
     }
+  }
+
+  function moveTo(addressId: string) {
+    setNeedsInterval(false);
+    void look({ addressId, interval: null });
   }
 
   async function save() {
@@ -117,10 +124,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
           <RadioCardGroup
             legend={t('orders.change.where')}
             value={wish.addressId}
-            onValueChange={(addressId) => {
-              setNeedsInterval(false);
-              void look({ addressId, interval: null });
-            }}
+            onValueChange={moveTo}
             options={kept.map((address) => ({
               value: address.uuid ?? '',
               title: toHouseText(address, t),
@@ -129,12 +133,27 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
           />
         )}
         {part === 'address' && (
-          <p className="text-sm text-ink-muted">
-            {kept.length === 0 && <>{t('orders.change.noAddresses')} </>}
-            <Link to={paths.addresses()} className={linkClass()}>
+          <>
+            {kept.length === 0 && <p className="text-ink-muted">{t('orders.change.noAddresses')}</p>}
+            <Button
+              variant="soft"
+              className="self-start"
+              iconStart={<Icon name="plus" size={20} />}
+              aria-haspopup="dialog"
+              onPointerEnter={preloadSheet}
+              onClick={() => setAdding(true)}
+            >
               {t('orders.change.addAddress')}
-            </Link>
-          </p>
+            </Button>
+            <AddressDialog
+              isOpen={isAdding}
+              startsWith={newAddress}
+              onClose={() => setAdding(false)}
+              onAdded={({ uuid }) => {
+                if (uuid && uuid !== order.shipping.address.addressId) moveTo(uuid);
+              }}
+            />
+          </>
         )}
         {showsIntervals &&
           (days ? (

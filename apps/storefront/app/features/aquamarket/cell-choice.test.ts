@@ -42,7 +42,7 @@ describe('The ways to pay', () => {
     ({ '@id': `/m/${code}`, description: `Method ${code}`, setup: { code } }) as unknown as PaymentMethod;
   const saved = (id: string) => ({ '@id': id, id, label: 'Visa', last4: '1111', expiry: null }) as SavedPaymentMethod;
 
-  test('are those without a person to take the money, what is saved first [S-56] [A-05]', () => {
+  test('are those without a person to take the money, what is saved first [S-56] [A-05] [E-16]', () => {
     const ways = toCellPaymentWays([method(1), method(8), method(10)], { cards: [saved('/c/1')], sbps: [] });
     expect(ways.map(({ id, isSaved }) => `${id} ${isSaved}`)).toEqual(['/c/1 true', '/m/8 false', '/m/10 false']);
   });

@@ -86,6 +86,12 @@ describe('products [C-04] [P-01] [E-13]', () => {
     }
   });
 
+  test('are those of the area that is named, whatever city is named beside it [C-18]', async () => {
+    const outer = await listProducts({ areaId: 'msk-outer' });
+    expect(outer).not.toEqual(await listProducts());
+    expect(await listProducts({ areaId: 'msk-outer', cityId: 'moscow' })).toEqual(outer);
+  });
+
   test('speak the language that is asked for, by name or by header [P-10]', async () => {
     const [ru, en, az, tr] = await Promise.all((['ru', 'en', 'az', 'tr'] as const).map((lang) => nameOfCup({ lang })));
     expect(new Set([ru, en, az, tr]).size).toBe(4);
@@ -146,6 +152,11 @@ describe('product sets [C-04] [P-01] [E-13]', () => {
       available: 10,
     });
     expect(new Set(set.products.map(({ quantity }) => quantity))).toEqual(new Set([1, 2]));
+  });
+
+  test('are the same for every way to pay [C-18]', async () => {
+    const sets = await listSets();
+    for (const paymentType of ['1', '8', '10', '15']) expect(await listSets({ paymentType })).toEqual(sets);
   });
 
   test('are available as far as their components go [rule 19]', async () => {

@@ -31,7 +31,7 @@ function listImporters(moduleId: string, graph: ChunkingContext): string[] {
 
 /** What every fresh visitor gets once the page is idle: small parts that pack better in one file. */
 const AFTER_IDLE =
-  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-card|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
+  /\/app\/features\/(app\/(app-updates|worker)|notices\/(notices|lazy-notice|notice-bar|cookie-notice|use-place-facts|choose-notice))\.tsx?$/;
 
 /** What those who have decided about cookies get then: as one file, or a network that goes leaves a part of it. */
 const SUGGESTIONS =

@@ -1,10 +1,12 @@
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
-import { expectNoViolations } from '../pages/axe.ts';
+import { expectNoViolations, expectNoViolationsInForcedColors } from '../pages/axe.ts';
+import { expectLargeTextFits } from '../pages/large-text.ts';
+import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { watchCalls } from '../pages/watch-calls.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval, mintPhone } from '../pages/server.ts';
-import { expect, phone, test, type Page, type Shop } from '../pages/test.ts';
+import { expect, phone, test, type Locator, type Page, type Shop } from '../pages/test.ts';
 
 // Nothing flies in while axe looks at the colours.
 test.use({ viewport: phone, contextOptions: { reducedMotion: 'reduce' } });
@@ -15,6 +17,10 @@ type Screen = {
   open: (visitor: { page: Page; shop: Shop }) => Promise<void>;
   /** It has much that only one width shows. */
   areAllColours?: boolean;
+  /** It listens to the server as long as it is open. */
+  isWatched?: boolean;
+  /** What one comes for: with a large text and in forced colours it has to be there, too. */
+  main?: (visitor: { page: Page; shop: Shop }) => Locator;
 };
 
 const longName = 'Maximilian-Konstantin Featherstonehaugh-Przybyszewski';
@@ -23,6 +29,7 @@ const water = { goods: { W19: 2, CUP: 1 } };
 const screens: Screen[] = [
   {
     name: 'the catalogue [S-01]',
+    main: ({ page }) => page.getByRole('article').getByRole('button').last(),
     areAllColours: true,
     async open({ page, shop }) {
       await shop.catalogue.open();
@@ -30,7 +37,37 @@ const screens: Screen[] = [
       await shop.catalogue.add('W19');
     },
   },
-  { name: 'a product [S-02]', open: ({ page }) => openPage(page, '/products/kaplya-19l') },
+  {
+    name: 'a product [S-02]',
+    main: ({ page }) => page.getByRole('dialog').locator('[data-bottom-bar] button').first(),
+    open: ({ page }) => openPage(page, '/products/kaplya-19l'),
+  },
+  {
+    name: 'the orders [S-10]',
+    main: ({ shop }) => shop.orders.cards.getByRole('link').first(),
+    async open({ page, shop }) {
+      const buyer = await createBuyer();
+      await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+      await comeBackAs(page, buyer);
+      await shop.orders.openHistory();
+    },
+  },
+  {
+    name: 'an order [S-11]',
+    isWatched: true,
+    main: ({ page }) => page.getByRole('dialog').getByRole('button').last(),
+    async open({ page, shop }) {
+      const buyer = await createBuyer();
+      const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+      await comeBackAs(page, buyer);
+      await shop.orders.openOrder(order.uuid);
+    },
+  },
+  {
+    name: 'a cell [S-50]',
+    main: ({ page }) => page.getByRole('main').getByRole('button').last(),
+    open: ({ page }) => openPage(page, '/aquamarket?cell=c-active'),
+  },
   { name: 'a product that is sold out [S-02]', open: ({ page }) => openPage(page, '/products/iskrinka-grapefruit-1l') },
   { name: 'a product set [S-03]', open: ({ page }) => openPage(page, '/product_sets/first-order-set') },
   { name: 'the about page [S-08]', open: ({ page }) => openPage(page, '/about') },
@@ -44,6 +81,8 @@ const screens: Screen[] = [
   { name: 'a checkout of nothing [S-04]', open: ({ page }) => openPage(page, '/checkout') },
   {
     name: 'the cart with an open question and a removed line [S-06] [S-22] [S-23] [S-24]',
+    main: ({ shop, page }) =>
+      shop.cart.root.or(page.getByRole('dialog')).getByRole('link', { name: shop.t('cart.checkout') }),
     areAllColours: true,
     async open({ page, shop }) {
       await prepareVisitor(page, { ...water, haveContainersToReturn: null });
@@ -56,6 +95,7 @@ const screens: Screen[] = [
   },
   {
     name: 'the cart drawer with bottles to return, and a word why [S-24] [S-25]',
+    main: ({ shop }) => shop.cart.root.getByRole('link', { name: shop.t('cart.checkout') }),
     async open({ page, shop }) {
       await prepareVisitor(page, water);
       await shop.catalogue.open();
@@ -77,6 +117,7 @@ const screens: Screen[] = [
   },
   {
     name: 'the search for an address, with suggestions [S-27]',
+    main: ({ shop }) => shop.addresses.suggestion(/Tverskaya/).first(),
     async open({ shop }) {
       await shop.catalogue.open();
       await shop.addresses.openFromHeader();
@@ -123,6 +164,7 @@ const screens: Screen[] = [
   },
   {
     name: 'the checkout filled in [S-04] [S-26] [S-30] [S-32] [S-33] [S-36]',
+    main: ({ shop }) => shop.checkout.orderButton,
     areAllColours: true,
     async open({ page, shop }) {
       await prepareVisitor(page, water);
@@ -153,6 +195,7 @@ const screens: Screen[] = [
   { name: 'the profile of somebody unknown [S-07]', open: ({ shop }) => shop.account.open() },
   {
     name: 'the profile, with a very long name [S-07] [S-40]',
+    main: ({ page, shop }) => page.getByRole('dialog').getByRole('link', { name: shop.t('account.orders') }),
     areAllColours: true,
     async open({ page, shop }) {
       await comeBackAs(page, await createCustomer({ name: longName }));
@@ -253,16 +296,19 @@ const screens: Screen[] = [
   },
 ];
 
-test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels, and nothing scrolls sideways:', () => {
-  for (const { name, open, areAllColours = false } of screens) {
+test.describe('Axe finds nothing, light and dark, at 360 and 1280 pixels, and nothing scrolls sideways, on the main screens also with a text of 150 and 200 % and in forced colours [S-69]:', () => {
+  for (const { name, open, main, isWatched = false, areAllColours = false } of screens) {
     test(name, async ({ page, shop, consoleErrors }) => {
       test.slow();
       consoleErrors.allow(/Failed to load resource/);
       const waitUntilQuiet = watchCalls(page);
       await open({ page, shop });
-      await waitUntilQuiet();
+      if (!isWatched) await waitUntilQuiet();
       await expectNoViolations(page, { areAllColours });
       await expectNothingSideways(page);
+      if (!main) return;
+      await expectNoViolationsInForcedColors(page);
+      await expectLargeTextFits(page, main({ page, shop }));
     });
   }
 });

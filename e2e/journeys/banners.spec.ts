@@ -350,6 +350,37 @@ test.describe('A story', () => {
     await expect(story.dialog).toBeHidden();
   });
 
+  test('follows the finger, springs back when it is let go early, and turns when it was carried far [S-43]', async ({
+    page,
+    banners,
+  }) => {
+    const { story } = banners;
+    const { control } = await banners.find('story');
+    await control.click();
+    await expect(story.slide(1, SLIDES)).toBeVisible();
+    const picture = story.dialog.locator('img').first();
+    const leftOf = () => picture.evaluate((image) => Math.round(image.getBoundingClientRect().left));
+    const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 60, from.y, { steps: 3 });
+    expect(await leftOf()).toBe(-60);
+    await page.mouse.move(from.x - 5, from.y);
+    expect(await leftOf()).toBe(0);
+    await page.mouse.move(from.x - 15, from.y);
+    // Slower than a flick.
+    await page.waitForFunction((at) => performance.now() - at > 400, await page.evaluate(() => performance.now()));
+    await page.mouse.up();
+    await expect.poll(leftOf).toBe(0);
+    await expect(story.slide(1, SLIDES)).toBeVisible();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 200, from.y, { steps: 3 });
+    await page.mouse.up();
+    await expect(story.slide(2, SLIDES)).toBeVisible();
+    await expect.poll(leftOf).toBe(-phone.width);
+  });
+
   test('leads on from its last slide [S-43]', async ({ page, banners }) => {
     const { story } = banners;
     const { control } = await banners.find('story');

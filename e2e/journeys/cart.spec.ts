@@ -3,7 +3,7 @@ import { waitUntilAwake } from '../pages/awake.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../pages/server.ts';
-import { createShop, expect, test, type Page } from '../pages/test.ts';
+import { createShop, desktop, expect, test, type Page } from '../pages/test.ts';
 
 /** What the server has of the page's cart: quantities by external id, without what was added automatically. */
 async function readQuantities(page: Page): Promise<Record<string, number>> {
@@ -95,6 +95,24 @@ test('what is pressed before the script of the page has come counts, and once [E
   letScriptCome();
   await expectValue(1);
   await expect.poll(() => readQuantities(page)).toEqual({ CUP: 1 });
+});
+
+test('what is chosen and typed before the script has arrived is kept [E-03] [P-11]', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  let letScriptCome = () => {};
+  const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve));
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await scriptMayCome;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.locator('header input:visible').first();
+  await field.fill('kapl');
+  await page.locator('header select').selectOption('ru');
+  letScriptCome();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.locator('header select')).toHaveValue('ru');
+  await expect(field).toHaveValue('kapl');
 });
 
 test('what is pressed in the moment in which the page wakes up counts once [E-03] [S-01]', async ({ page, shop }) => {

@@ -264,7 +264,7 @@ test.describe('On a phone whose store has the app', () => {
     await expect(notice).toBeVisible();
     await expect(notices.all).toHaveCount(1);
     await expect(notice.getByRole('link', { name: shop.t('notices.download.get') })).toHaveAttribute('href', '/get');
-    await notices.press('download', 'notices.later');
+    await notices.press('download', 'common.close');
     await expect(notices.all).toHaveCount(0);
     await page.reload();
     await notices.expectNone();

@@ -7,9 +7,9 @@ declare global {
   }
 }
 
-type Rules = Pick<RunOptions, 'runOnly'>;
+type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;
 
-const everyRule: Rules = {
+export const everyRule: Rules = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
 /** All that another colour scheme can change. */
@@ -38,7 +38,8 @@ export async function expectNoViolations(page: Page, { areAllColours = false } =
   }
 }
 
-async function listViolations(page: Page, rules: Rules) {
+/** What axe finds in what the page shows. */
+export async function listViolations(page: Page, rules: Rules = everyRule) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
     // What lies behind an overlay is looked at as a screen of its own: here axe would only lose its time with it.
@@ -57,6 +58,23 @@ async function listViolations(page: Page, rules: Rules) {
     rule: `${id}: ${help}`,
     places: nodes.slice(0, 4).map(({ html, any }) => `${html.slice(0, 200)} (${any[0]?.message ?? ''})`),
   }));
+}
+
+/** Looks with axe at the page in the colours that the visitor's system forces on it, and gives it its own back. */
+export async function expectNoViolationsInForcedColors(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await listViolations(page), 'forced colours').toEqual([]);
+  // A button without an edge is no button to the eye.
+  const withoutEdge = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[class*=bg-brand], input:not([type=hidden]), select')]
+      .filter((control) => control.checkVisibility() && !control.closest('[inert], [aria-hidden=true]'))
+      .filter((control) => control.getBoundingClientRect().width > 1 && !control.className.includes('underline'))
+      .filter((control) => !control.closest('label'))
+      .filter((control) => getComputedStyle(control).borderTopWidth === '0px')
+      .map((control) => control.outerHTML.slice(0, 200)),
+  );
+  expect(withoutEdge, 'forced colours: without an edge').toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 async function show(page: Page, { colorScheme, viewport }: Pick<Look, 'colorScheme' | 'viewport'>): Promise<void> {

@@ -38,6 +38,10 @@ const icons: Record<IconName, true> = {
   play: true,
   heart: true,
   copy: true,
+  orders: true,
+  document: true,
+  leave: true,
+  device: true,
 };
 const drawings: Record<DrawingName, true> = {
   cart: true,

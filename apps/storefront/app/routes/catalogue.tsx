@@ -9,6 +9,7 @@ import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
 import { AccountButton } from '#features/identity/account-button.tsx';
 import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
+import { OrdersButton } from '#features/orders/orders-button.tsx';
 import { SearchField } from '#features/search/search-field.tsx';
 import { useShownSearch } from '#features/search/use-shown-search.ts';
 import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
@@ -44,6 +45,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           logo={company?.logo ?? null}
           address={<HeaderAddress />}
           search={<SearchField className="absolute end-0 w-full focus-within:w-104" hasShortcut />}
+          orders={<OrdersButton />}
           account={<AccountButton />}
           cart={<CartButton />}
         />

@@ -93,6 +93,10 @@ const DRAWINGS = {
   pause: <path d="M8.5 5v14M15.5 5v14" />,
   play: <path d="m8 5 11 7-11 7Z" />,
   heart: <path d="M12 20.3s-8.2-4.9-8.2-10.8a4.6 4.6 0 0 1 8.2-2.8 4.6 4.6 0 0 1 8.2 2.8c0 5.9-8.2 10.8-8.2 10.8Z" />,
+  orders: <path d="M5 3v18l2.4-1.6L9.7 21l2.3-1.6 2.3 1.6 2.3-1.6L19 21V3ZM8.8 8h6.4M8.8 12.5h6.4" />,
+  document: <path d="M6 3h8l4.5 4.5V21H6ZM13.5 3v5h5M9.3 12.5h5.6M9.3 16.5h5.6" />,
+  leave: <path d="M13 4H5.5v16H13M10 12h11M17 8l4 4-4 4" />,
+  device: <path d="M7 2.5h10v19H7ZM11 18.2h2" />,
   copy: <path d="M9 9h10.5v11.5H9zM15 9V3.5H4.5V15H9" />,
 } satisfies Record<string, ReactNode>;
 

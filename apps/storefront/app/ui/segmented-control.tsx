@@ -20,7 +20,11 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classNames('flex gap-1 rounded-md bg-sunken p-1', className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames('flex max-[18rem]:flex-col gap-1 rounded-md bg-sunken p-1', className)}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

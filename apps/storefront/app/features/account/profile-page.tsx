@@ -59,7 +59,7 @@ function CustomerProfile({ profile }: { profile: Profile }) {
       </section>
       <LaterBottlesChip className="self-start" />
       <MenuList label={t('account.menu')}>
-        <MenuLink to={paths.orders()} icon="clock">
+        <MenuLink to={paths.orders()} icon="orders">
           {t('account.orders')}
         </MenuLink>
         <MenuLink to={paths.bonus()} icon="gift" note={points}>
@@ -78,17 +78,17 @@ function CustomerProfile({ profile }: { profile: Profile }) {
         <MenuLink to={paths.addresses()} icon="pin" note={addresses[0] && String(addresses.length)}>
           {t('addresses.title')}
         </MenuLink>
-        <MenuLink to={paths.profileAgreements()} icon="check">
+        <MenuLink to={paths.profileAgreements()} icon="document">
           {t('account.agreements.title')}
         </MenuLink>
-        <MenuLink to={paths.profileDevices()} icon="phone">
+        <MenuLink to={paths.profileDevices()} icon="device">
           {t('account.devices.title')}
         </MenuLink>
       </MenuList>
       <ShopMenu />
       <div className="overflow-clip rounded-lg bg-surface shadow-card">
         <ul className="divide-y divide-line">
-          <MenuAction icon="undo" isBusy={isLeaving} onPress={() => void leave()}>
+          <MenuAction icon="leave" isBusy={isLeaving} onPress={() => void leave()}>
             {t('account.signOut')}
           </MenuAction>
           <MenuAction icon="trash" isDangerous onPress={() => setDeleting(true)}>

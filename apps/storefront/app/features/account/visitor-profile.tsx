@@ -63,7 +63,7 @@ export function VisitorProfile() {
         />
       )}
       <MenuList label={t('account.menu')}>
-        <MenuLink to={paths.orders()} icon="clock">
+        <MenuLink to={paths.orders()} icon="orders">
           {t('account.orders')}
         </MenuLink>
         <MenuLink to={paths.bonus()} icon="gift">
@@ -73,7 +73,7 @@ export function VisitorProfile() {
         <MenuLink to={paths.addresses()} icon="pin">
           {t('addresses.title')}
         </MenuLink>
-        <MenuLink to={links.privacy} icon="check">
+        <MenuLink to={links.privacy} icon="document">
           {t('pages.agreements.privacy')}
         </MenuLink>
       </MenuList>

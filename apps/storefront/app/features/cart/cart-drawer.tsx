@@ -34,7 +34,7 @@ export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
           }}
         />
       ) : (
-        <div className="[--spacing-page:1.25rem]">
+        <div className="[--spacing-page:calc(var(--spacing)*5)]">
           <CartContents bottlesError={bottlesError} onLeave={onClose} />
         </div>
       )}

@@ -38,7 +38,11 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
 
   return (
     <>
-      {isBottlesAnswerNeeded && <BottlesLink />}
+      {isBottlesAnswerNeeded && (
+        <div className="max-[18rem]:hidden">
+          <BottlesLink />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="shrink-0 leading-tight">
           <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
@@ -66,14 +70,19 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
               className={buttonClass({
                 variant: 'primary',
                 isWide: true,
-                className: 'min-h-13 px-3 whitespace-nowrap',
+                className: 'min-h-13 px-3 min-[18rem]:whitespace-nowrap',
               })}
               onClick={onClick}
             >
               {t('cart.checkout')}
             </Link>
           ) : (
-            <Button isWide isDisabled title={t('cart.offlineCheckout')} className="min-h-13 whitespace-nowrap">
+            <Button
+              isWide
+              isDisabled
+              title={t('cart.offlineCheckout')}
+              className="min-h-13 min-[18rem]:whitespace-nowrap"
+            >
               {t('cart.checkout')}
             </Button>
           )}

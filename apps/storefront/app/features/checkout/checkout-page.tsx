@@ -205,7 +205,7 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
   return (
     <div className={className}>
       <Button type="submit" size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason}>
-        <span className="flex items-center justify-center gap-3">
+        <span className="flex flex-wrap items-center justify-center gap-x-3">
           <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
           {sum && (
             <span

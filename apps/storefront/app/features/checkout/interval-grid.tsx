@@ -54,7 +54,7 @@ export function IntervalGrid({ days, value, onValueChange, isBusy }: IntervalGri
             {day.intervals.length === 0 ? (
               <p className="text-sm text-ink-muted">{t('checkout.interval.closed')}</p>
             ) : (
-              <div className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
+              <div className="grid max-[18rem]:grid-cols-1 grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
                 {day.intervals.map((interval) => (
                   <IntervalTile
                     key={interval.id}
@@ -114,7 +114,7 @@ function IntervalTile({ name, interval, isChosen, onChoose }: IntervalTileProps)
       />
       <span
         className={classNames(
-          'flex items-center gap-1 text-sm font-semibold whitespace-nowrap tabular-nums',
+          'flex items-center gap-1 text-sm font-semibold min-[18rem]:whitespace-nowrap tabular-nums',
           isDisabled && 'line-through',
         )}
       >

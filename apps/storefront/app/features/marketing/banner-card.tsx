@@ -48,8 +48,12 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   );
   const className = classNames(
     'relative block size-full overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
-    isStory && 'ring-3 ring-offset-2 ring-offset-canvas',
-    isStory && (isSeen ? 'ring-line' : 'ring-brand'),
+    // The ring of what was not seen yet is no ring of the focus, which is solid and of the brand's colour.
+    isStory && 'outline-offset-3 not-focus-visible:outline-3',
+    isStory &&
+      (isSeen
+        ? 'not-focus-visible:outline-line'
+        : 'not-focus-visible:outline-warning not-focus-visible:outline-dotted'),
   );
 
   if (!link) {

@@ -6,21 +6,27 @@ export type Gesture = {
   lasted: number;
   /** Where it came down, as a share of the width. */
   startedAt: number;
+  /** Of what it moves, in pixels. */
+  width: number;
 };
 
 export type StoryStep = 'next' | 'previous' | 'close';
 
 const TAP = { pixels: 10, lasted: 300 };
-const SWIPE_PIXELS = 48;
+/** A swipe that was carried so far counts at any speed; a quick one after a little. */
+const CARRIED = { ofWidth: 0.3, down: 120 };
+const FLICK = { pixels: 24, perMillisecond: 0.3 };
 const BACK_SHARE = 1 / 3;
 
 /** What a touch of a story means: a tap or a swipe. Null: nothing, such as holding it to read on. */
-export function readGesture({ dx, dy, lasted, startedAt }: Gesture): StoryStep | null {
+export function readGesture({ dx, dy, lasted, startedAt, width }: Gesture): StoryStep | null {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (across <= TAP.pixels && along <= TAP.pixels) {
     if (lasted > TAP.lasted) return null;
     return startedAt < BACK_SHARE ? 'previous' : 'next';
   }
-  if (across > along) return across < SWIPE_PIXELS ? null : dx < 0 ? 'next' : 'previous';
-  return dy >= SWIPE_PIXELS ? 'close' : null;
+  const isFar = (pixels: number, carried: number) =>
+    pixels >= carried || (pixels >= FLICK.pixels && pixels / Math.max(1, lasted) >= FLICK.perMillisecond);
+  if (across > along) return isFar(across, width * CARRIED.ofWidth) ? (dx < 0 ? 'next' : 'previous') : null;
+  return isFar(dy, CARRIED.down) ? 'close' : null;
 }

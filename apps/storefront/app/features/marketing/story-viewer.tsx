@@ -1,5 +1,6 @@
 import type { Banner } from '@kaplya/contract';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useText } from '#i18n/use-text.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -14,6 +15,11 @@ import { useStoryAttention } from './use-story-attention.ts';
 
 type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void };
 
+const SETTLE_MS = 200;
+const DRAG_FROM_PIXELS = 10;
+/** There is nothing before the first slide: it gives way only a little. */
+const RESISTANCE = 0.3;
+
 const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
 
 /**
@@ -25,6 +31,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
   const labels = useUiLabels();
   const { isCalm, isHidden } = useStoryAttention();
   const slideRegion = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
   const touch = useRef<{ x: number; y: number; at: number } | null>(null);
   const [index, setIndex] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
@@ -64,9 +71,19 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     setIsHeld(true);
   }
 
-  function onPointerUp(event: PointerEvent<HTMLElement>) {
+  /** The slide goes where the finger goes: aside, or down. */
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (!touch.current) return;
+    const dx = event.clientX - touch.current.x;
+    const dy = event.clientY - touch.current.y;
+    if (Math.max(Math.abs(dx), dy) <= DRAG_FROM_PIXELS) return move('');
+    if (Math.abs(dx) <= Math.abs(dy)) return move(`translateY(${Math.max(0, dy)}px)`);
+    move(`translateX(${dx > 0 && index === 0 ? dx * RESISTANCE : dx}px)`);
+  }
+
+  async function onPointerUp(event: PointerEvent<HTMLElement>) {
     const started = touch.current;
-    release();
+    touch.current = null;
     if (!started) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const step = readGesture({
@@ -74,12 +91,39 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
       dy: event.clientY - started.y,
       lasted: event.timeStamp - started.at,
       startedAt: (started.x - left) / width,
+      width,
     });
-    if (step) take(step);
+    const isDragged = Boolean(track.current?.style.transform);
+    const isLast = step === 'next' ? index === slides.length - 1 : index === 0;
+    if (isDragged && step !== 'close') {
+      await settle(step === null || isLast ? 'none' : `translateX(${step === 'next' ? -100 : 100}%)`);
+    }
+    // In one picture with the next slide in its place.
+    flushSync(() => {
+      setIsHeld(false);
+      if (step) take(step);
+    });
+    move('');
+  }
+
+  function move(transform: string) {
+    if (track.current) track.current.style.transform = transform;
+  }
+
+  /** From where the finger let go; at once where nothing may move. */
+  async function settle(transform: string) {
+    const dragged = track.current;
+    if (!dragged) return;
+    const from = dragged.style.transform;
+    move(transform);
+    if (isCalm) return;
+    const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
+    await dragged.animate([{ transform: from }, { transform }], { duration: SETTLE_MS, easing }).finished.catch(() => {});
   }
 
   function release() {
     touch.current = null;
+    move('');
     setIsHeld(false);
   }
 
@@ -115,21 +159,25 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         onKeyDown={onKeyDown}
         className="absolute inset-0 flex flex-col justify-end outline-none"
       >
-        {slides.slice(0, index + 2).map(({ image }, at) => (
-          <img
-            // Slides stay in their order, and two may share a picture.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
-            src={image.contentUrl}
-            alt={image.alt}
-            draggable={false}
-            className={classNames('absolute inset-0 size-full object-cover', at !== index && 'invisible')}
-          />
-        ))}
+        <div ref={track} className="absolute inset-0">
+          {slides.slice(0, index + 2).map(({ image }, at) => (
+            <img
+              // Slides stay in their order, and two may share a picture.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              src={image.contentUrl}
+              alt={image.alt}
+              draggable={false}
+              style={{ translate: `${100 * (at - index)}%` }}
+              className="absolute inset-0 size-full object-cover"
+            />
+          ))}
+        </div>
         <div
           data-story-stage=""
           onPointerDown={onPointerDown}
-          onPointerUp={onPointerUp}
+          onPointerMove={onPointerMove}
+          onPointerUp={(event) => void onPointerUp(event)}
           onPointerCancel={release}
           className="absolute inset-0 touch-none bg-linear-to-t from-picture via-picture/70 via-30% to-transparent to-55% select-none"
         />

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { linkClass } from '#ui/link-class.ts';
 import { showToast } from '#ui/toasts.ts';
 import { agreeToAds } from './ads-consent.ts';
-import { NoticeCard } from './notice-card.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
 /** Asks a customer once whether they want advertising (S-44): a consent of its own, never ticked for them. */
@@ -41,25 +41,23 @@ export function AdsNotice({ onAnswer }: NoticeProps) {
   }
 
   return (
-    <NoticeCard
+    <NoticeBar
       title={t('notices.ads.title')}
       actions={
         <>
-          <Button variant="secondary" onClick={decline}>
+          <Button variant="secondary" size="sm" onClick={decline}>
             {t('notices.ads.decline')}
           </Button>
-          <Button variant="secondary" isLoading={isBusy} onClick={() => void agree()}>
+          <Button variant="secondary" size="sm" isLoading={isBusy} onClick={() => void agree()}>
             {t('notices.ads.accept')}
           </Button>
         </>
       }
-    >
-      <p>{t('notices.ads.text')}</p>
-      <p>
+      more={
         <Link to={paths.agreements('ads')} className={linkClass('inline-flex min-h-target items-center')}>
           {t('notices.ads.more')}
         </Link>
-      </p>
-    </NoticeCard>
+      }
+    />
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '#platform/paths.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
 import { linkClass } from '#ui/link-class.ts';
-import { NoticeCard } from './notice-card.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 import { COOKIES_FRAGMENT } from './use-place-facts.ts';
 
@@ -16,12 +16,12 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
   const choice = useStored('cookieChoice');
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const card = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const isAskedFor = hash === COOKIES_FRAGMENT;
 
   // Only who asked for it is led to it.
   useEffect(() => {
-    if (isAskedFor) card.current?.focus({ preventScroll: true });
+    if (isAskedFor) bar.current?.focus({ preventScroll: true });
   }, [isAskedFor]);
 
   function decide(isAccepted: boolean) {
@@ -36,28 +36,29 @@ export function CookieNotice({ onAnswer }: NoticeProps) {
   }
 
   return (
-    <NoticeCard
-      ref={card}
+    <NoticeBar
+      ref={bar}
       title={t('notices.cookies.title')}
       actions={
         <>
-          <Button variant="secondary" onClick={() => decide(false)}>
+          <Button variant="secondary" size="sm" onClick={() => decide(false)}>
             {t('notices.cookies.reject')}
           </Button>
-          <Button variant="secondary" onClick={() => decide(true)}>
+          <Button variant="secondary" size="sm" onClick={() => decide(true)}>
             {t('notices.cookies.accept')}
           </Button>
         </>
       }
-      {...(choice && { onClose: leave })}
-    >
-      <p>{t('notices.cookies.text')}</p>
-      {choice && <p>{t(choice.isAccepted ? 'notices.cookies.isOn' : 'notices.cookies.isOff')}</p>}
-      <p>
+      more={
         <Link to={paths.agreements('cookies')} className={linkClass('inline-flex min-h-target items-center')}>
           {t('notices.cookies.more')}
         </Link>
-      </p>
-    </NoticeCard>
+      }
+      {...(choice && { onClose: leave })}
+    >
+      {choice && (
+        <p className="text-ink-muted">{t(choice.isAccepted ? 'notices.cookies.isOn' : 'notices.cookies.isOff')}</p>
+      )}
+    </NoticeBar>
   );
 }

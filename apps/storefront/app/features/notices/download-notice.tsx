@@ -1,9 +1,8 @@
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { NoticeCard } from './notice-card.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
 /** Tells a phone that there is an app (S-46); closed, it keeps quiet for two weeks. */
@@ -16,22 +15,15 @@ export function DownloadNotice({ onAnswer }: NoticeProps) {
   }
 
   return (
-    <NoticeCard
+    <NoticeBar
       title={t('notices.download.title')}
       onClose={close}
       actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {t('notices.later')}
-          </Button>
-          {/* The server leads on to the store: no page of ours. */}
-          <a href={paths.getApp()} className={buttonClass()} onClick={close}>
-            {t('notices.download.get')}
-          </a>
-        </>
+        // The server leads on to the store: no page of ours.
+        <a href={paths.getApp()} className={buttonClass({ size: 'sm' })} onClick={close}>
+          {t('notices.download.get')}
+        </a>
       }
-    >
-      <p>{t('notices.download.text')}</p>
-    </NoticeCard>
+    />
   );
 }

@@ -3,7 +3,7 @@ import { getClient } from '#platform/client.ts';
 import { Button } from '#ui/button.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { askToInstall, useInstallWay } from './installing.ts';
-import { NoticeCard } from './notice-card.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 
 /** How the shop gets onto the home screen (S-48): by the browser's own question, or by the steps of Safari. */
@@ -16,30 +16,28 @@ export function InstallNotice({ onAnswer }: NoticeProps) {
     onAnswer();
   }
 
+  if (way !== 'prompt') {
+    return (
+      <NoticeBar title={t('notices.install.title')} isTitleHidden onClose={close}>
+        <InstallSteps />
+      </NoticeBar>
+    );
+  }
   return (
-    <NoticeCard
+    <NoticeBar
       title={t('notices.install.title')}
       onClose={close}
       actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {t(way === 'prompt' ? 'notices.later' : 'notices.install.understood')}
-          </Button>
-          {way === 'prompt' && (
-            <Button
-              onClick={() => {
-                void askToInstall();
-                close();
-              }}
-            >
-              {t('notices.install.install')}
-            </Button>
-          )}
-        </>
+        <Button
+          size="sm"
+          onClick={() => {
+            void askToInstall();
+            close();
+          }}
+        >
+          {t('notices.install.install')}
+        </Button>
       }
-    >
-      <p>{t('notices.install.text')}</p>
-      {way !== 'prompt' && <InstallSteps />}
-    </NoticeCard>
+    />
   );
 }

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 export function InstallSteps() {
   const t = useText();
   return (
-    <ol className="mt-1 flex flex-col gap-2 text-ink">
+    <ol className="flex flex-col gap-1 py-1">
       <Step drawing={<path d="M12 15V3.5M8 7l4-4 4 4M7 10.5H5.5v10h13v-10H17" />}>{t('notices.install.share')}</Step>
       <Step
         drawing={
@@ -23,8 +23,8 @@ function Step({ drawing, children }: { drawing: ReactNode; children: ReactNode }
     <li className="flex items-center gap-3">
       <svg
         viewBox="0 0 24 24"
-        width={32}
-        height={32}
+        width={28}
+        height={28}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.8"

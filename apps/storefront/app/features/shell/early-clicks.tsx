@@ -1,22 +1,23 @@
 import { use, useEffect } from 'react';
 import { NonceContext } from '#platform/nonce.ts';
+import { repeatChange, type EarlyChange } from './repeat-change.ts';
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the page could answer; null once it can. */
-    earlyClicks?: HTMLButtonElement[] | null;
+    /** Buttons that were pressed and fields that were changed before the page could answer, in order; null once it can. */
+    earlyClicks?: (HTMLButtonElement | EarlyChange)[] | null;
   }
 }
 
 // The last is not a click: the browser's offer to install the shop, which is made once and may come as early.
 // Steps of the history are heard here before the router hears them: listeners of the window are called in their order.
 // Stopped here, because the page may begin to answer at any moment: a click that it heard too would count twice.
-const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);addEventListener('popstate',function(e){window.overlayStep&&window.overlayStep(e)});addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
+const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('button');if(b&&window.earlyClicks){window.earlyClicks.push(b);b.dataset.taken='';e.stopImmediatePropagation()}},true);function k(e){var q=window.earlyClicks,t=e.target;if(q&&t.type&&t.type!='file'){if(q.length&&q[q.length-1][0]==t)q.pop();q.push([t,t.value,!!t.checked])}}addEventListener('input',k,true);addEventListener('change',k,true);addEventListener('popstate',function(e){window.overlayStep&&window.overlayStep(e)});addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.installQuestion=e})`;
 
 /**
- * The page is readable before its script has arrived, so buttons are pressed before it: this remembers them, and
- * `useEarlyClicks` presses them again. No click is lost, however slow the phone, and none counts twice. Until then the
- * button shows that it was taken (`data-taken` in `app.css`).
+ * The page is readable before its script has arrived, so buttons are pressed and fields are filled before it: this
+ * remembers them, and `useEarlyClicks` does it again. Nothing is lost, however slow the phone, and no click counts twice.
+ * Until then the button shows that it was taken (`data-taken` in `app.css`).
  */
 export function EarlyClicksScript() {
   const nonce = use(NonceContext);
@@ -32,9 +33,13 @@ export function useEarlyClicks(): void {
     const timer = setTimeout(() => {
       const early = window.earlyClicks ?? [];
       window.earlyClicks = null;
-      for (const button of early) {
-        delete button.dataset.taken;
-        if (button.isConnected) button.click();
+      for (const one of early) {
+        if (Array.isArray(one)) {
+          repeatChange(one);
+          continue;
+        }
+        delete one.dataset.taken;
+        if (one.isConnected) one.click();
       }
     });
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { NonceContext } from '#platform/nonce.ts';
 
 // `[]` is no favourite, and nothing that was taken out of a cart. A card that was put aside stays away for the visit.
-const MARK = `try{let d=document.documentElement.dataset,l=localStorage;if((l.favourites||'').length>2)d.favourites='';if(l.cartId||l.unsentChanges||l.isAnonymousCart=='true'||(l.deletedItems||'').length>2)d.cart='';if((l.keptOrders||'').includes('"uuid"')){d.ordered='';if(!sessionStorage['kaplya.againClosed'])d.again=''}}catch{}`;
+const MARK = `try{let d=document.documentElement.dataset,l=localStorage;if((l.favourites||'').length>2)d.favourites='';if(l.cartId||l.unsentChanges||l.isAnonymousCart=='true'||(l.deletedItems||'').length>2)d.cart='';if((l.keptOrders||'').includes('"uuid"')){d.ordered=d.orders='';if(!sessionStorage['kaplya.againClosed'])d.again=''}}catch{}`;
 
 /**
  * Says on the document what this browser keeps, before anything is drawn: what only its visitor has on the first screen

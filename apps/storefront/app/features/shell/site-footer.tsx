@@ -4,7 +4,7 @@ import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Icon } from '#ui/icon.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 
 const LINK_CLASS =
   'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';
@@ -18,7 +18,7 @@ export function SiteFooter({ name, phone }: SiteFooterProps) {
 
   return (
     <footer className="border-t border-line bg-sunken">
-      <div className="page-width grid gap-x-8 gap-y-4 py-7 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="page-width grid grid-cols-1 gap-x-8 gap-y-4 py-7 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           {name && <p className="text-lg font-bold">{name}</p>}
           {phone && (
@@ -51,10 +51,7 @@ export function SiteFooter({ name, phone }: SiteFooterProps) {
             </Link>
           </nav>
         )}
-        <div>
-          <p className="mb-2 text-sm text-ink-muted">{t('common.theme')}</p>
-          <ThemeSwitch />
-        </div>
+        <LanguageMenu className="-ms-3 justify-self-start sm:self-start" />
       </div>
     </footer>
   );

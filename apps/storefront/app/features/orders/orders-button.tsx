@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { useStored } from '#platform/use-stored.ts';
+import { Icon } from '#ui/icon.tsx';
+
+/**
+ * The way to the orders in the header, for who has ordered here or is signed in. The document is marked before it is
+ * drawn (`known-visitor.tsx`); on a phone it stands in the place of the languages, which the menu has too.
+ */
+export function OrdersButton() {
+  const t = useText();
+  const hasOrders = useStored('keptOrders') !== null;
+  const isShown = useIsCustomer() || hasOrders;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-orders', isShown);
+  }, [isShown]);
+
+  return (
+    <Link
+      to={paths.orders()}
+      aria-label={t('common.orders')}
+      title={t('common.orders')}
+      className="hidden size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) hover:bg-sunken in-data-orders:grid"
+    >
+      <Icon name="orders" />
+    </Link>
+  );
+}

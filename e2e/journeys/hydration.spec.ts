@@ -22,6 +22,12 @@ const pages = [
   '/agreements/personal-data',
 ];
 
+/** Icons behind which no drawing of the document stands; `none` where a page has no icon. */
+function listUndrawnIcons(): string[] {
+  const names = [...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
+  return names.length === 0 ? ['none'] : names.filter((name) => document.querySelector(`${name} > *`) === null);
+}
+
 /** Every key of E-18; what an older version or somebody else wrote there is not ours to trust. */
 const storageKeys = [
   'cartId',
@@ -55,6 +61,7 @@ test.describe('In every language', () => {
         await page.goto(`${origin()}${path}?lang=${language}`);
         await waitUntilAwake(page);
         await expect(page.locator('html'), path).toHaveAttribute('lang', language);
+        expect(await page.evaluate(listUndrawnIcons), path).toEqual(path === '/coming-soon' ? ['none'] : []);
         if (path !== '/cart') continue;
         await expect(page.getByRole('dialog')).toContainText(createTranslate(language)('cart.empty.title'));
       }

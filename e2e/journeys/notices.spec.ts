@@ -135,7 +135,7 @@ test.describe('The notice about cookies', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/agreements'));
     await notices.press('cookies', 'notices.cookies.accept');
     await failed;
-    expect(await readStored(page, 'cookieChoice')).toEqual({ isAccepted: true, consent: null });
+    expect(await readStored(page, 'cookieChoice')).toMatchObject({ isAccepted: true, consent: null });
     await page.unroute(agreements);
     await page.reload();
     await expect
@@ -160,7 +160,7 @@ test.describe('The notice about cookies', () => {
     await account.consent(title).click();
     await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(false);
     const rejection = { isAccepted: false, consent: null };
-    await expect.poll(() => readStored(page, 'cookieChoice')).toEqual(rejection);
+    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(rejection);
     await account.open('agreements');
     await expect(account.consent(title)).not.toBeChecked();
     await account.consent(title).click();

@@ -37,6 +37,7 @@ import { loadContext } from '#platform/load-context.ts';
 import { NonceContext } from '#platform/nonce.ts';
 import { toScrollKey } from '#platform/scroll-key.ts';
 import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
+import { IconSprite } from '#ui/icon-sprite.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { useIdle } from '#platform/use-idle.ts';
 import { WakeLater } from '#platform/wake-later.tsx';
@@ -135,6 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
+        <IconSprite />
         <TextsProvider language={language}>
           <UiProvider>
             {children}

@@ -179,7 +179,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
             : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
         </p>
       </div>
-      <Pane className="flex flex-col gap-3 pt-0!">
+      <Pane isFocusable className="flex flex-col gap-3 pt-0!">
         <div
           id={listId}
           role="listbox"

@@ -118,7 +118,9 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     move(transform);
     if (isCalm) return;
     const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
-    await dragged.animate([{ transform: from }, { transform }], { duration: SETTLE_MS, easing }).finished.catch(() => {});
+    await dragged
+      .animate([{ transform: from }, { transform }], { duration: SETTLE_MS, easing })
+      .finished.catch(() => {});
   }
 
   function release() {

@@ -165,6 +165,8 @@ const nullableFields = new Set(['district', 'district_id']);
 /** Fields that no release knows are texts at worst, so that nothing chokes on them. */
 function isAddressField(name: string, value: unknown): boolean {
   if (name === 'coordinates') return isObject(value);
+  // They are checked by themselves, and keep their place: what was kept is compared as text.
+  if (name === 'latitude' || name === 'longitude') return true;
   if (value === null) return nullableFields.has(name);
   return typeof value === (addressFlags.has(name) ? 'boolean' : 'string');
 }

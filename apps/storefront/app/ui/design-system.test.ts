@@ -7,6 +7,11 @@ const page = join(import.meta.dirname, '../../dev');
 /** Parts that are seen only within what is named. */
 const seenWithin: Record<string, string> = {
   'dialog-panel.tsx': 'dialog.tsx',
+  // Seen where a part cannot be loaded: `failures.spec.ts`.
+  'lazy-part.tsx': 'dialog.tsx',
+  'missing-overlay.tsx': 'dialog.tsx',
+  // What every icon is drawn from.
+  'icon-sprite.tsx': 'icon.tsx',
   'opened-later.tsx': 'dialog.tsx',
   'sheet-panel.tsx': 'sheet.tsx',
   'toast-region.tsx': 'toasts.ts',

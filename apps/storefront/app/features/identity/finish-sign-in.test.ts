@@ -65,7 +65,7 @@ beforeEach(async () => {
   answers = {};
   reported = [];
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('location', new URL('http://localhost/'));
   vi.stubGlobal('screen', {});

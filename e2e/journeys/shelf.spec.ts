@@ -1,5 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../apps/storefront/app/i18n/dates.ts';
+import { comeBackAs } from '../pages/account.ts';
+import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../pages/server.ts';
 import { desktop, expect, phone, test, type Page } from '../pages/test.ts';
@@ -41,6 +43,46 @@ for (const viewport of [phone, desktop]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 }
+
+test('what a first order adds is said before it is in the cart, and taken out beside its price [S-83] [rule 13]', async ({
+  page,
+  shop,
+}) => {
+  const { catalogue, cart, t, nameOf, roubles } = shop;
+  const pump = t('catalogue.firstOrder', { money: roubles(450) });
+  await catalogue.open();
+  await expect((await catalogue.card('W19')).getByText(pump)).toBeVisible();
+  // Neither cups nor a set that has a pump ask for one.
+  for (const other of ['CUP', 'SET']) await expect((await catalogue.card(other)).getByText(pump)).toHaveCount(0);
+
+  await (await catalogue.card('W19')).getByRole('link', { name: await nameOf('W19'), exact: true }).click();
+  const adds = page.getByRole('dialog').getByRole('list', { name: t('catalogue.adds') });
+  await expect(adds.getByRole('listitem')).toHaveText([
+    new RegExp(`${await nameOf('PUMP')}.*450$`),
+    new RegExp(`^${t('catalogue.adds.delivery')}.*300$`),
+  ]);
+  await page.goBack();
+
+  await catalogue.add('W19', 2);
+  await cart.openDrawer();
+  const line = await cart.automaticLine('PUMP');
+  await expect(line).toContainText(t('cart.bottles.plus', { sum: roubles(450) }));
+  await line.getByRole('button', { name: t('cart.haveOneOf', { name: await nameOf('PUMP') }) }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test('what a first order adds is not said to who has ordered [S-83]', async ({
+  page,
+  shop: { catalogue, t, roubles },
+}) => {
+  const buyer = await createBuyer();
+  await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await catalogue.open();
+  await expect(
+    (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) })),
+  ).toBeHidden();
+});
 
 test('a bar over the shelf says what is in the cart and leads there, on a phone [S-76]', async ({ page, shop }) => {
   const { catalogue, cart, t, roubles } = shop;

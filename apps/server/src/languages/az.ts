@@ -257,7 +257,7 @@ export const az: LanguageTexts = {
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) =>
       `${money(Number(fromGoods))} məbləğindən az sifarişə görə əlavə ödəniş.`,
     'line.CONTAINER': () => 'Çatmayan boş balonların yerinə yenisi.',
-    'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün pompa lazımdır. Özünüzdə var? «Məndə var» düyməsini basın.',
+    'line.FIRST_ORDER_PUMP': () => 'İlk su sifarişi üçün lazımdır.',
     'line.BUNDLE': () => 'Başqa məhsulla birlikdə verilir.',
     'order.ACCOUNT_DELETED': () => 'Müştəri öz hesabını silib.',
     'profile.NAME_INVALID': () => 'Adda saxlaya bilmədiyimiz simvollar var.',

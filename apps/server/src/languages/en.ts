@@ -256,7 +256,7 @@ export const en: LanguageTexts = {
     'fee.INTERVAL_SURCHARGE': () => 'Surcharge for the chosen delivery time.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `Surcharge for an order below ${money(Number(fromGoods))}.`,
     'line.CONTAINER': () => 'New bottles for the empty ones that are missing.',
-    'line.FIRST_ORDER_PUMP': () => 'A first order of water needs a pump. Got your own? Press “I have one”.',
+    'line.FIRST_ORDER_PUMP': () => 'Needed for the first order of water.',
     'line.BUNDLE': () => 'Comes together with another product.',
     'order.ACCOUNT_DELETED': () => 'The customer has deleted their account.',
     'profile.NAME_INVALID': () => 'The name has characters that we cannot keep.',

@@ -260,7 +260,7 @@ export const ru: LanguageTexts = {
     'fee.INTERVAL_SURCHARGE': () => 'Доплата за выбранное время доставки.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `Доплата за заказ меньше ${money(Number(fromGoods))}.`,
     'line.CONTAINER': () => 'Новые бутыли вместо пустых, которых нет на обмен.',
-    'line.FIRST_ORDER_PUMP': () => 'К первому заказу воды нужна помпа. Есть своя? Нажмите «У меня уже есть».',
+    'line.FIRST_ORDER_PUMP': () => 'Нужна к первому заказу воды.',
     'line.BUNDLE': () => 'Идёт в комплекте с другим товаром.',
     'order.ACCOUNT_DELETED': () => 'Покупатель удалил свой аккаунт.',
     'profile.NAME_INVALID': () => 'В имени есть символы, которых мы не можем сохранить.',

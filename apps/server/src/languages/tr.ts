@@ -256,7 +256,7 @@ export const tr: LanguageTexts = {
     'fee.INTERVAL_SURCHARGE': () => 'Seçilen teslimat zamanı için ek ücret.',
     'fee.SMALL_ORDER': ({ fromGoods = 0 }, money) => `${money(Number(fromGoods))} altındaki siparişler için ek ücret.`,
     'line.CONTAINER': () => 'Eksik boş damacanaların yerine yenisi.',
-    'line.FIRST_ORDER_PUMP': () => 'İlk su siparişi için pompa gerekir. Sizde var mı? “Bende var” düğmesine basın.',
+    'line.FIRST_ORDER_PUMP': () => 'İlk su siparişi için gerekli.',
     'line.BUNDLE': () => 'Başka bir ürünle birlikte gelir.',
     'order.ACCOUNT_DELETED': () => 'Müşteri hesabını sildi.',
     'profile.NAME_INVALID': () => 'Adda saklayamadığımız karakterler var.',

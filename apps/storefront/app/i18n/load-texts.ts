@@ -30,6 +30,7 @@ const laterAreas: Record<LaterArea, true> = {
   benefits: true,
   bonus: true,
   bottles: true,
+  cart: true,
   checkout: true,
   company: true,
   consent: true,

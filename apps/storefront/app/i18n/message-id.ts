@@ -12,6 +12,7 @@ import type aquamarket from './catalogues/ru/later/aquamarket.json';
 import type benefits from './catalogues/ru/later/benefits.json';
 import type bonus from './catalogues/ru/later/bonus.json';
 import type bottles from './catalogues/ru/later/bottles.json';
+import type laterCart from './catalogues/ru/later/cart.json';
 import type checkout from './catalogues/ru/later/checkout.json';
 import type company from './catalogues/ru/later/company.json';
 import type consent from './catalogues/ru/later/consent.json';
@@ -39,6 +40,7 @@ type LaterTexts = {
   benefits: typeof benefits;
   bonus: typeof bonus;
   bottles: typeof bottles;
+  cart: typeof laterCart;
   checkout: typeof checkout;
   company: typeof company;
   consent: typeof consent;

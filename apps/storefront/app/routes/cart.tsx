@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 
 export const handle: FrameHandle & LaterTextsHandle = {
   frame: { title: 'cart.title' },
-  texts: ['benefits', 'bottles'],
+  texts: ['benefits', 'bottles', 'cart'],
 };
 
 export function loader() {

@@ -3,7 +3,7 @@ import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 
-export const handle: LaterTextsHandle = { texts: ['benefits', 'bottles', 'checkout', 'consent'] };
+export const handle: LaterTextsHandle = { texts: ['benefits', 'bottles', 'cart', 'checkout', 'consent'] };
 
 // Nothing to load on the server; with it the browser's loader is asked on a hop only, and the page wakes up at once.
 export function loader() {

@@ -53,6 +53,15 @@ export const configShape = z
       })
       .optional()
       .describe('The numbers of the page on delivery and payment'),
+    firstOrder: z
+      .object({
+        pumpExternalId: z
+          .string()
+          .nullable()
+          .describe('What a first order of water gets where the area sells it; null: nothing'),
+      })
+      .optional()
+      .describe('What a first order adds to what was chosen, so that it can be said before'),
     map: z.object({
       styleUrl: z.string(),
       tokens: z.array(z.string()),

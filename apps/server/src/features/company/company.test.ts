@@ -57,6 +57,19 @@ describe('the cloud config [C-01] [P-18]', () => {
     expect((await getConfig('localhost')).container.fullPrice).toEqual({ amount: 650_00, currency: 'RUB' });
   });
 
+  test('names the pump that a first order gets, where one is required [rule 13] [S-83]', async () => {
+    expect((await getConfig('localhost')).firstOrder).toEqual({ pumpExternalId: 'PUMP' });
+    const setMode = async (mode: 'required' | 'suggest') => {
+      await context.database.execute(
+        sql`update partner set rules = jsonb_set(rules, '{pumpMode}', to_jsonb(${mode}::text)) where partner_id = 'moscow'`,
+      );
+      context.changes.announce('partner', 'moscow');
+    };
+    onTestFinished(() => setMode('required'));
+    await setMode('suggest');
+    await expect.poll(async () => (await getConfig('localhost')).firstOrder).toEqual({ pumpExternalId: null });
+  });
+
   test("has a map whose center lies in a zone, and the delays of the partner's codes [K-08] [V-14]", async () => {
     for (const domain of ['localhost', 'baku.localhost']) {
       const { map, auth, partnerId } = await getConfig(domain);

@@ -59,6 +59,7 @@ export function toConfig(
       horizonDays: rules.horizonDays,
       cancelUntilMinutes: rules.cancelUntilMinutes,
     },
+    firstOrder: { pumpExternalId: rules.pumpMode === 'required' ? rules.pumpExternalId : null },
     map: { ...settings.map, center: defaultCity.center },
     metrics: settings.metrics,
     meta: { title: title[language], description: description[language], image },

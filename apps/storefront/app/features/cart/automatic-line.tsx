@@ -1,20 +1,17 @@
-import { useState } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Button } from '#ui/button.tsx';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
-import { getCart } from './cart-session.ts';
 import type { CartLine } from './cart-state.ts';
 import { countWater } from './count-water.ts';
 import { useCart } from './use-cart.ts';
 
 /** Why a line was added automatically, and what can be done about it (S-22). */
-export function AutomaticLine({ line, name }: { line: CartLine; name: string }) {
+export function AutomaticLine({ line }: { line: CartLine }) {
   const t = useText();
   const { money } = useFormats();
-  const [isDeclining, setDeclining] = useState(false);
   const { reason, tooltipText } = line;
   const { container } = useConfig();
   const bottlesReason = useBottlesReason(line.quantity);
@@ -29,13 +26,6 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
     // The server says why by itself for what it adds by itself.
     (reason && reason !== 'GIFT' && reason !== 'RENTAL_DEBT' && t(`cart.reason.${reason}`));
 
-  async function decline() {
-    setDeclining(true);
-    // A refusal is told by the cart itself; on success the line goes.
-    const { ok } = await getCart().declineRequired(line);
-    if (!ok) setDeclining(false);
-  }
-
   return (
     <div className="mt-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 rounded-md bg-sunken py-2 ps-3 pe-2 text-sm">
       <p className="min-w-0 grow basis-48 text-ink-muted">
@@ -44,17 +34,6 @@ export function AutomaticLine({ line, name }: { line: CartLine; name: string }) 
         </strong>
         {text}
       </p>
-      {reason === 'FIRST_ORDER_PUMP' && (
-        <Button
-          variant="secondary"
-          className="text-sm"
-          isLoading={isDeclining}
-          aria-label={t('cart.haveOneOf', { name })}
-          onClick={() => void decline()}
-        >
-          {t('cart.haveOne')}
-        </Button>
-      )}
       {reason === 'CONTAINER' && (
         <Button variant="secondary" className="text-sm" onClick={focusBottlesQuestion}>
           {t('cart.declareBottles')}

@@ -12,7 +12,7 @@ import { useCartValue } from './use-cart.ts';
 const MANY = 99;
 
 const loadDrawer = () => whenOnline(() => import('./cart-drawer.tsx'));
-const CartDrawer = openedLater(withTexts(['benefits', 'bottles'], async () => (await loadDrawer()).CartDrawer));
+const CartDrawer = openedLater(withTexts(['benefits', 'bottles', 'cart'], async () => (await loadDrawer()).CartDrawer));
 
 function preload(): void {
   preloadSheet();

@@ -14,6 +14,7 @@ import { AutomaticLine } from './automatic-line.tsx';
 import { getCart } from './cart-session.ts';
 import type { CartLine } from './cart-state.ts';
 import { CartWarning } from './cart-warning.tsx';
+import { HaveOneButton } from './have-one-button.tsx';
 import { ItemPicture } from './item-picture.tsx';
 
 const TIMES = '×';
@@ -34,6 +35,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
   const isCounted = calculated?.quantity === quantity;
   const subtotal = isCounted ? calculated.total : price && { ...price, amount: price.amount * quantity };
   const isGift = line.reason === 'GIFT';
+  const isFirstPump = line.reason === 'FIRST_ORDER_PUMP';
   const shelfPrice = isGift && item ? { ...item.price, amount: item.price.amount * quantity } : null;
   const before = isCounted && calculated.discount.amount > 0 ? calculated.subtotal : shelfPrice;
   const reached = line.maximum ?? (isBeyond ? maximum : null);
@@ -61,7 +63,13 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
                   name
                 )}
               </h3>
-              {price && !isGift && (
+              {isFirstPump && (
+                <p className="mt-0.5 text-xs text-ink-muted">
+                  <strong className="block font-semibold text-brand-ink">{t('cart.automatic')}</strong>
+                  {line.tooltipText || t('cart.reason.FIRST_ORDER_PUMP')}
+                </p>
+              )}
+              {price && !isGift && !isFirstPump && (
                 <p className="text-xs text-ink-muted tabular-nums">{t('cart.each', { price: money(price) })}</p>
               )}
             </div>
@@ -76,7 +84,9 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
             )}
           </div>
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
-            {line.isRequired ? (
+            {isFirstPump ? (
+              <HaveOneButton line={line} name={name} />
+            ) : line.isRequired ? (
               <p className="text-sm text-ink-muted tabular-nums">
                 {TIMES} {quantity}
               </p>
@@ -110,7 +120,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
                     line.isPending && 'opacity-70',
                   )}
                 >
-                  {money(subtotal)}
+                  {isFirstPump ? t('cart.bottles.plus', { sum: money(subtotal) }) : money(subtotal)}
                 </span>
               ) : (
                 <Skeleton className="inline-block h-6 w-20" />
@@ -127,7 +137,7 @@ export function CartLineRow({ line, warnings }: CartLineRowProps) {
           {t('cart.shelfPrice', { before: money(priceOnShelf), now: money(calculated.price) })}
         </p>
       )}
-      {line.isRequired && <AutomaticLine line={line} name={name} />}
+      {line.isRequired && !isFirstPump && <AutomaticLine line={line} />}
       {warnings.map((warning) => (
         <div key={`${warning.code} ${warning.productId ?? ''}`} className="mt-3">
           <CartWarning warning={warning} line={line} />

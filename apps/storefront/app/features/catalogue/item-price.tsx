@@ -2,6 +2,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Why } from '#ui/why.tsx';
 import type { ShopItem } from './catalogue.ts';
+import { useFirstOrderPump } from './use-first-order-pump.ts';
 
 type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
 
@@ -11,6 +12,7 @@ const PAIR = 'flex flex-wrap items-baseline gap-x-1.5 leading-tight';
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
   const { money } = useFormats();
+  const pump = useFirstOrderPump(item);
   const { price, priceWithContainer } = item;
 
   return (
@@ -30,6 +32,9 @@ export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
               <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
             </span>
           </div>
+        )}
+        {pump && (
+          <p className="mt-0.5 in-data-ordered:hidden">{t('catalogue.firstOrder', { money: money(pump.price) })}</p>
         )}
         {oldPrice && (
           <p className="mt-0.5">

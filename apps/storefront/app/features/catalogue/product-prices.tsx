@@ -2,6 +2,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { ShopItem } from './catalogue.ts';
+import { OrderAdds } from './order-adds.tsx';
 import { findPriceOfParts, listParts } from './product-set.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
@@ -45,6 +46,7 @@ export function ProductPrices({ item }: { item: ShopItem }) {
           </span>
         </p>
       )}
+      <OrderAdds item={item} />
     </>
   );
 }

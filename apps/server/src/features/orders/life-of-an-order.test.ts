@@ -86,7 +86,8 @@ describe('the history', () => {
     const third = await app.call(endpoints.listOrders, { query: { page: 3, count: 10 } }, as);
     expect([third.data, third.pagination.current_page_number]).toEqual([[], 3]);
     const { queries } = await countQueries(() => app.call(endpoints.listOrders, { query: {} }, as));
-    expect(queries).toBeLessThanOrEqual(8);
+    // One of them for the orders at cells, which stand between these.
+    expect(queries).toBeLessThanOrEqual(9);
     await database.delete(orderTable).where(like(orderTable.number, 'copy-%'));
   });
 

@@ -170,7 +170,7 @@ test('the last piece in stock is the most there is, and a message says so [V-08]
   await expect.poll(() => readQuantities(page)).toEqual({ RARE: 10 });
   const { more, expectValue } = await catalogue.stepper('RARE');
   await more.click();
-  await expect(page.getByText(t('errors.maximumReached', { maximum: 10 }))).toBeVisible();
+  await expect(page.getByText(t('cart.maximum', { maximum: 10 }))).toBeVisible();
   await expectValue(10);
   await cart.open();
   await (await cart.stepper('RARE')).expectValue(10);

@@ -70,8 +70,6 @@ for (const { language, viewport, typed, street, person } of visitors) {
 
       await page.reload();
       expect(await checkout.done.number()).toBe(number);
-      await page.goBack();
-      expect(await checkout.done.number()).toBe(number);
       await checkout.done.dialog.getByRole('button', { name: t('common.toCatalogue') }).click();
       await expect(checkout.done.dialog).toBeHidden();
       await expect(cart.headerButton(0)).toBeVisible();

@@ -98,9 +98,10 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   });
   await aquamarket.says('aquamarket.opened.title');
   await expect(page).toHaveTitle(new RegExp(t('aquamarket.tab.opened')));
-  await expect(page.getByText(t('aquamarket.guide.leave'))).toBeVisible();
-  await expect(page.getByText(t('aquamarket.guide.paid'))).toBeVisible();
-  await expect(page.getByText(t('aquamarket.guide.opened'))).toBeVisible();
+  const guide = page.getByRole('region', { name: t('aquamarket.guide') });
+  await expect(guide.getByText(t('aquamarket.guide.leave'))).toBeVisible();
+  await expect(guide.getByText(t('aquamarket.guide.paid'))).toBeVisible();
+  await expect(guide.getByText(t('aquamarket.guide.opened'))).toBeVisible();
   await aquamarket.says('aquamarket.completed.title');
   await expect(page.getByText(t('aquamarket.receipt.paid'), { exact: true }).locator('..')).toContainText(
     shop.roubles(300),

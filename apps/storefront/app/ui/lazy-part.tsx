@@ -36,10 +36,12 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** For what is missed by nobody. */
+/** For what is missed by nobody: where it cannot be loaded there is nothing, and nothing is said of it. */
 export function lazyDecoration<Props extends object>(load: LoadPart<Props>): ComponentType<Props> {
-  return lazyPart(load, null);
+  return lazyPart(() => load().catch(() => ({ default: Nothing })), null);
 }
+
+const Nothing = () => null;
 
 async function isAnswering(): Promise<boolean> {
   try {

@@ -176,7 +176,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         {isReady ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute start-1/2 top-1/2 -translate-x-1/2 -translate-y-full rtl:translate-x-1/2"
+            className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-full"
           >
             <svg viewBox="0 0 36 48" width="36" height="48">
               <ellipse cx="18" cy="46" rx="6" ry="2" className="fill-scrim" />

@@ -4,7 +4,6 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -12,7 +11,7 @@ import { useCart } from './use-cart.ts';
 export function CartBar() {
   const t = useText();
   const { money } = useFormats();
-  const { chosenQuantity, calculation, calculationState, isBottlesAnswerNeeded } = useCart();
+  const { chosenQuantity, calculation, isBottlesAnswerNeeded } = useCart();
   const toPay = calculation && money(calculation.totals.toPay);
   return (
     <section aria-label={t('cart.title')}>
@@ -27,12 +26,8 @@ export function CartBar() {
           <span>{t('common.pieces', { count: chosenQuantity })}</span>
           <span className="flex items-center gap-2">
             {toPay && (
-              <span
-                className={classNames(
-                  'whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
-                  calculationState !== 'ready' && 'opacity-55',
-                )}
-              >
+              // Not faded while it is worked out: on this ground it could not be read.
+              <span className="whitespace-nowrap tabular-nums">
                 {isBottlesAnswerNeeded ? t('cart.totals.from', { sum: toPay }) : toPay}
               </span>
             )}

@@ -157,6 +157,7 @@ const screens: Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, { ...water, haveContainersToReturn: null, hasAddress: false });
       await shop.checkout.open();
+      await shop.checkout.unfold('payment');
       await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
       await shop.checkout.order();
       await expect(shop.checkout.phone).toHaveAccessibleDescription(/This field is required/);
@@ -278,6 +279,7 @@ const screens: Screen[] = [
       await shop.cart.settle();
       await shop.checkout.open();
       await expect(shop.checkout.section('contact')).toContainText(longName);
+      await shop.checkout.unfold('interval');
       await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
     },
   },
@@ -368,20 +370,23 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/checkout$/);
 
-  const interval = checkout.section('interval').getByRole('radio');
-  await expect(interval.first()).toBeVisible();
-  // The radios are one stop: the nearest free one, and arrows from there.
-  await tabTo(
-    page,
-    checkout.section('interval').locator('input[type=radio], button').and(page.locator(':enabled')).first(),
-  );
+  const interval = checkout.section('interval');
+  // The nearest time is proposed; another one is a line to unfold, a day and a tile.
+  await tabTo(page, interval.locator('[data-fold]'));
+  await keyboard.press('Enter');
+  await tabTo(page, interval.getByRole('tab', { selected: true }));
+  await keyboard.press('ArrowRight');
+  await expect(interval.getByRole('tab', { selected: true })).toBeFocused();
+  await tabTo(page, interval.locator('input[type=radio]').and(page.locator(':enabled')).first());
   await keyboard.press('Space');
-  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
-  await expect(checkout.section('interval').getByRole('status')).toContainText(/\d/);
+  await expect(interval.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(interval.getByRole('status')).toContainText(/\d/);
   await tabTo(page, checkout.name);
   await keyboard.type('Anna');
   await tabTo(page, checkout.consent);
   await keyboard.press('Space');
+  await tabTo(page, checkout.section('payment').locator('[data-fold]'));
+  await keyboard.press('Enter');
   await tabTo(page, checkout.section('payment').getByRole('radio').first());
   await keyboard.press('Space');
   await expect(checkout.section('payment').getByRole('radio', { checked: true })).toHaveCount(1);
@@ -451,6 +456,7 @@ test('the buttons of steppers are at least 44 pixels wide and high, and so is ev
   await shop.cart.settle();
   expect(await listSmallTargets(page)).toEqual([]);
   await shop.checkout.open();
+  await shop.checkout.unfold('payment');
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
   expect(await listSmallTargets(page)).toEqual([]);
 });
@@ -504,6 +510,7 @@ test.describe('in Russian, whose words are longer', () => {
       },
       async '/checkout'() {
         await shop.checkout.open();
+        await shop.checkout.unfold('interval');
         await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
       },
       '/products/kaplya-19l': () => openPage(page, '/products/kaplya-19l'),

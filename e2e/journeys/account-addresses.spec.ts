@@ -280,7 +280,7 @@ test('a customer orders without saying anything twice [S-32] [A-05] [V-04] [S-38
   await cart.openDrawer();
   await cart.settle();
   await checkout.open();
-  await contact.getByRole('button', { name: t('checkout.contact.change') }).click();
+  await contact.getByRole('button', { name: t('checkout.change') }).click();
   await checkout.name.fill('Ivan');
   await checkout.chooseInterval(await findIntervalOfTomorrow());
   await checkout.payInCash();

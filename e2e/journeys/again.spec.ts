@@ -61,7 +61,9 @@ test('one tap leads from the last order to a checkout that is filled in, and ano
   await expect(notice(order.id)).toContainText(t('again.done.all'));
   await expect(notice(order.id)).not.toContainText(t('again.done.missing'));
   await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await checkout.unfold('interval');
   await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+  await checkout.unfold('payment');
   await expect(checkout.section('payment').getByRole('radio', { checked: true })).toHaveCount(1);
   const [free] = (await listDays()).flatMap(({ date, intervals }) =>
     intervals.filter(({ available }) => available > 0).map(({ id }) => ({ date, id })),
@@ -106,6 +108,7 @@ test('whatever cannot be repeated is said, and the next time is held where the o
   await expect(notice(order.id).getByRole('listitem').first()).toContainText(await shop.nameOf('SNACK-PASTILA'));
   const parts = t('again.done.interval', { wanted: '#', time: '#' }).split('#');
   await expect(notice(order.id).getByRole('listitem').last()).toContainText(parts[1] ?? '');
+  await checkout.unfold('interval');
   await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
   await notice(order.id)
     .getByRole('link', { name: t('again.done.toCart') })
@@ -195,6 +198,7 @@ test('a guest orders again what their token still owns, to the same place [S-62]
   await again(order.id).click();
   await expect(notice(order.id)).toBeVisible();
   await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await checkout.unfold('interval');
   await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
 });
 

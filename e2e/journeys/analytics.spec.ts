@@ -163,7 +163,7 @@ test('an order is told once, in whole units and without a word of the person, al
   await checkout.introduce({ phone, name: 'Apollinaria' });
   await checkout.consent.check();
   await checkout.payInCash();
-  await checkout.comment.fill('Ring twice');
+  await checkout.writeComment('Ring twice');
   await checkout.order();
   const number = await checkout.done.number();
   await expect.poll(() => namesOf(vendors)).toContain('purchase');

@@ -16,7 +16,7 @@ test('promo codes of every kind say what they give or why they do not count, and
   // 390 + 3 × 150 = 840, delivery 300 as it is one bottle and less than 1000.
   await comeBackWithCart(page, customer, { W19: 1, CUP: 3 });
   await checkout.open();
-  const { section, enter, code, applied } = createBenefitsPart(page, t);
+  const { section, unfold, enter, code, applied } = createBenefitsPart(page, t);
   const total = page.getByRole('complementary');
   await checkout.expectSum(roubles(1140));
 
@@ -66,6 +66,7 @@ test('promo codes of every kind say what they give or why they do not count, and
     await section.getByRole('button', { name: t('promo.apply') }).click();
     await expect(applied('WATER15')).toBeVisible();
     await page.reload();
+    await unfold();
     await expect(applied('WATER15')).toContainText(t('promo.gives.discount', { sum: roubles(126) }));
     await enter('EXPIRED');
     await expect(code).toHaveAccessibleDescription(/\S/);
@@ -87,10 +88,11 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
   await deliverOrder(uuid, { emptiesReturned: 30 });
   const cartId = await comeBackWithCart(page, buyer, { W19: 2 });
   await checkout.open();
-  const { section, points, enter, applied } = createBenefitsPart(page, t);
+  const { section, unfold, points, enter, applied } = createBenefitsPart(page, t);
   const total = page.getByRole('complementary');
 
   await test.step('as many as the order takes, or so many', async () => {
+    await unfold();
     await expect(section).toContainText(t('points.balance', { count: 585 }));
     await expect(section).toContainText(t('points.willEarn', { count: 39 }));
     await points.use.check();
@@ -126,6 +128,7 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
     await checkout.open();
     await enter('FREEDEL');
     await expect(applied('FREEDEL')).toBeVisible();
+    await unfold();
     await points.use.check();
     await expect(section).toContainText(t('points.whole'));
     await expect(checkout.section('payment')).toContainText(t('checkout.payment.byPoints'));
@@ -144,6 +147,7 @@ test('an organisation has promo codes and no points [S-31] [S-34] [rule 33] [A-0
   await comeBackWithCart(page, director, { W19: 2 }, { legal_person_id: director.company.id });
   await checkout.open();
   await expect(page.getByRole('region', { name: t('promo.title'), exact: true })).toBeVisible();
+  await checkout.unfold('payment');
   await expect(checkout.section('payment').getByText(t('checkout.payment.contract'))).toBeVisible();
   await expect(page.getByRole('switch', { name: t('points.use') })).toHaveCount(0);
 });

@@ -57,15 +57,16 @@ test('everything that is missing is named at once, and the first of it has the f
   await expect(checkout.phone).toHaveAccessibleDescription('This field is required');
   await expect(checkout.name).toHaveAccessibleDescription('This field is required');
   await expect(checkout.consent).toHaveAccessibleDescription('Consent to the processing of personal data is required');
-  await expect(checkout.section('payment')).toContainText(t('checkout.payment.required'));
+  // The first way to pay is proposed, in plain words, and so nothing is missing there.
+  await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
   await expect(checkout.section('bottles').getByRole('radio').first()).toBeFocused();
-  await expect(page.getByText(t('checkout.mend', { count: 7 }))).toBeVisible();
+  await expect(page.getByText(t('checkout.mend', { count: 6 }))).toBeVisible();
 
   // What is mended stops being wrong, the rest stays.
   await checkout.consent.check();
   await expect(checkout.consent).toHaveAccessibleDescription('');
   await checkout.introduce({ name: 'Anna' });
-  await expect(page.getByText(t('checkout.mend', { count: 5 }))).toBeVisible();
+  await expect(page.getByText(t('checkout.mend', { count: 4 }))).toBeVisible();
 });
 
 test('a phone is judged while it is typed, when the order is sent and by the shop [V-01]', async ({
@@ -115,7 +116,7 @@ test('the grid shows which times are free, nearly full, full and closed [S-30] [
   const at = (index: number) => ({ date: free.date, interval: states[index] ?? first });
   await expect(await checkout.intervalTile(at(0))).toContainText(t('checkout.interval.full'));
   await expect(await checkout.interval(at(0))).toBeDisabled();
-  await expect(await checkout.intervalTile(at(1))).toContainText(t('checkout.interval.left', { count: 2 }));
+  await expect(await checkout.intervalTile(at(1))).toContainText(t('checkout.interval.few'));
   await expect(await checkout.interval(at(1))).toBeEnabled();
   await expect(await checkout.intervalTile(at(2))).toContainText(t('checkout.interval.closed'));
   await expect(await checkout.interval(at(2))).toBeDisabled();
@@ -167,7 +168,7 @@ test("a refused order is told in the shop's own words and the form is kept [X-06
   consoleErrors.allow(/422.*complete_cart_events/);
   const { checkout, t } = shop;
   const { person } = await prepareOrder(page, shop);
-  await checkout.comment.pressSequentially('Call an hour before');
+  await checkout.writeComment('Call an hour before');
   await page.route(
     complete,
     (route) =>
@@ -301,7 +302,7 @@ test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ 
   await waitUntilQuiet();
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
   // Something is changed here that the shop cannot take any more.
-  await checkout.payment(/card to the courier/i).click();
+  await checkout.pay(/card to the courier/i);
   await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
   expect(await readStored(page, 'cartId')).toBeNull();
   await cart.open();
@@ -315,8 +316,26 @@ test('what was typed survives a reload [E-09] [S-32] [S-35]', async ({ page, sho
   const person = mintPerson();
   await checkout.introduce(person);
   await checkout.consent.check();
-  await checkout.comment.pressSequentially('Second door');
+  await checkout.writeComment('Second door');
   await page.reload();
   await expectFormKept(shop, person);
-  await expect(checkout.comment).toHaveValue('Second door');
+  await expect(checkout.section('comment')).toContainText('Second door');
+});
+
+test('what the courier is asked for goes with the order, and who pays the courier is told that nothing can be left at the door [S-72] [rule 49a]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  await prepareOrder(page, shop, { CUP: 2 });
+  await checkout.unfold('comment');
+  const wish = (name: string) => checkout.section('comment').getByRole('checkbox', { name });
+  const leave = wish(t('checkout.wishes.leaveAtDoor'));
+  await expect(leave).toBeDisabled();
+  await expect(leave).toHaveAccessibleDescription(t('checkout.wishes.unpaid'));
+  await wish(t('checkout.wishes.callFirst')).check();
+  await checkout.order();
+  await expect(checkout.done.dialog).toBeVisible();
+  await checkout.done.dialog.getByRole('button', { name: t('checkout.result.order') }).click();
+  await expect(page.getByText(t('orders.wishes.callFirst'))).toBeVisible();
 });

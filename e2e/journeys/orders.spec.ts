@@ -236,8 +236,9 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await expect(instead).toBeInViewport();
     await instead.click();
     const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
-    // The last of the days that are shown: its evening is open whatever the hour is.
-    await change.getByRole('radio', { name: /18:00/, disabled: false }).last().check();
+    // The evening of a later day is open whatever the hour is.
+    await change.getByRole('tab').nth(2).click();
+    await change.getByRole('radio', { name: /^18:00/, disabled: false }).check();
     const price = { sum: roubles(50), total: roubles(980) };
     await expect(change.getByText(t('orders.change.doorMore', price))).toBeInViewport();
     await expectNoViolations(page);

@@ -139,10 +139,11 @@ async function orderOnline(page: Page, shop: Shop, method: RegExp, { isLeft = tr
   });
   await checkout.open();
   await checkout.chooseInterval(await findQuietInterval('afternoon'));
+  await checkout.unfold('benefits');
   await expect(page.getByRole('button', { name: t('points.signIn') })).toBeVisible();
   await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
   await checkout.consent.check();
-  await checkout.payment(method).check();
+  await checkout.pay(method);
   const payButton = page.getByRole('button', { name: `${t('checkout.pay')} ${roubles(sum)}` });
   await expect(payButton).toBeVisible();
   await payButton.click();

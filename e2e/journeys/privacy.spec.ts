@@ -53,7 +53,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
   await checkout.open();
   await checkout.chooseInterval(await findQuietInterval('morning'));
   await checkout.introduce({ phone: person.phone, name: person.name });
-  await checkout.comment.fill(person.comment);
+  await checkout.writeComment(person.comment);
   await checkout.consent.check();
   await checkout.payInCash();
   const finished = page.waitForResponse((response) => response.url().endsWith('/complete_cart_events'));

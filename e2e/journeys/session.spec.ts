@@ -110,10 +110,10 @@ test('signing out leaves no trace of the customer in any tab, and the next cart 
   await expect(other.checkout.section('contact')).toContainText(name);
   await other.checkout
     .section('contact')
-    .getByRole('button', { name: shop.t('checkout.contact.change') })
+    .getByRole('button', { name: shop.t('checkout.change') })
     .click();
   await other.checkout.name.fill('Пелагея');
-  await other.checkout.comment.fill('Ключ под ковриком');
+  await other.checkout.writeComment('Ключ под ковриком');
   await expect.poll(() => readStored(tab, 'orderNote')).toBe('Ключ под ковриком');
   await cart.openDrawer();
   await cart.remove('CUP');
@@ -213,6 +213,7 @@ test('calls that find their token expired make one refresh, however many they ar
   await shop.cart.openDrawer();
   await shop.cart.settle();
   await page.goto('/checkout');
+  await shop.checkout.unfold('payment');
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
 
   await spoilToken(page);
@@ -230,6 +231,7 @@ test('calls that find their token expired make one refresh, however many they ar
     return route.continue();
   });
   await page.reload();
+  await shop.checkout.unfold('payment');
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
   await expect(shop.checkout.section('contact')).toContainText('Анна');
   expect(refused).toBeGreaterThan(2);

@@ -171,8 +171,9 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   const interval = await findIntervalOfTomorrow();
   await checkout.chooseInterval(interval);
   await checkout.payInCash();
-  await checkout.comment.fill('Не звоните в дверь');
+  await checkout.writeComment('Не звоните в дверь');
 
+  await shop.checkout.unfold('contact');
   await checkout
     .section('contact')
     .getByRole('button', { name: shop.t('common.signIn') })
@@ -193,6 +194,7 @@ test('a guest signs in during the checkout and loses nothing [T-04] [T-16] [T-17
   const handedOver = await readStored<string>(page, 'cartId');
   expect(handedOver).not.toBe(cart);
   await expect(await checkout.interval(interval)).toBeChecked();
+  await checkout.unfold('comment');
   await expect(checkout.comment).toHaveValue('Не звоните в дверь');
   await expect(checkout.section('address')).toContainText('41');
   await expect.poll(() => readStored(page, 'anonUser')).toBeNull();
@@ -284,6 +286,7 @@ test('the cart offers to sign in or to order without, and signing in leads to th
   await expect(page.getByRole('heading', { name: t('cart.unread.title') })).toBeVisible();
   await page.unroute('**/authenticate_cart_events');
   await tryAgain.click();
+  await checkout.unfold('payment');
   await expect(checkout.section('payment').getByRole('radio').first()).toBeVisible();
   await expect(page.getByText(await nameOf('CUP'), { exact: false }).first()).toBeVisible();
 });

@@ -121,13 +121,14 @@ test('what is slow shows its shape, after 100 ms [T-01] [K-02] [S-30]', async ({
   const held = await holdCalls(page, intervals);
   await shop.checkout.open();
   const skeletons = shop.checkout.section('interval').locator('[aria-hidden=true].animate-late-skeleton');
-  await expect(skeletons).toHaveCount(6);
+  await expect(skeletons).toHaveCount(1);
   const { delay, fill } = await skeletons.first().evaluate((element) => {
     const { animationDelay, animationFillMode } = getComputedStyle(element);
     return { delay: animationDelay.split(',')[0], fill: animationFillMode.split(',')[0] };
   });
   expect({ delay, fill }).toEqual({ delay: '0.1s', fill: 'backwards' });
   await held.release();
+  await shop.checkout.unfold('interval');
   await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
   await expect(skeletons).toHaveCount(0);
 });
@@ -311,6 +312,7 @@ test('a comment keeps every letter that is typed while it is being saved [S-35]'
   const { visitor, cart } = await prepareVisitor(page, { goods: { W19: 2 } });
   const held = await holdCalls(page, '**/assign_cart_note_events');
   await shop.checkout.open();
+  await shop.checkout.unfold('comment');
   const { comment } = shop.checkout;
   await comment.pressSequentially('Call ');
   await expect.poll(held.count).toBe(1);
@@ -347,7 +349,9 @@ test.describe('A token that is refused', () => {
       return answer(route, 401, { code: 'identity.token_expired', message: 'Expired' });
     });
     await shop.checkout.open();
+    await shop.checkout.unfold('payment');
     await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
+    await shop.checkout.unfold('interval');
     await expect(shop.checkout.section('interval').getByRole('radio').first()).toBeVisible();
     expect(refused.size).toBe(2);
     expect(refreshes).toHaveLength(1);

@@ -4,6 +4,8 @@ import type { Translate } from './texts.ts';
 /** Promo code and points, as the checkout offers them. */
 export type BenefitsPart = {
   section: Locator;
+  /** Shows its fields, which may be a line. */
+  unfold: () => Promise<void>;
   /** Enters a code in the place of any before, as a person does. */
   enter: (code: string) => Promise<void>;
   code: Locator;
@@ -18,10 +20,18 @@ export function createBenefitsPart(page: Page, t: Translate): BenefitsPart {
   const openButton = section.getByRole('button', { name: t('promo.open') });
   const removeButton = section.getByRole('button', { name: new RegExp(`^${t('promo.remove', { code: '.+' })}$`) });
 
+  async function unfold() {
+    const folded = section.locator('[data-fold][aria-expanded=false]');
+    await expect(folded.or(openButton).or(removeButton).or(code).first()).toBeVisible();
+    if (await folded.isVisible()) await folded.click();
+  }
+
   return {
     section,
+    unfold,
     code,
     async enter(typed) {
+      await unfold();
       await expect(openButton.or(removeButton).or(code)).toBeVisible();
       if (await removeButton.isVisible()) {
         await removeButton.click();

@@ -4,10 +4,14 @@ import type { Language } from '../shop/test.ts';
 import type { FreeInterval } from './server.ts';
 import type { Translate } from './texts.ts';
 
+type Section = 'bottles' | 'address' | 'interval' | 'contact' | 'payment' | 'comment';
+
 /** The order on one page, and what became of it. */
 export type CheckoutPageObject = {
   open: () => Promise<void>;
-  section: (id: 'bottles' | 'address' | 'interval' | 'contact' | 'payment' | 'comment') => Locator;
+  section: (id: Section) => Locator;
+  /** Shows the fields of a section that may be a line. */
+  unfold: (id: Section | 'benefits') => Promise<void>;
   /** The tile of an interval. */
   interval: (wanted: FreeInterval) => Promise<Locator>;
   /** The tile with what it says about its state. */
@@ -20,6 +24,8 @@ export type CheckoutPageObject = {
   /** Phone and name are typed key by key, as a person does. */
   introduce: (person: { phone?: string; name: string }) => Promise<void>;
   payment: (method: RegExp) => Locator;
+  pay: (method: RegExp) => Promise<void>;
+  writeComment: (note: string) => Promise<void>;
   payInCash: () => Promise<void>;
   orderButton: Locator;
   order: () => Promise<void>;
@@ -42,14 +48,24 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
   const done = page.getByRole('dialog', { name: t('checkout.done.title') });
   const orderButton = page.getByRole('button', { name: t('checkout.order') });
 
+  async function unfold(id: Section | 'benefits') {
+    const folded = section(id).locator('[data-fold]');
+    const fields = section(id).locator('[data-fields]').locator('input, textarea, button').first();
+    await expect(folded.or(fields).first()).toBeVisible();
+    if ((await folded.count()) > 0 && (await folded.getAttribute('aria-expanded')) === 'false') await folded.click();
+  }
+
+  async function pay(method: RegExp) {
+    await unfold('payment');
+    await section('payment').getByRole('radio', { name: method }).click();
+    await expect(section('payment')).not.toContainText(t('checkout.payment.proposal'));
+  }
+
   async function dayOf({ date }: FreeInterval): Promise<Locator> {
     const grid = section('interval');
-    const day = grid.getByRole('group', { name: formatDate(date, language) });
-    await expect(grid.getByRole('radio').first()).toBeVisible();
-    // The days after the first three stay folded until they are asked for.
-    const folded = Array.from({ length: 10 }, (_, count) => t('checkout.interval.moreDays', { count }));
-    const unfold = grid.getByRole('button', { name: new RegExp(`^(${folded.join('|')})$`) });
-    if ((await day.count()) === 0) await unfold.click();
+    const day = grid.getByRole('tabpanel', { name: formatDate(date, language) });
+    await unfold('interval');
+    await grid.getByRole('tab', { name: formatDate(date, language) }).click();
     return day;
   }
 
@@ -63,6 +79,14 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
 
   return {
     section,
+    unfold,
+    pay,
+    async writeComment(note) {
+      await unfold('comment');
+      await section('comment')
+        .getByRole('textbox', { name: t('checkout.comment.label') })
+        .fill(note);
+    },
     interval: getInterval,
     phone,
     name,
@@ -81,7 +105,8 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
       return (await dayOf(wanted)).locator('label').filter({ hasText: windowOf(wanted) });
     },
     async chooseInterval(wanted) {
-      await (await getInterval(wanted)).check();
+      // Not `check`: the tile may be out of the way by the time that it is chosen.
+      await (await getInterval(wanted)).click();
       // The server holds it from here on.
       await expect(section('interval').getByRole('status')).toContainText(new RegExp(held.join('|')));
     },
@@ -90,7 +115,7 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
       await name.pressSequentially(called);
     },
     payment: (method) => section('payment').getByRole('radio', { name: method }),
-    payInCash: () => section('payment').getByRole('radio', { name: CASH[language] }).check(),
+    payInCash: () => pay(CASH[language]),
     async order() {
       await orderButton.click();
     },

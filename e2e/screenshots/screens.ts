@@ -206,6 +206,7 @@ export const screens: readonly Screen[] = [
     async open({ page, shop }) {
       await prepareVisitor(page, { ...water, haveContainersToReturn: null, hasAddress: false });
       await shop.checkout.open();
+      await shop.checkout.unfold('payment');
       await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
       await shop.checkout.order();
       await expect(shop.checkout.phone).toHaveAccessibleDescription(/./);

@@ -1,5 +1,5 @@
 import type { DeliveryDay, Money, Order } from '@kaplya/contract';
-import { formatMoney, toZoned } from '@kaplya/domain';
+import { formatMoney, toZoned, type DeliveryWish } from '@kaplya/domain';
 import { toTable } from './to-table.ts';
 
 const toText = (money: Money) => formatMoney(money, 'en');
@@ -15,8 +15,9 @@ export function printOrders(orders: readonly Order[]): string {
     order.payment.state,
     addressOf(order),
     order.shipping.name,
+    wishesOf(order),
   ]);
-  return toTable([['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer'], ...rows]);
+  return toTable([['order', 'status', 'delivery', 'to pay', 'payment', 'address', 'customer', 'wishes'], ...rows]);
 }
 
 export function printOrder(order: Order): string {
@@ -42,6 +43,7 @@ export function printOrder(order: Order): string {
       (bottles.returned === null ? '' : `, ${bottles.returned} counted`) +
       (bottles.adjustment?.amount ? `, adjusted by ${toText(bottles.adjustment)}` : ''),
     `  points     ${loyalty.spent} spent, ${loyalty.earned || loyalty.willEarn} ${loyalty.earned ? 'earned' : 'to earn'}`,
+    ...(order.wishes.length > 0 ? [`  wishes     ${wishesOf(order)}`] : []),
     ...(order.note ? [`  note       ${order.note}`] : []),
     'Items',
     toTable(items),
@@ -70,6 +72,12 @@ function windowOf({ shippingDate, shippingDateTo, timeZone }: Order): string {
 function toLocal(instant: string, timeZone: string): string {
   const { date, time } = toZoned(Date.parse(instant), timeZone);
   return `${date} ${time}`;
+}
+
+const wishTexts: Readonly<Record<DeliveryWish, string>> = { leaveAtDoor: 'leave at the door', callFirst: 'call first' };
+
+function wishesOf({ wishes }: Order): string {
+  return wishes.map((wish) => wishTexts[wish]).join(', ');
 }
 
 function addressOf({ shipping: { address } }: Order): string {

@@ -15,6 +15,8 @@ export interface CompletionInput {
   readonly phone: string | null;
   readonly name: string | null;
   readonly hasPersonalDataConsent: boolean;
+  /** It is to be left at a door behind which somebody should pay. */
+  readonly isLeftUnpaid?: boolean;
 }
 
 /** Everything that stands in the way of the order, all at once, the cart first. Empty when it may be made. */
@@ -29,6 +31,7 @@ export function completionViolations(input: CompletionInput): RefusalReason[] {
   if (isBlank(input.phone)) add('cart.phone_required');
   if (input.isRegistered !== true && isBlank(input.name)) add('cart.name_required');
   if (!input.hasPersonalDataConsent) add('consent.personal_data_required');
+  if (input.isLeftUnpaid === true) add('cart.leave_at_door_unpaid');
   return violations;
 }
 

@@ -11,6 +11,7 @@ export * from './completion.ts';
 export * from './consents.ts';
 export * from './containers.ts';
 export * from './currencies.ts';
+export * from './delivery-wishes.ts';
 export * from './early-refunds.ts';
 export * from './fees.ts';
 export * from './format-money.ts';

@@ -14,6 +14,7 @@ export type CartRefusalCode =
   | 'cart.payment_required'
   | 'cart.phone_required'
   | 'cart.name_required'
+  | 'cart.leave_at_door_unpaid'
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'

@@ -99,6 +99,7 @@ export const az: LanguageTexts = {
     'cart.phone_required': () => 'Telefon göstərilməyib.',
     'cart.phone_invalid': () => 'Telefon nömrəsi yanlışdır.',
     'cart.name_required': () => 'Ad göstərilməyib.',
+    'cart.leave_at_door_unpaid': () => 'Ödəniş kuryerə ediləndə sifarişi qapının yanında qoymaq olmaz.',
     'cart.bottles_undeclared': () => 'Dəyişmək üçün boş qabınızın olub-olmadığını bildirin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su üçün daha ${quantity} qab lazımdır.`,
     'cart.required_product_missing': ({ name }) =>
@@ -192,6 +193,7 @@ export const az: LanguageTexts = {
     'cart.phone_required': 'Telefonu yazın',
     'cart.phone_invalid': 'Telefon nömrəsini düzəldin',
     'cart.name_required': 'Adınızı yazın',
+    'cart.leave_at_door_unpaid': 'Onlayn ödəyin və ya kuryeri qarşılayın',
     'cart.bottles_undeclared': 'Boş qablar barədə cavab verin',
     'cart.containers_missing': 'Qab əlavə edin və ya qaytarılacaq qabları göstərin',
     'cart.required_product_missing': 'Məhsulu əlavə edin və ya sizdə olduğunu bildirin',

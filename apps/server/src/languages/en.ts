@@ -102,6 +102,7 @@ export const en: LanguageTexts = {
     'cart.phone_required': () => 'Phone not specified.',
     'cart.phone_invalid': () => 'You specified an invalid phone number',
     'cart.name_required': () => 'Name not specified.',
+    'cart.leave_at_door_unpaid': () => 'It cannot be left at the door while the courier is to be paid.',
     'cart.bottles_undeclared': () => 'Please say whether you have empty bottles to exchange.',
     'cart.containers_missing': ({ quantity = 0 }) => `The water needs containers: ${bottles(Number(quantity))} more.`,
     'cart.required_product_missing': ({ name }) =>
@@ -193,6 +194,7 @@ export const en: LanguageTexts = {
     'cart.phone_required': 'Enter your phone',
     'cart.phone_invalid': 'Correct the phone number',
     'cart.name_required': 'Enter your name',
+    'cart.leave_at_door_unpaid': 'Pay online, or meet the courier',
     'cart.bottles_undeclared': 'Answer about empty bottles',
     'cart.containers_missing': 'Add containers or declare bottles',
     'cart.required_product_missing': 'Add the product or say that you have one',

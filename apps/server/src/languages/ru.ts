@@ -104,6 +104,7 @@ export const ru: LanguageTexts = {
     'cart.phone_required': () => 'Телефон не указан.',
     'cart.phone_invalid': () => 'Вы указали неверный номер телефона.',
     'cart.name_required': () => 'Имя не указано.',
+    'cart.leave_at_door_unpaid': () => 'Оставить заказ у двери нельзя, когда оплата курьеру.',
     'cart.bottles_undeclared': () => 'Не указано, есть ли у вас пустые бутыли на обмен.',
     'cart.containers_missing': ({ quantity = 0 }) => `К воде нужна тара: ещё ${bottles(Number(quantity))}.`,
     'cart.required_product_missing': ({ name }) =>
@@ -197,6 +198,7 @@ export const ru: LanguageTexts = {
     'cart.phone_required': 'Укажите телефон',
     'cart.phone_invalid': 'Исправьте номер телефона',
     'cart.name_required': 'Укажите имя',
+    'cart.leave_at_door_unpaid': 'Выберите оплату онлайн или встретьте курьера',
     'cart.bottles_undeclared': 'Ответьте про пустые бутыли',
     'cart.containers_missing': 'Добавьте тару или укажите бутыли на возврат',
     'cart.required_product_missing': 'Добавьте товар или укажите, что он у вас есть',

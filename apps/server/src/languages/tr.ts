@@ -99,6 +99,7 @@ export const tr: LanguageTexts = {
     'cart.phone_required': () => 'Telefon belirtilmedi.',
     'cart.phone_invalid': () => 'Geçersiz bir telefon numarası girdiniz.',
     'cart.name_required': () => 'Ad belirtilmedi.',
+    'cart.leave_at_door_unpaid': () => 'Ödeme kuryeye yapılacaksa sipariş kapıya bırakılamaz.',
     'cart.bottles_undeclared': () => 'Değişim için boş damacananız olup olmadığını belirtin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su için ${quantity} damacana daha gerekli.`,
     'cart.required_product_missing': ({ name }) =>
@@ -192,6 +193,7 @@ export const tr: LanguageTexts = {
     'cart.phone_required': 'Telefonunuzu yazın',
     'cart.phone_invalid': 'Telefon numarasını düzeltin',
     'cart.name_required': 'Adınızı yazın',
+    'cart.leave_at_door_unpaid': 'Çevrimiçi ödeyin ya da kuryeyi karşılayın',
     'cart.bottles_undeclared': 'Boş damacanalar sorusunu yanıtlayın',
     'cart.containers_missing': 'Damacana ekleyin ya da iade edeceklerinizi bildirin',
     'cart.required_product_missing': 'Ürünü ekleyin ya da sizde olduğunu belirtin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { addressFields } from '../shapes/address.ts';
+import { deliveryWishShape } from '../shapes/delivery-wish.ts';
 import {
   deviceHeaders,
   dayShape,
@@ -199,9 +200,9 @@ export const cartEndpoints = {
   assignNote: defineEndpoint({
     ...shared,
     id: 'assignNote',
-    summary: 'A comment on the order',
+    summary: 'A comment on the order, and what is asked of the courier; without `wishes` they stay as they were',
     path: '/api/order/assign_cart_note_events',
-    body: z.object({ cart: cartId, note: paragraph(1000) }),
+    body: z.object({ cart: cartId, note: paragraph(1000), wishes: z.array(deliveryWishShape).max(10).optional() }),
     answer: cartAnswer,
     refusals: onCart,
   }),
@@ -263,6 +264,7 @@ export const cartEndpoints = {
       'payment.method_unavailable',
       'cart.phone_required',
       'cart.name_required',
+      'cart.leave_at_door_unpaid',
       'consent.personal_data_required',
       'cart.bottles_undeclared',
       'cart.containers_missing',

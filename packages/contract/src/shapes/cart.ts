@@ -2,6 +2,7 @@ import { orderStatuses } from '@kaplya/domain';
 import { z } from 'zod';
 import { addressFields } from './address.ts';
 import { dayShape, instantShape, moneyShape } from './basics.ts';
+import { deliveryWishShape } from './delivery-wish.ts';
 
 export const acquisitionShape = z.enum(['buy', 'rent']);
 
@@ -63,6 +64,7 @@ export const restoredCartShape = z
       .nullable(),
     payment: cartPaymentShape.nullable(),
     note: z.string(),
+    wishes: z.array(deliveryWishShape),
     promocode: z.string().nullable(),
     paidByPoints: z.union([z.boolean(), z.int()]),
     deletedItems: z

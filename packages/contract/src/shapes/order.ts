@@ -2,6 +2,7 @@ import { changeSettlements, orderStatuses, ratingReasons } from '@kaplya/domain'
 import { z } from 'zod';
 import { instantShape, moneyShape } from './basics.ts';
 import { cartAddressShape, totalsShape } from './cart.ts';
+import { deliveryWishShape } from './delivery-wish.ts';
 import { cellItemShape, cellOrderShape, cellOrderStepShape } from './micro-market.ts';
 
 const statusShape = z.enum(orderStatuses);
@@ -104,6 +105,7 @@ export const orderShape = z
     items: z.array(orderItemShape).describe('As sold'),
     totals: totalsShape,
     note: z.string(),
+    wishes: z.array(deliveryWishShape).describe('What the courier is asked for: leave it at the door, call first'),
     promocode: z.string().nullable(),
     loyalty: z.object({
       spent: z.int().describe('Points that pay for it'),

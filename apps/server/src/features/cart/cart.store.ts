@@ -120,6 +120,7 @@ export async function endCart(
       email: null,
       payment: null,
       note: '',
+      wishes: [],
       promoCode: null,
       paidByPoints: false,
       deletedItems: [],

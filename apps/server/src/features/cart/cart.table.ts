@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress, CartPayment, DeletedItem } from '@kaplya/contract';
-import type { Acquisition, AutomaticReason } from '@kaplya/domain';
+import type { Acquisition, AutomaticReason, DeliveryWish } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { productSetTable, productTable } from '#features/catalogue/catalogue.table.ts';
 import { areaTable } from '#features/company/areas.table.ts';
@@ -43,6 +43,7 @@ export const cartTable = pgTable(
     email: varchar('email', { length: 254 }),
     payment: jsonb('payment').$type<CartPayment>(),
     note: text('note').notNull().default(''),
+    wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
     /** As the customer typed it; whether it counts is asked anew each time. */
     promoCode: varchar('promo_code', { length: 60 }),
     /** True: as many as may be. */

@@ -1,4 +1,4 @@
-import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver } from '@kaplya/domain';
+import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver, type DeliveryWish } from '@kaplya/domain';
 import type { CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -17,6 +17,7 @@ export type CartFilling = {
   readonly items: readonly { readonly itemId: string; readonly quantity: number }[];
   readonly returnableContainer: number | null;
   readonly haveContainersToReturn: boolean | null;
+  readonly wishes: readonly DeliveryWish[];
 };
 
 /** What came of an item that was wanted. */
@@ -52,7 +53,7 @@ export async function createFilledCart(
   const handOver = handOverCart({ ...given, lines: contents.lines }, older && toHandOver(older));
   await saveContents(transaction, loaded, handOver.contents);
   const deletedItems = toDeletedItems(handOver.deleted, loaded.offers, call.language);
-  await updateCart(transaction, loaded.row, { deletedItems });
+  await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
   if (older) await closeCart(transaction, older.row, context.clock.now());
   return { cart: loaded.row.id, items };
 }

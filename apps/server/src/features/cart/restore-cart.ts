@@ -23,6 +23,7 @@ export async function restoreCart(context: Context, call: CartCall, cartId: stri
     user: await findUser(context, call, row),
     payment: row.payment,
     note: row.note,
+    wishes: row.wishes,
     promocode: row.promoCode,
     paidByPoints: row.paidByPoints,
     deletedItems: toDeletedItems(toDeletedLines(row.deletedItems), cart.offers, call.language),

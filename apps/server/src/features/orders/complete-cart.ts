@@ -1,5 +1,6 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import {
+  canLeaveAtDoor,
   checkPaidByPointsAlone,
   completionViolations,
   isTotalChanged,
@@ -176,7 +177,7 @@ async function makeOrder(
   const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
   // The order has them now, and forgets them in its own time.
   const contact = { address: null, phone: null, customerName: null, email: null };
-  const copied = { ...contact, note: '', promoCode: null, paidByPoints: false };
+  const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };
   await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
   return { order: made.order, stockChanges, paymentId };
 }
@@ -200,6 +201,9 @@ async function assertComplete(
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
+    isLeftUnpaid:
+      row.wishes.includes('leaveAtDoor') &&
+      !canLeaveAtDoor({ paymentCode: row.payment?.monolithType ?? null, toPay: calculation.totals.toPay }),
   });
   const [first, ...rest] = violations;
   if (!first) return;

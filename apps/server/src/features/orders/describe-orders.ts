@@ -187,6 +187,7 @@ function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: 
       toPay: toMoney(order.toPayMinor),
     },
     note: order.note,
+    wishes: order.wishes,
     promocode: order.promoCode,
     loyalty: {
       spent: order.pointsMinor / 100,

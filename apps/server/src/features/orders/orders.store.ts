@@ -114,7 +114,7 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', device_info = null, cancel_note = null, rating_comment = null, address = new.address,
+    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', wishes = '[]', device_info = null, cancel_note = null, rating_comment = null, address = new.address,
       will_earn = case when status = 'completed' and points_due_at is null then will_earn else 0 end, points_due_at = null
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],

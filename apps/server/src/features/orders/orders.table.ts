@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { CartAddress } from '@kaplya/contract';
-import type { AutomaticReason, OrderActor, OrderStatus, RatingReason } from '@kaplya/domain';
+import type { AutomaticReason, DeliveryWish, OrderActor, OrderStatus, RatingReason } from '@kaplya/domain';
 import { instant, minorUnits, newId, partnerId } from '#db/columns.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
@@ -48,6 +48,7 @@ export const orderTable = pgTable(
     paymentCode: integer('payment_code').notNull(),
     paymentMethodId: varchar('payment_method_id', { length: 200 }).notNull(),
     note: text('note').notNull(),
+    wishes: jsonb('wishes').$type<DeliveryWish[]>().notNull().default([]),
     currency: varchar('currency', { length: 3 }).notNull(),
     goodsMinor: minorUnits('goods_minor').notNull(),
     discountMinor: minorUnits('discount_minor').notNull(),

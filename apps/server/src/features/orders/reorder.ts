@@ -50,6 +50,7 @@ async function fillCart(
     // Who had none then may have some now: they are asked again.
     returnableContainer: hasDeclared ? order.returnableContainer : null,
     haveContainersToReturn: hasDeclared ? true : null,
+    wishes: order.wishes,
   });
   if (cart === null) throw new Refusal('order.cannot_repeat');
 

@@ -53,6 +53,7 @@ export function toOrder(parts: Parts): {
     timeZone: slot.timeZone,
     ...paymentOf(parts),
     note: cart.note,
+    wishes: cart.wishes,
     currency: calculation.currency,
     goodsMinor: totals.goods,
     discountMinor: totals.discount,

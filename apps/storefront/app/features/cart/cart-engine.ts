@@ -1,4 +1,5 @@
 import type { CartPayment } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { DeletedItem } from '#platform/stored-values.ts';
 import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
 
@@ -40,6 +41,7 @@ export type CartEngine = {
   assignUser(user: CartUser, options?: { hasConsented?: boolean }): Promise<AssignOutcome>;
   assignPayment(payment: CartPayment): Promise<AssignOutcome>;
   assignNote(note: string): Promise<AssignOutcome>;
+  assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome>;
   /** An empty code clears. One that is invalid is no failure: `promo` of the state says why. */
   assignPromocode(code: string): Promise<AssignOutcome>;
   assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome>;

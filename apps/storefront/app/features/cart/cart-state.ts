@@ -1,4 +1,5 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { ApiFailure } from '#platform/api-failure.ts';
 import type { LoadState } from '#platform/load-state.ts';
 import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/stored-values.ts';
@@ -100,6 +101,8 @@ export type CartState = {
   /** How many points are to pay: as many as may be, none, or so many. */
   paidByPoints: boolean | number;
   note: string;
+  /** What the courier is asked for beside the comment. */
+  wishes: readonly DeliveryWish[];
   /** Address, interval and payment must all be ready before completing (T-11). */
   ready: { address: boolean; interval: boolean; payment: boolean };
   completionState: LoadState;
@@ -129,6 +132,7 @@ export const emptyCartState: CartState = {
   promo: null,
   paidByPoints: false,
   note: '',
+  wishes: [],
   ready: { address: false, interval: false, payment: false },
   completionState: 'pending',
   outcome: null,

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { AddressDialog } from '#features/addresses/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
 import { OrganizationBadge } from '#features/addresses/organization-badge.tsx';
-import { useSelectedAddress } from '#features/addresses/selected-address.ts';
+import { findSelectedAddress, useSelectedAddress } from '#features/addresses/selected-address.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,65 +10,84 @@ import { preloadDialog } from '#ui/dialog.tsx';
 import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
 import { Icon } from '#ui/icon.tsx';
 import { focusField } from './checkout-form.ts';
-import { CheckoutSection } from './checkout-section.tsx';
+import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
 
-type AddressSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
+type AddressSectionProps = {
+  cart: CartState;
+  error: string | undefined;
+  onChange: () => void;
+  /** There was none, and there is one now. */
+  onAnswer: () => void;
+};
 
-export function AddressSection({ cart, error, onChange }: AddressSectionProps) {
+/** Where the order goes: a line, or a button; both lead to the dialog of addresses (S-26 to S-29). */
+export function AddressSection({ cart, error, onChange, onAnswer }: AddressSectionProps) {
   const t = useText();
+  const id = useId();
   const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
+  const wasMissing = useRef(false);
 
   function open() {
     onChange();
+    wasMissing.current = selected === null;
     setOpen(true);
   }
 
   function close() {
     setOpen(false);
     // The button that opened it is another one once there is an address.
-    focusAfterOverlay(() => focusField('address'));
+    focusAfterOverlay(() => {
+      if (wasMissing.current && findSelectedAddress()) onAnswer();
+      else focusField('address');
+    });
   }
 
   return (
-    <CheckoutSection
-      icon="pin"
-      title={t('checkout.address.title')}
-      field="address"
-      error={error}
-      isDone={cart.ready.address}
-      aside={
-        selected && (
-          <Button variant="ghost" className="-me-3 ms-auto" onPointerEnter={preloadDialog} onClick={open}>
-            {t('addresses.change')}
+    <>
+      <CheckoutSection
+        icon="pin"
+        title={t('checkout.address.title')}
+        field="address"
+        error={error}
+        isDone={cart.ready.address}
+        isOpen={!selected}
+        summary={
+          selected && (
+            <>
+              <p className="font-semibold">{selected.name || toHouseText(selected, t)}</p>
+              <p className="text-sm text-ink-muted">
+                {[selected.name && toHouseText(selected, t), toDoorText(selected, t), selected.city]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+              <OrganizationBadge address={selected} className="mt-1.5" />
+              {selected.comment && <p className="text-sm text-ink-muted">{selected.comment}</p>}
+            </>
+          )
+        }
+        aside={
+          selected && (
+            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadDialog} onClick={open}>
+              {t('addresses.change')}
+            </ChangeButton>
+          )
+        }
+      >
+        {!selected && (
+          <Button
+            size="lg"
+            isWide
+            variant="soft"
+            iconStart={<Icon name="pin" size={20} />}
+            onPointerEnter={preloadDialog}
+            onClick={open}
+          >
+            {t('addresses.choose')}
           </Button>
-        )
-      }
-    >
-      {selected ? (
-        <div className="min-w-0">
-          <p className="font-semibold">{selected.name || toHouseText(selected, t)}</p>
-          <p className="text-sm text-ink-muted">
-            {[selected.name && toHouseText(selected, t), toDoorText(selected, t), selected.city]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
-          <OrganizationBadge address={selected} className="mt-1.5" />
-          {selected.comment && <p className="mt-1 text-sm text-ink-muted">{selected.comment}</p>}
-        </div>
-      ) : (
-        <Button
-          size="lg"
-          isWide
-          variant="soft"
-          iconStart={<Icon name="pin" size={20} />}
-          onPointerEnter={preloadDialog}
-          onClick={open}
-        >
-          {t('addresses.choose')}
-        </Button>
-      )}
+        )}
+      </CheckoutSection>
       <AddressDialog isOpen={isOpen} onClose={close} />
-    </CheckoutSection>
+    </>
   );
 }

@@ -1,23 +1,50 @@
 import { PromoField } from '#features/cart/promo-field.tsx';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { findUnappliedCode } from '#features/cart/promo-draft.ts';
+import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Divider } from '#ui/divider.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { PointsBlock } from './points-block.tsx';
+import { useFold } from './use-fold.ts';
 
 type BenefitsSectionProps = { cart: CartState; errors: CheckoutErrors; onChange: (field: CheckoutField) => void };
 
 /** What makes the order cheaper: a promo code (S-34) and points (S-31). An organisation has no points. */
 export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps) {
   const t = useText();
+  const { money } = useFormats();
+  const isCustomer = useIsCustomer();
   const isLegal = Boolean(cart.assigned.address?.legal_person_id);
+  const { promo, calculation } = cart;
+  const spent = calculation?.totals.points;
+  const available = isCustomer && !isLegal ? (calculation?.loyalty.available ?? 0) : 0;
+  const code = promo?.isValid ? promo.code : null;
+  const isUsed = code !== null || (spent?.amount ?? 0) > 0;
+  // A code that was typed and counts for nothing yet is not put out of sight, nor one that is no good.
+  const isPending = findUnappliedCode(code) !== '' || promo?.isValid === false;
+  const fold = useFold(true, { startsOpen: isPending });
+  const isWrong = Boolean(errors.promo ?? errors.points);
+  const parts = [
+    code,
+    spent && spent.amount > 0
+      ? t('checkout.done.points', { sum: money(spent) })
+      : available > 0 && t('points.balance', { count: available }),
+  ].filter(Boolean);
+
   return (
     <CheckoutSection
       icon="gift"
       title={t(isLegal ? 'promo.title' : 'checkout.benefits.title')}
-      isInvalid={Boolean(errors.promo ?? errors.points)}
-      isDone={cart.promo?.isValid === true || (cart.calculation?.totals.points.amount ?? 0) > 0}
+      isInvalid={isWrong}
+      isDone={isUsed}
+      fold={fold}
+      unfoldLabel={isUsed ? t('checkout.change') : t('checkout.add')}
+      summary={
+        parts.length > 0 ? <p className="font-semibold">{parts.join(' · ')}</p> : <p>{t('checkout.benefits.none')}</p>
+      }
     >
       <PromoField cart={cart} id={toFieldId('promo')} error={errors.promo} onChange={() => onChange('promo')} />
       {!isLegal && (

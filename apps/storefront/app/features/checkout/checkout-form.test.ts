@@ -24,8 +24,8 @@ describe('what keeps the order from being placed', () => {
   });
 
   test('a customer whose consent stands is not asked for it again [V-04] [rule 78]', () => {
-    expect(findMissing(readyCart, { ...filled, hasConsented: false }, true)).toEqual({});
-    expect(findMissing(readyCart, { ...filled, hasConsented: false }, false)).toEqual({
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: true })).toEqual({});
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: false })).toEqual({
       consent: 'errors.personalDataConsent',
     });
   });

@@ -41,9 +41,10 @@ export const checkoutFields = [
   'phone',
   'name',
   'consent',
+  'payment',
   'promo',
   'points',
-  'payment',
+  'wishes',
   'order',
 ] as const;
 
@@ -67,6 +68,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
   'cart.name_required': 'name',
+  'cart.leave_at_door_unpaid': 'wishes',
   'consent.personal_data_required': 'consent',
   'cart.bottles_undeclared': 'bottles',
   'cart.containers_missing': 'bottles',
@@ -97,20 +99,28 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
 
 type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'>;
 
-/**
- * What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). A customer whose consent stands
- * is not asked for another one.
- */
-export function findMissing(cart: CartState, { phone, name, hasConsented }: Fillable, isConsentStanding = false) {
+type Known = {
+  /** A customer whose consent stands is not asked for another one. */
+  isConsentStanding?: boolean;
+  /** What the order takes where nothing was chosen. */
+  proposals?: { interval: unknown; payment: unknown };
+};
+
+/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
+export function findMissing(
+  cart: CartState,
+  { phone, name, hasConsented }: Fillable,
+  { isConsentStanding = false, proposals = { interval: null, payment: null } }: Known = {},
+) {
   const missing: Partial<Record<CheckoutField, MessageId>> = {};
   if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
   if (!cart.ready.address) missing.address = 'errors.addressRequired';
-  if (!cart.ready.interval) missing.interval = 'checkout.interval.required';
+  if (!cart.ready.interval && proposals.interval === null) missing.interval = 'checkout.interval.required';
   if (phone === '') missing.phone = 'errors.required';
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
   if (name.trim() === '') missing.name = 'errors.required';
   if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
-  if (!cart.ready.payment) missing.payment = 'checkout.payment.required';
+  if (!cart.ready.payment && proposals.payment === null) missing.payment = 'checkout.payment.required';
   return missing;
 }
 
@@ -118,14 +128,16 @@ export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
   return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
 }
 
-/** Brings what has to be mended into view, with the focus on it. */
-export function focusField(field: CheckoutField): void {
+const CONTROLS = 'input:not(:disabled), textarea, button:not([aria-disabled="true"]):not([tabindex="-1"]), a[href]';
+
+/** Brings a place of the page into view, with the focus on what answers it: its first field, else what unfolds it. */
+export function focusField(field: CheckoutField, { isCalm = false } = {}): void {
   const place = document.getElementById(toFieldId(field));
+  const fields = place?.querySelector('[data-fields]');
   const control = place?.matches('input, textarea, button')
     ? place
-    : (place?.querySelector<HTMLElement>(
-        'input:not(:disabled), textarea, button:not([aria-disabled="true"]), a[href]',
-      ) ?? place);
+    : (fields?.querySelector<HTMLElement>(CONTROLS) ?? place?.querySelector<HTMLElement>(CONTROLS) ?? place);
   control?.focus({ preventScroll: true });
-  place?.scrollIntoView({ block: 'center' });
+  const isMoving = isCalm && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  place?.scrollIntoView({ block: 'center', behavior: isMoving ? 'smooth' : 'auto' });
 }

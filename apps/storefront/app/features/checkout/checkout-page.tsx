@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { findOrderedAgain } from '#features/again/again-state.ts';
-import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
 import { UnreadCart } from '#features/cart/unread-cart.tsx';
 import { countWater } from '#features/cart/count-water.ts';
-import { openSignIn } from '#features/identity/sign-in.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
@@ -19,12 +17,11 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressSection } from './address-section.tsx';
-import { findFirstField, toFieldId } from './checkout-form.ts';
+import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
 import { BenefitsSection } from './benefits-section.tsx';
-import { CheckoutSection } from './checkout-section.tsx';
+import { BottlesSection } from './bottles-section.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CommentSection } from './comment-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -40,7 +37,7 @@ const AgainNotice = lazyWithTexts(
   null,
 );
 
-/** The whole order on one page (S-04): nothing is hidden behind a step. */
+/** The whole order on one page (S-04): what is answered is a line, and nothing is hidden behind a step (S-70). */
 export function CheckoutPage() {
   const t = useText();
   const isHydrated = useHydrated();
@@ -91,12 +88,12 @@ export function CheckoutPage() {
 function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { money } = useFormats();
-  const { cart, form, errors, change, clearError } = checkout;
+  const { cart, form, errors, change, clearError, proposals } = checkout;
   const total = cart.calculation?.totals.toPay ?? null;
   // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
   const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
-  const hasRented = cart.lines.some(({ acquisition }) => acquisition === 'rent');
-  const hasWater = countWater(cart, useCatalogue()) !== 0 && cart.calculation !== null;
+  const water = countWater(cart, useCatalogue());
+  const hasWater = water !== 0 && cart.calculation !== null;
 
   return (
     <form
@@ -108,21 +105,25 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         if (event.target === event.currentTarget) void checkout.placeOrder();
       }}
     >
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
         {hasWater && (
-          <CheckoutSection
-            icon="bottle"
-            title={t('checkout.bottles.title')}
-            field="bottles"
-            error={errors.bottles}
-            isDone={cart.haveContainersToReturn !== null}
-          >
-            {errors.bottles && hasRented && <RentalWayOn isCustomer={checkout.account.isCustomer} />}
-            <BottlesQuestion isTitleHidden />
-          </CheckoutSection>
+          <BottlesSection cart={cart} water={water} isCustomer={checkout.account.isCustomer} error={errors.bottles} />
         )}
-        <AddressSection cart={cart} error={errors.address} onChange={() => clearError('address', 'order')} />
-        <IntervalSection cart={cart} error={errors.interval} onChange={() => clearError('interval', 'order')} />
+        <AddressSection
+          cart={cart}
+          error={errors.address}
+          onChange={() => clearError('address', 'order')}
+          onAnswer={() => checkout.goOn('address')}
+        />
+        <IntervalSection
+          cart={cart}
+          known={proposals.days}
+          proposed={proposals.interval}
+          error={errors.interval}
+          onChange={() => clearError('interval', 'order')}
+          onAnswer={() => checkout.goOn('interval')}
+          onRefused={proposals.refuseInterval}
+        />
         <ContactSection
           values={form}
           account={checkout.account}
@@ -133,19 +134,30 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           onBlur={checkout.assignUser}
           onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
         />
-        <BenefitsSection cart={cart} errors={errors} onChange={(field) => clearError(field, 'order')} />
         <PaymentSection
           cart={cart}
+          known={proposals.payments}
+          proposed={proposals.payment}
           error={errors.payment}
           onChange={() => clearError('payment', 'order')}
+          onAnswer={() => checkout.goOn('payment')}
           savesMethod={form.savesMethod}
           onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
         />
-        <CommentSection value={form.note} onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')} />
+        <BenefitsSection cart={cart} errors={errors} onChange={(field) => clearError(field, 'order')} />
+        <CommentSection
+          cart={cart}
+          paymentCode={(cart.assigned.payment ?? proposals.payment?.payment)?.monolithType ?? null}
+          error={errors.wishes}
+          onWishesChange={() => clearError('wishes', 'order')}
+          value={form.note}
+          onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')}
+        />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
         <CheckoutSummary cart={cart} error={errors.goods} />
         <ErrorsSummary checkout={checkout} />
+        <NextStep checkout={checkout} />
         <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} />
       </aside>
       <BottomBar>
@@ -158,20 +170,6 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         onClose={checkout.dismissTotal}
       />
     </form>
-  );
-}
-
-/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
-function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
-  const t = useText();
-  return isCustomer ? (
-    <Link to={paths.profileBottles()} className={linkClass('mb-2 inline-flex min-h-target items-center')}>
-      {t('checkout.rental.look')}
-    </Link>
-  ) : (
-    <Button variant="secondary" className="mb-3" aria-haspopup="dialog" onClick={() => openSignIn()}>
-      {t('common.signIn')}
-    </Button>
   );
 }
 
@@ -188,14 +186,33 @@ function ErrorsSummary({ checkout }: { checkout: Checkout }) {
   );
 }
 
+/** What is still to be said, and the way there, before anybody presses in vain. */
+function NextStep({ checkout: { errors, next, isPlacing } }: { checkout: Checkout }) {
+  const t = useText();
+  if (next === null || !isNextField(next) || isPlacing || findFirstField(errors) !== null) return null;
+  return (
+    <Button variant="soft" isWide onClick={() => focusField(next, { isCalm: true })}>
+      {t('checkout.next.title', { what: t(`checkout.next.${next}`) })}
+    </Button>
+  );
+}
+
+const nextFields = ['bottles', 'address', 'interval', 'phone', 'name', 'consent', 'payment'] as const;
+
+function isNextField(field: CheckoutField): field is (typeof nextFields)[number] {
+  return nextFields.some((each) => each === field);
+}
+
 type OrderButtonProps = { checkout: Checkout; sum: string | null; className?: string };
 
 function OrderButton({ checkout, sum, className }: OrderButtonProps) {
   const t = useText();
   const isOnline = useOnline();
-  const { cart, isPlacing } = checkout;
+  const { cart, isPlacing, proposals } = checkout;
   const isCounting = cart.calculationState !== 'ready';
-  const isPaidNow = isPaidOnline(cart.assigned.payment) && cart.calculation?.totals.toPay.amount !== 0;
+  const isPaidNow =
+    isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
+    cart.calculation?.totals.toPay.amount !== 0;
   const reason = !isOnline
     ? t('checkout.offline')
     : cart.calculation === null && cart.calculationFailure !== null

@@ -1,18 +1,18 @@
-import { useState } from 'react';
 import { ConsentText } from '#features/identity/consent-text.tsx';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { linkClass } from '#ui/link-class.ts';
 import { PhoneField } from '#ui/phone-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField, type CheckoutForm } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import type { AccountContact } from './use-account-contact.ts';
+import { useFold } from './use-fold.ts';
 
 type ContactSectionProps = {
   values: CheckoutForm;
@@ -32,11 +32,11 @@ type ContactSectionProps = {
 export function ContactSection({ values, account, errors, onChange, onBlur, onIncompletePhone }: ContactSectionProps) {
   const t = useText();
   const { phoneCode } = useConfig();
-  const [isChanging, setChanging] = useState(false);
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
   const isWhole = isPhoneComplete(phone) && name.trim() !== '';
-  const isOfAccount = account.isCustomer && isWhole && !isPhoneTyped && !isNameTyped;
-  const isShort = isOfAccount && !isChanging && !errors.phone && !errors.name;
+  // What is known already is a line; what was typed on this page stays in sight.
+  const fold = useFold(account.isLoading || isWhole, { startsOpen: isPhoneTyped || isNameTyped });
+  const isWrong = Boolean(errors.phone ?? errors.name);
   const isConsentAsked = !account.isConsentStanding || errors.consent !== undefined;
 
   return (
@@ -44,75 +44,74 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
       icon="user"
       title={t('checkout.contact.title')}
       isDone={isWhole && (hasConsented || account.isConsentStanding)}
-      aside={
-        isShort ? (
-          <Button variant="ghost" className="-me-3 ms-auto" onClick={() => setChanging(true)}>
-            {t('checkout.contact.change')}
-          </Button>
+      fold={{ ...fold, isOpen: fold.isOpen || isWrong }}
+      summary={
+        account.isLoading ? (
+          <Skeleton className="h-6 w-52 max-w-full rounded-sm" />
         ) : (
-          !account.isCustomer && (
-            <Button
-              variant="ghost"
-              className="-me-3 ms-auto"
-              aria-haspopup="dialog"
-              onPointerEnter={preloadSignIn}
-              onClick={() => openSignIn()}
-            >
-              {t('common.signIn')}
-            </Button>
-          )
+          <p>
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="whitespace-nowrap text-ink-muted tabular-nums">{formatPhone(phone)}</span>
+          </p>
+        )
+      }
+      {...(account.isLoading && { aside: null })}
+      below={
+        isConsentAsked &&
+        !account.isLoading && (
+          <Checkbox
+            id={toFieldId('consent')}
+            // Above the line that unfolds the fields.
+            className="relative"
+            checked={hasConsented}
+            error={errors.consent}
+            required
+            label={<ConsentText />}
+            onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
+          />
         )
       }
     >
-      {account.isLoading ? (
-        <Skeleton className="h-12 rounded-md" />
-      ) : isShort ? (
-        <div>
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-ink-muted tabular-nums">{formatPhone(phone)}</p>
-        </div>
-      ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PhoneField
-            id={toFieldId('phone')}
-            name="tel"
-            label={t('checkout.contact.phone')}
-            placeholder={formatPhone(phoneCode)}
-            value={phone}
-            format={formatPhone}
-            normalize={(typed) => normalizePhone(typed, phoneCode)}
-            error={errors.phone}
-            required
-            onValueChange={(value) => onChange({ phone: value, isPhoneTyped: true }, 'phone')}
-            onBlur={() => {
-              if (phone !== '' && !isPhoneComplete(phone)) onIncompletePhone();
-              onBlur();
-            }}
-          />
-          <TextField
-            id={toFieldId('name')}
-            name="name"
-            label={t('checkout.contact.name')}
-            autoComplete="name"
-            maxLength={100}
-            value={name}
-            error={errors.name}
-            required
-            onChange={(event) => onChange({ name: event.target.value, isNameTyped: true }, 'name')}
-            onBlur={onBlur}
-          />
-        </div>
-      )}
-      {isConsentAsked && !account.isLoading && (
-        <Checkbox
-          id={toFieldId('consent')}
-          className="mt-2"
-          checked={hasConsented}
-          error={errors.consent}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PhoneField
+          id={toFieldId('phone')}
+          name="tel"
+          label={t('checkout.contact.phone')}
+          placeholder={formatPhone(phoneCode)}
+          value={phone}
+          format={formatPhone}
+          normalize={(typed) => normalizePhone(typed, phoneCode)}
+          error={errors.phone}
           required
-          label={<ConsentText />}
-          onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
+          onValueChange={(value) => onChange({ phone: value, isPhoneTyped: true }, 'phone')}
+          onBlur={() => {
+            if (phone !== '' && !isPhoneComplete(phone)) onIncompletePhone();
+            onBlur();
+          }}
         />
+        <TextField
+          id={toFieldId('name')}
+          name="name"
+          label={t('checkout.contact.name')}
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          error={errors.name}
+          required
+          onChange={(event) => onChange({ name: event.target.value, isNameTyped: true }, 'name')}
+          onBlur={onBlur}
+        />
+      </div>
+      {!account.isCustomer && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={linkClass('mt-1 inline-flex min-h-target items-center text-sm')}
+          onPointerEnter={preloadSignIn}
+          onClick={() => openSignIn()}
+        >
+          {t('checkout.contact.signIn')}
+        </button>
       )}
     </CheckoutSection>
   );

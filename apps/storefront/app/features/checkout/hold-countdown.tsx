@@ -48,7 +48,7 @@ export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
         <Icon name="clock" size={18} className="mt-0.5" />
         <span>
           {t('checkout.hold.over')}{' '}
-          <button type="button" className="min-h-6 font-semibold underline" onClick={onHoldAgain}>
+          <button type="button" className="relative min-h-6 font-semibold underline" onClick={onHoldAgain}>
             {t('checkout.hold.again')}
           </button>
         </span>

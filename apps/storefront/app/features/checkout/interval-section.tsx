@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { findNearestInterval, reloadDeliveryDays, useDeliveryDays } from '#features/addresses/delivery-days.ts';
+import { useLocation } from 'react-router';
+import { findNearestInterval, reloadDeliveryDays, type DeliveryDaysState } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
-import { formatWindow, toDay } from '#i18n/dates.ts';
+import { capitalize, formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { useNow } from '#platform/use-now.ts';
@@ -14,30 +16,51 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toFieldId } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
-import { IntervalGrid, toIntervalKey } from './interval-grid.tsx';
+import { findInterval, splitDays, toIntervalKey, type FoundInterval, type IntervalChoice } from './interval-days.ts';
+import { IntervalGrid } from './interval-grid.tsx';
+import { useFold } from './use-fold.ts';
 
-type IntervalSectionProps = { cart: CartState; error: string | undefined; onChange: () => void };
+type IntervalSectionProps = {
+  cart: CartState;
+  /** The days at the chosen address. */
+  known: DeliveryDaysState;
+  /** What is taken as long as nothing is chosen; null for nothing. */
+  proposed: FoundInterval | null;
+  error: string | undefined;
+  onChange: () => void;
+  /** It is chosen, and its fields are out of the way. */
+  onAnswer: () => void;
+  onRefused: () => void;
+};
 
-export function IntervalSection({ cart, error, onChange }: IntervalSectionProps) {
+/** When the order comes (S-30). The place is held from the choice on; a proposal holds none. */
+export function IntervalSection({ cart, known, proposed, error, onChange, onAnswer, onRefused }: IntervalSectionProps) {
   const t = useText();
-  const { relativeDay } = useFormats();
-  const now = useNow();
   const selected = useSelectedAddress();
-  const { days, failure } = useDeliveryDays(selected);
-  const [wanted, setWanted] = useState<{ date: string; periodId: string } | null>(null);
+  const { days, failure } = known;
+  const [wanted, setWanted] = useState<IntervalChoice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const { interval } = cart.assigned;
   const chosen = wanted ?? interval;
-  const nearest = days && findNearestInterval(days);
+  const found = chosen && days ? findInterval(days, chosen) : proposed;
+  const isLoading = selected !== null && days === undefined && failure === undefined;
+  // Whoever followed a link to it wants another time than the one it shows.
+  const isLinkedTo = useLocation().hash === `#${toFieldId('interval')}`;
+  const fold = useFold(found !== null || isLoading, { startsOpen: isLinkedTo });
+  const isRefused = error !== undefined || refusal !== null;
 
-  async function choose(next: { date: string; periodId: string }) {
+  async function choose(next: IntervalChoice, { folds = true } = {}) {
     onChange();
     setWanted(next);
     setRefusal(null);
     const outcome = await getCart().assignInterval(next);
-    setWanted(null);
-    if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
+    // Not a choice that was made meanwhile.
+    setWanted((now) => (now === next ? null : now));
+    if (!outcome.ok) {
+      onRefused();
+      setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
+    } else if (folds && fold.foldAfterTap()) onAnswer();
     // Somebody took a place, we or another: what is left is shown anew.
     if (selected) await reloadDeliveryDays(selected);
   }
@@ -49,45 +72,28 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
       field="interval"
       error={error ?? refusal ?? undefined}
       isDone={cart.ready.interval}
+      fold={fold}
+      summary={found ? <IntervalText {...found} /> : <Skeleton className="h-6 w-52 max-w-full rounded-sm" />}
+      {...(isLoading && { aside: null })}
+      below={
+        <div role="status" className="empty:hidden">
+          {interval && !wanted ? (
+            <HoldCountdown
+              heldUntil={interval.heldUntil}
+              onHoldAgain={() => void choose({ date: interval.date, periodId: interval.periodId }, { folds: false })}
+            />
+          ) : (
+            !chosen &&
+            !isRefused &&
+            found && <p className="text-sm text-ink-muted">{t('checkout.interval.proposal')}</p>
+          )}
+        </div>
+      }
     >
       {!selected ? (
         <p className="text-ink-muted">{t('checkout.interval.addressFirst')}</p>
       ) : days ? (
-        days.length === 0 ? (
-          <p className="text-warning">{t('addresses.notServed')}</p>
-        ) : (
-          <div className="flex flex-col gap-4">
-            {!chosen && nearest && (
-              <Button
-                variant="soft"
-                className="self-start"
-                iconStart={<Icon name="truck" size={20} />}
-                onClick={() => {
-                  void choose({ date: nearest.day.date, periodId: nearest.interval.id });
-                  focusChosen();
-                }}
-              >
-                {t('checkout.interval.nearest', {
-                  time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${keepTogether(formatWindow(nearest.interval.from, nearest.interval.to))}`,
-                })}
-              </Button>
-            )}
-            <IntervalGrid
-              days={days}
-              value={chosen && toIntervalKey(chosen.date, chosen.periodId)}
-              isBusy={wanted !== null}
-              onValueChange={(next) => void choose(next)}
-            />
-            <div role="status">
-              {interval && !wanted && (
-                <HoldCountdown
-                  heldUntil={interval.heldUntil}
-                  onHoldAgain={() => void choose({ date: interval.date, periodId: interval.periodId })}
-                />
-              )}
-            </div>
-          </div>
-        )
+        <Days days={days} chosen={chosen} proposed={proposed} isBusy={wanted !== null} onChoose={choose} />
       ) : failure !== undefined ? (
         <div className="flex flex-col items-start gap-3">
           <p className="text-danger">{messageOf(failure, { fallback: t('errors.fetchIntervals') })}</p>
@@ -103,6 +109,89 @@ export function IntervalSection({ cart, error, onChange }: IntervalSectionProps)
         </div>
       )}
     </CheckoutSection>
+  );
+}
+
+type DaysProps = {
+  days: NonNullable<DeliveryDaysState['days']>;
+  chosen: IntervalChoice | null;
+  proposed: FoundInterval | null;
+  isBusy: boolean;
+  onChoose: (next: IntervalChoice) => Promise<void>;
+};
+
+/** The days to choose from, and in words those that are not. */
+function Days({ days, chosen, proposed, isBusy, onChoose }: DaysProps) {
+  const t = useText();
+  const { relativeDay } = useFormats();
+  const now = useNow();
+  const selected = useSelectedAddress();
+  const value = chosen && toIntervalKey(chosen);
+  const { open, skipped } = splitDays(days, value);
+  const nearest = findNearestInterval(days);
+  if (days.length === 0) return <p className="text-warning">{t('addresses.notServed')}</p>;
+
+  return (
+    <div className="flex flex-col gap-3">
+      {!chosen && !proposed && nearest && (
+        <Button
+          variant="soft"
+          className="self-start"
+          iconStart={<Icon name="truck" size={20} />}
+          onClick={() => {
+            void onChoose({ date: nearest.day.date, periodId: nearest.interval.id });
+            focusChosen();
+          }}
+        >
+          {t('checkout.interval.nearest', {
+            time: `${relativeDay(nearest.day.date, toDay(now, nearest.day.timeZone))} ${keepTogether(formatWindow(nearest.interval.from, nearest.interval.to))}`,
+          })}
+        </Button>
+      )}
+      {open.length === 0 && (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-warning">{t('checkout.interval.none')}</p>
+          {selected && (
+            <Button variant="secondary" onClick={() => void reloadDeliveryDays(selected)}>
+              {t('checkout.interval.look')}
+            </Button>
+          )}
+        </div>
+      )}
+      <IntervalGrid
+        days={open}
+        value={value}
+        proposed={proposed && toIntervalKey({ date: proposed.day.date, periodId: proposed.interval.id })}
+        isBusy={isBusy}
+        onValueChange={(next) => void onChoose(next)}
+      />
+      {skipped.length > 0 && (
+        <p className="text-sm text-ink-muted">
+          {skipped
+            .map(({ reason, days: without }) =>
+              t(`checkout.interval.skipped.${reason}`, {
+                days: without.map(({ date, timeZone }) => relativeDay(date, toDay(now, timeZone))).join('; '),
+              }),
+            )
+            .join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `Tomorrow, 23 November, 9:00–13:00`. */
+function IntervalText({ day: { date, timeZone }, interval: { from, to } }: FoundInterval) {
+  const language = useLanguage();
+  const { relativeDay, date: formatDay } = useFormats();
+  const now = useNow();
+  const relative = relativeDay(date, toDay(now, timeZone));
+  const isNear = !relative.includes(formatDay(date));
+  return (
+    <p className="font-semibold">
+      {[capitalize(relative, language), isNear && formatDay(date)].filter(Boolean).join(', ')},{' '}
+      <span className="whitespace-nowrap tabular-nums">{formatWindow(from, to)}</span>
+    </p>
   );
 }
 

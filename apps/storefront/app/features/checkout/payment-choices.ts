@@ -48,6 +48,29 @@ export function findBonusObstacle({ loyalty, totals }: Pick<Calculation, 'loyalt
   return { id, values: { have, need } };
 }
 
+/** What the choice of a method asks for nothing more: the phone's wallet may not be there, points may not be enough. */
+const proposable: ReadonlySet<number> = new Set([
+  paymentCodes.cash,
+  paymentCodes.card,
+  paymentCodes.qr,
+  paymentCodes.online,
+  paymentCodes.sbp,
+  paymentCodes.contract,
+]);
+
+/** What is taken as long as nothing is chosen: the way of the last order, else the first that the shop offers. */
+export function findProposedPayment(
+  choices: readonly PaymentChoice[],
+  last: Pick<CartPayment, 'monolithType' | 'paymentMethod'> | null = null,
+): PaymentChoice | null {
+  const sensible = choices.filter(({ payment }) => proposable.has(payment.monolithType));
+  const known =
+    last &&
+    (sensible.find(({ id }) => id === last.paymentMethod) ??
+      sensible.find(({ payment, isSaved }) => !isSaved && payment.monolithType === last.monolithType));
+  return known ?? sensible.find(({ isSaved }) => !isSaved) ?? null;
+}
+
 /** Paid on the acquirer's page, after the order is made (E-19). */
 export function isPaidOnline(payment: Pick<CartPayment, 'monolithType'> | null): boolean {
   return payment?.monolithType === paymentCodes.online || payment?.monolithType === paymentCodes.sbp;

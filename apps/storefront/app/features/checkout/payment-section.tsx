@@ -13,21 +13,36 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { findBonusObstacle, isPaidOnline, type PaymentChoice } from './payment-choices.ts';
-import { usePaymentChoices } from './use-payment-choices.ts';
+import { useFold } from './use-fold.ts';
+import type { PaymentChoices } from './use-payment-choices.ts';
 
 type PaymentSectionProps = {
   cart: CartState;
+  known: PaymentChoices;
+  /** What is taken as long as nothing is chosen; null for nothing. */
+  proposed: PaymentChoice | null;
   error: string | undefined;
   onChange: () => void;
+  /** It is chosen, and its fields are out of the way. */
+  onAnswer: () => void;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
 /** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
-export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMethodChange }: PaymentSectionProps) {
+export function PaymentSection({
+  cart,
+  known,
+  proposed,
+  error,
+  onChange,
+  onAnswer,
+  savesMethod,
+  onSavesMethodChange,
+}: PaymentSectionProps) {
   const t = useText();
   const { number } = useFormats();
-  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = usePaymentChoices(cart);
+  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = known;
   const [wanted, setWanted] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
   const totals = cart.calculation?.totals;
@@ -39,15 +54,23 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
   const obstacle = hasBonus && cart.calculation ? findBonusObstacle(cart.calculation) : null;
   const usable = cart.calculation?.loyalty.usable ?? 0;
   const isGone = isWhole && payment !== null && wanted === null && chosen === null;
+  const shown = chosenId === null ? proposed : chosen;
+  const isLoading = choices === null && !methods.isError && (cart.isAddressable || cart.calculationFailure === null);
+  const fold = useFold(isNothingToPay || isLoading || shown !== null);
+  const canSave = (choice: PaymentChoice | null) =>
+    isCustomer && choice !== null && !choice.isSaved && isPaidOnline(choice.payment);
 
   async function choose(choice: PaymentChoice) {
     onChange();
     setRefusal(null);
     setWanted(choice.id);
     const outcome = await getCart().assignPayment(choice.payment);
-    setWanted(null);
+    // Not a choice that was made meanwhile.
+    setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
     if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
+    // Who pays online is asked one thing more.
+    else if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
   }
 
   async function spendPoints() {
@@ -64,12 +87,24 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
       error={error}
       isInvalid={refusal !== null}
       isDone={cart.ready.payment && !(isGone && !isNothingToPay)}
+      fold={fold}
+      summary={
+        isNothingToPay ? (
+          <p>{t(totals && totals.points.amount > 0 ? 'checkout.payment.byPoints' : 'checkout.payment.nothing')}</p>
+        ) : shown ? (
+          <p className="font-semibold">{shown.payment.description}</p>
+        ) : (
+          <Skeleton className="h-6 w-40 max-w-full rounded-sm" />
+        )
+      }
+      {...((isNothingToPay || isLoading) && { aside: null })}
+      below={
+        !isNothingToPay &&
+        proposed &&
+        chosenId === null && <p className="text-sm text-ink-muted">{t('checkout.payment.proposal')}</p>
+      }
     >
-      {isNothingToPay ? (
-        <p className="text-ink-muted">
-          {t(totals && totals.points.amount > 0 ? 'checkout.payment.byPoints' : 'checkout.payment.nothing')}
-        </p>
-      ) : choices ? (
+      {choices ? (
         <div className="flex flex-col gap-3">
           <div role="status" className="empty:hidden">
             {isGone && <Warning>{t('checkout.payment.gone', { name: payment.description })}</Warning>}
@@ -89,7 +124,10 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
                   }),
                 }),
               title: <span className="wrap-anywhere">{description}</span>,
-              description: t(note.id, note.values),
+              description: t(
+                id === proposed?.id && chosenId === null ? 'checkout.payment.proposed' : note.id,
+                note.values,
+              ),
               ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),
             }))}
             value={chosenId}
@@ -114,7 +152,7 @@ export function PaymentSection({ cart, error, onChange, savesMethod, onSavesMeth
               </Button>
             </p>
           )}
-          {isCustomer && chosen && !chosen.isSaved && isPaidOnline(chosen.payment) && (
+          {canSave(chosen) && (
             <Switch
               label={t('checkout.payment.save')}
               description={t('checkout.payment.saveText')}

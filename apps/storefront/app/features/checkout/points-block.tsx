@@ -65,7 +65,8 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
     setRefusal(null);
     setWanted(next);
     const outcome = await getCart().assignPoints(next);
-    setWanted(null);
+    // Not a choice that was made meanwhile.
+    setWanted((now) => (now === next ? null : now));
     if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.notEnoughPoints') }));
   }
 

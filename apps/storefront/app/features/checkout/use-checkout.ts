@@ -30,9 +30,11 @@ import {
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
 import { goOnWithOrder } from './go-on-with-order.ts';
+import { useGoOn } from './use-go-on.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
+import { useProposals } from './use-proposals.ts';
 
 const NOTE_DELAY_MS = 800;
 
@@ -48,6 +50,7 @@ export function useCheckout() {
   const known = useStored('anonUser');
   const account = useAccountContact();
   const selected = useSelectedAddress();
+  const proposals = useProposals(cart);
   const [told, setErrors] = useState<CheckoutErrors>({});
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
@@ -68,7 +71,8 @@ export function useCheckout() {
     note: draft.values.isNoteTyped ? draft.values.note : cart.note,
   };
 
-  const stillMissing = findMissing(cart, form, account.isConsentStanding);
+  const stillMissing = findMissing(cart, form, { ...account, proposals });
+  const goOn = useGoOn(stillMissing, proposals.isWaiting);
   const errors: CheckoutErrors = Object.fromEntries(
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
@@ -109,7 +113,7 @@ export function useCheckout() {
 
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
-    const missing = findMissing(await whenCartSettled(), form, account.isConsentStanding);
+    const missing = findMissing(await whenCartSettled(), form, { ...account, proposals });
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
       return show(
@@ -119,6 +123,8 @@ export function useCheckout() {
     }
 
     const shown = cart.calculation?.totals.toPay.amount ?? null;
+    const refused = await proposals.take();
+    if (findFirstField(refused)) return show(refused);
     if (!(await enterTypedCode())) return undefined;
     const assignment = await assignUser();
     if (assignment && !assignment.ok) {
@@ -195,6 +201,10 @@ export function useCheckout() {
   return {
     cart,
     form,
+    proposals,
+    /** The next thing that is missing by what the page knows, from top to bottom; null when all is there. */
+    next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
+    goOn,
     account,
     errors,
     change,

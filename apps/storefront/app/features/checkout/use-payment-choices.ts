@@ -35,3 +35,5 @@ export function usePaymentChoices(cart: CartState) {
     retrySaved: () => Promise.all([cards.refetch(), sbps.refetch()]),
   };
 }
+
+export type PaymentChoices = ReturnType<typeof usePaymentChoices>;

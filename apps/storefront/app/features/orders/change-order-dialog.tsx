@@ -4,7 +4,8 @@ import { AddressDialog, type AddressTask } from '#features/addresses/address-dia
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
-import { IntervalGrid, toIntervalKey } from '#features/checkout/interval-grid.tsx';
+import { splitDays, toIntervalKey } from '#features/checkout/interval-days.ts';
+import { IntervalGrid } from '#features/checkout/interval-grid.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
@@ -45,7 +46,9 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
   const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
   const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
   const showsIntervals = part === 'time' || needsInterval;
-  const { days, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
+  const { days: known, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
+
+  const days = known && splitDays(known, null).open;
 
   function call(next: Wish, more: { preview: true } | { expectedDifference: number }) {
     const { addressId, interval } = next;
@@ -159,9 +162,10 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
           (days ? (
             <div className="flex flex-col gap-2">
               {part === 'address' && <p className="text-sm font-semibold">{t('orders.change.timeThere')}</p>}
+              {days.length === 0 && <p className="text-warning">{t('checkout.interval.none')}</p>}
               <IntervalGrid
                 days={days}
-                value={wish.interval && toIntervalKey(wish.interval.date, wish.interval.periodId)}
+                value={wish.interval && toIntervalKey({ date: wish.interval.date, periodId: wish.interval.periodId })}
                 isBusy={isAsking}
                 onValueChange={(interval) => void look({ ...wish, interval })}
               />

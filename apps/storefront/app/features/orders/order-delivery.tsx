@@ -12,7 +12,7 @@ export function OrderDelivery({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
   const toWindow = useWindowText();
-  const { shipping, note, status } = order;
+  const { shipping, note, wishes, status } = order;
   const { name, phone, address } = shipping;
 
   return (
@@ -38,6 +38,11 @@ export function OrderDelivery({ order }: { order: Order }) {
           <Fact icon="user" name={t('orders.recipient')}>
             {name}
             {phone && <span className="block text-ink-muted tabular-nums">{formatPhone(phone)}</span>}
+          </Fact>
+        )}
+        {wishes.length > 0 && (
+          <Fact icon="truck" name={t('orders.wishes')}>
+            {wishes.map((wish) => t(`orders.wishes.${wish}`)).join(' · ')}
           </Fact>
         )}
         {note && (

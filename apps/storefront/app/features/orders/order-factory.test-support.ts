@@ -59,6 +59,7 @@ export function createOrder(changes: Partial<Order> = {}): Order {
       toPay: money(780_00),
     },
     note: '',
+    wishes: [],
     promocode: null,
     loyalty: { spent: 0, willEarn: 39, earned: 0 },
     payment: { state: 'on_delivery', reason: null, payBy: null, context: null, refunds: [] },

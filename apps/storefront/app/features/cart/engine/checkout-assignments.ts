@@ -1,14 +1,15 @@
 import type { Calculation, CartPayment, RestoredCart } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
 import type { AssignOutcome, CartEngine } from '../cart-engine.ts';
 import { toCartAddress } from '../cart-address-body.ts';
 import { noneAssigned, type Assigned, type CartState, type CartUser } from '../cart-state.ts';
 import type { AssignmentQueue } from './assignment-queue.ts';
 import type { EngineCore } from './engine-core.ts';
 
-/** What makes the cart cheaper. */
-export type Benefits = Pick<CartState, 'promo' | 'paidByPoints'>;
+/** What makes the cart cheaper, and what is asked of the courier. */
+export type Benefits = Pick<CartState, 'promo' | 'paidByPoints' | 'wishes'>;
 
-const noBenefits: Benefits = { promo: null, paidByPoints: false };
+const noBenefits: Benefits = { promo: null, paidByPoints: false, wishes: [] };
 
 /** What the checkout gives the cart; each a value of `Assigned`, which counts once the server has it. */
 export type CheckoutAssignments = {
@@ -19,6 +20,7 @@ export type CheckoutAssignments = {
     | 'assignUser'
     | 'assignPayment'
     | 'assignNote'
+    | 'assignWishes'
     | 'assignPromocode'
     | 'assignPoints'
   >;
@@ -26,7 +28,7 @@ export type CheckoutAssignments = {
   getBenefits(): Benefits;
   /** What the server has. */
   take(assigned: Assigned): void;
-  takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints'>): void;
+  takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
   /**
    * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
    * off (rule 29); once the cart is another one it is tried again, for what was missing may be there.
@@ -143,6 +145,20 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
+  async function assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignNote',
+      subject: 'wishes',
+      isFree: true,
+      async send(cart) {
+        // The call has one text for both: what is kept of the comment goes along unchanged.
+        const note = storage.find('orderNote') ?? '';
+        await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
+        setBenefits({ wishes });
+      },
+    });
+  }
+
   async function sendPromocode(code: string, isToldInPlace: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignPromocode',
@@ -172,6 +188,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       assignUser,
       assignPayment: (payment) => sendPayment(payment, true),
       assignNote,
+      assignWishes,
       assignPromocode: (code) => sendPromocode(code, true),
       assignPoints: (paidByPoints) => sendPoints(paidByPoints, true),
     },
@@ -180,10 +197,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     take(known) {
       assigned = known;
     },
-    takeBenefits({ promocode, paidByPoints }) {
+    takeBenefits({ promocode, paidByPoints, wishes }) {
       const isKnown = benefits.promo?.code === promocode || benefits.promo?.isValid === false;
       const restored = promocode === null ? null : { code: promocode, isValid: true, message: null, effect: null };
-      benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints };
+      benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints, wishes };
     },
     takePromocode(calculation) {
       const { promocode: checked } = calculation;
@@ -203,7 +220,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     dropInterval: () => setAssigned({ interval: null }),
     assignAll() {
       const { user, payment, interval } = assigned;
-      const { promo, paidByPoints } = benefits;
+      const { promo, paidByPoints, wishes } = benefits;
       assigned = noneAssigned;
       benefits = noBenefits;
       if (findSelectedAddress()) void assignAddress();
@@ -214,7 +231,8 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       if (promo) void sendPromocode(promo.code, false);
       if (paidByPoints !== false) void sendPoints(paidByPoints, false);
       const note = storage.find('orderNote');
-      if (note) void sendNote(note);
+      if (wishes.length > 0) void assignWishes(wishes);
+      else if (note) void sendNote(note);
     },
     sendNote,
     clear() {

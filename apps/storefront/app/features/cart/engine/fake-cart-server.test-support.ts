@@ -285,6 +285,7 @@ export class FakeCartServer {
       user: null,
       payment: null,
       note: '',
+      wishes: [],
       promocode: cart.promocode ?? null,
       paidByPoints: cart.paidByPoints ?? false,
       deletedItems: cart.deletedItems,

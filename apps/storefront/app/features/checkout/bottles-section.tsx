@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
+import type { CartState } from '#features/cart/cart-state.ts';
+import { openSignIn } from '#features/identity/sign-in.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { linkClass } from '#ui/link-class.ts';
+import { CheckoutSection } from './checkout-section.tsx';
+import { useFold } from './use-fold.ts';
+
+type BottlesSectionProps = {
+  cart: CartState;
+  /** Bottles of water in the cart; null while nobody knows. */
+  water: number | null;
+  isCustomer: boolean;
+  error: string | undefined;
+};
+
+/** The empties that are handed over for the water (S-24): asked in the cart already, so mostly a line. */
+export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
+  const t = useText();
+  const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
+  const returned = returnableContainer ?? water;
+  const fold = useFold(have !== null && !cart.isBottlesAnswerNeeded);
+  const hasRented = cart.lines.some((line) => line.acquisition === 'rent');
+
+  return (
+    <CheckoutSection
+      icon="bottle"
+      title={t('checkout.bottles.title')}
+      field="bottles"
+      error={error}
+      isDone={have !== null}
+      fold={fold}
+      summary={
+        <p className="font-semibold">
+          {have === true && returned !== null && returned > 0
+            ? t('checkout.bottles.give', { bottles: t('checkout.done.bottles', { count: returned }) })
+            : t(`checkout.bottles.${acquisition}`)}
+        </p>
+      }
+    >
+      {error && hasRented && <RentalWayOn isCustomer={isCustomer} />}
+      <BottlesQuestion isTitleHidden />
+    </CheckoutSection>
+  );
+}
+
+/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
+function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
+  const t = useText();
+  return isCustomer ? (
+    <Link to={paths.profileBottles()} className={linkClass('mb-2 inline-flex min-h-target items-center')}>
+      {t('checkout.rental.look')}
+    </Link>
+  ) : (
+    <Button variant="secondary" className="mb-3" aria-haspopup="dialog" onClick={() => openSignIn()}>
+      {t('common.signIn')}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
+
+/** So many orders or fewer that still fit into an interval are few. */
+export const FEW_PLACES = 3;
+
+export type IntervalChoice = { date: string; periodId: string };
+
+/** A choice as one text. */
+export type IntervalKey = `${string}|${string}`;
+
+export function toIntervalKey({ date, periodId }: IntervalChoice): IntervalKey {
+  return `${date}|${periodId}`;
+}
+
+export type SkippedReason = NonNullable<DeliveryInterval['reason']>;
+
+export type SkippedDays = { reason: SkippedReason; days: readonly DeliveryDay[] };
+
+/**
+ * The days that can be chosen, and the others by why they cannot. A day stays while the customer holds its last place,
+ * and from today on: what is skipped before the first open day or between two is said, what comes after the last is not.
+ */
+export function splitDays(
+  days: readonly DeliveryDay[],
+  chosen: IntervalKey | null,
+): { open: readonly DeliveryDay[]; skipped: readonly SkippedDays[] } {
+  const isOpen = (day: DeliveryDay) => day.intervals.some((interval) => isBookable(day, interval, chosen));
+  const open = days.filter(isOpen);
+  const last = open.at(-1);
+  const skipped = new Map<SkippedReason, DeliveryDay[]>();
+  for (const day of days) {
+    if (isOpen(day) || (last && day.date > last.date)) continue;
+    const reason = findReason(day);
+    skipped.set(reason, [...(skipped.get(reason) ?? []), day]);
+  }
+  return { open, skipped: [...skipped].map(([reason, skippedDays]) => ({ reason, days: skippedDays })) };
+}
+
+/** What the customer holds is theirs, though nothing is left for others. */
+function isBookable(
+  { date }: DeliveryDay,
+  { id: periodId, available }: DeliveryInterval,
+  chosen: IntervalKey | null,
+): boolean {
+  return available > 0 || toIntervalKey({ date, periodId }) === chosen;
+}
+
+/** Why nothing of a day can be chosen: a place may become free again, so that is said before what is over. */
+function findReason({ intervals }: DeliveryDay): SkippedReason {
+  const reasons = new Set(intervals.map(({ reason }) => reason ?? 'full'));
+  if (reasons.has('full')) return 'full';
+  return reasons.has('cutoff') ? 'cutoff' : 'closed';
+}
+
+export type FoundInterval = { day: DeliveryDay; interval: DeliveryInterval };
+
+/** The first interval that can be booked and costs nothing more: what the checkout may propose unasked. */
+export function findProposedInterval(days: readonly DeliveryDay[]): FoundInterval | null {
+  for (const day of days) {
+    const interval = day.intervals.find(({ available, price }) => available > 0 && price.amount === 0);
+    if (interval) return { day, interval };
+  }
+  return null;
+}
+
+export function findInterval(days: readonly DeliveryDay[], { date, periodId }: IntervalChoice): FoundInterval | null {
+  const day = days.find((each) => each.date === date);
+  const interval = day?.intervals.find(({ id }) => id === periodId);
+  return day && interval ? { day, interval } : null;
+}

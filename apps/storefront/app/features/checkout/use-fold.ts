@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+
+/**
+ * Whether a section of the checkout shows its fields or one line. It shows them while something is missing or wrong,
+ * and folds by itself only when what it asks for came without anybody touching it, or by a tap: arrow keys walk through
+ * choices, and a section that folds under them would end the walk.
+ */
+export function useFold(isAnswered: boolean, { startsOpen = false } = {}) {
+  const [state, setState] = useState<'untouched' | 'opened' | 'folded'>('untouched');
+  const isTapped = useRef(false);
+
+  return {
+    isOpen: !isAnswered || state === 'opened' || (state === 'untouched' && startsOpen),
+    canFold: isAnswered,
+    open: () => setState('opened'),
+    fold: () => setState('folded'),
+    /** Folds after a choice by finger or mouse; says whether it did. */
+    foldAfterTap(): boolean {
+      if (!isTapped.current) return false;
+      setState('folded');
+      return true;
+    },
+    /** For the element around the fields. */
+    contentProps: {
+      onPointerDownCapture: () => {
+        isTapped.current = true;
+        setState('opened');
+      },
+      onKeyDownCapture: () => {
+        isTapped.current = false;
+      },
+      onFocusCapture: () => setState('opened'),
+    },
+  };
+}
+
+export type Fold = ReturnType<typeof useFold>;

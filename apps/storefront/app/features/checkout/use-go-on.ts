@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
+
+/**
+ * After an answer the focus goes on to the next thing that is missing, or stays where it was answered when nothing is
+ * (S-70). It waits for what may be proposed, and lets go when the customer is elsewhere by then.
+ */
+export function useGoOn(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
+  const from = useRef<CheckoutField | null>(null);
+  const go = useRef(() => {});
+
+  useEffect(() => {
+    go.current = () => {
+      if (from.current === null || isWaiting) return;
+      const left = from.current;
+      from.current = null;
+      const { activeElement, body } = document;
+      const isHere = activeElement === body || document.getElementById(toFieldId(left))?.contains(activeElement);
+      if (!isHere) return;
+      const next = checkoutFields.find((field) => field !== left && missing[field] !== undefined);
+      focusField(next ?? left, { isCalm: true });
+    };
+    go.current();
+  });
+
+  return (left) => {
+    from.current = left;
+    // After what was answered is rendered.
+    requestAnimationFrame(() => go.current());
+  };
+}

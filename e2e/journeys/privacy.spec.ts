@@ -283,6 +283,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     ...cartCalls(cart),
     '/api/order/carts': {},
     '/api/identity/auth/anonymous': { partnerId },
+    '/api/identity/auth/client_app': { partnerId, clientId: 'none', clientSecret: 'none' },
     '/api/identity/token/refresh': { refresh_token: 'none' },
     '/api/identity/token/revoke': { refresh_token: 'none' },
     '/api/identity/enrich_token_requests': { partnerId },
@@ -291,6 +292,8 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/order/assign_cart_promocode_events': { cart, promotionCode: 'WATER15' },
     '/api/order/assign_cart_loyalty_points_events': { cart, paidByPoints: false },
     '/api/order/client_cancel_order_events': { externalOrder: secrets.order, reasonId: 'changed_mind' },
+    '/api/order/client_change_order_events': { externalOrder: secrets.order, addressId: addressUuid },
+    '/api/v1/orders/{uuid}/rating': { stars: 5 },
     '/api/payment/payment_requests': {
       documentId: secrets.order,
       paymentMethod: '/api/payment/payment_methods/online',
@@ -361,7 +364,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
         .replace('{uuid}', path.includes('/orders/') ? secrets.order : addressUuid)
         .replace('{id}', path.includes('carts') ? cart : secrets.order);
       const query = queries[path] ? `?${queries[path]}` : '';
-      const body = method === 'POST' ? { body: bodies[path] } : {};
+      const body = ['POST', 'PUT'].includes(method) ? { body: bodies[path] } : {};
       return { call: `${method} ${path}`, answer: await ask({ method, path: filled + query, host, token, ...body }) };
     }),
     ...extra.map(async (path) => ({ call: path, answer: await ask({ path, host, token }) })),

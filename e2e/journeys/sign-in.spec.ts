@@ -512,7 +512,7 @@ test('without a network, and when no code can be sent, nothing that was typed is
 
   await page.route('**/auth/login', (route) => route.abort());
   await signIn.getCode.click();
-  await expect(signIn.sheet.getByRole('alert').filter({ hasText: t('errors.network') })).toBeVisible();
+  await expect(signIn.sheet.getByRole('alert').filter({ hasText: t('errors.unanswered') })).toBeVisible();
   await page.unroute('**/auth/login');
 
   await context.setOffline(true);

@@ -3,13 +3,15 @@ import { useRevalidator } from 'react-router';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
 import { writeCookie } from '#platform/cookies.ts';
+import { useReach } from '#platform/reach.ts';
 import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
 /**
  * Keeps the cookie of the area and this page's shelf in step with the selected address: prices and stock are asked for
  * anew where the shelf is another area's, also when another tab has changed the address and the cookie. A failed
- * look-up leaves the catalogue as it is; the cart is always priced by its own address.
+ * look-up leaves the catalogue as it is; the cart is always priced by its own address. Nothing is asked of a shop that
+ * does not answer: a loader that fails would take a kept page away.
  */
 export function useArea(): void {
   const selected = useSelectedAddress();
@@ -17,6 +19,7 @@ export function useArea(): void {
   const longitude = selected?.longitude;
   const { revalidate } = useRevalidator();
   const { areaId: shown } = useCatalogue();
+  const isReached = useReach() === 'reached';
   const shelf = useRef(shown);
 
   useEffect(() => {
@@ -24,6 +27,7 @@ export function useArea(): void {
   });
 
   useEffect(() => {
+    if (!isReached) return undefined;
     const controller = new AbortController();
     async function follow() {
       const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
@@ -36,7 +40,7 @@ export function useArea(): void {
       if (!controller.signal.aborted) console.warn(failure);
     });
     return () => controller.abort();
-  }, [latitude, longitude, revalidate]);
+  }, [latitude, longitude, isReached, revalidate]);
 }
 
 type Point = { latitude: number | undefined; longitude: number | undefined; signal: AbortSignal };

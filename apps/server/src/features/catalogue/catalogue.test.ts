@@ -18,6 +18,7 @@ const outside = { latitude: 55.64, longitude: 37.61 };
 const farAway = { latitude: 43.6, longitude: 39.7 };
 
 type Query = Parameters<typeof call<typeof endpoints.listProducts>>[1]['query'];
+type SetsQuery = Parameters<typeof call<typeof endpoints.listProductSets>>[1]['query'];
 
 async function listProducts(query: Query = {}, host = 'localhost'): Promise<Product[]> {
   return (await call(endpoints.listProducts, { query }, { host })).data;
@@ -27,7 +28,7 @@ async function nameOfCup(query: Query, headers?: Record<string, string>): Promis
   return get((await call(endpoints.listProducts, { query }, headers && { headers })).data, 'CUP').name;
 }
 
-async function listSets(query: Query = {}): Promise<ProductSet[]> {
+async function listSets(query: SetsQuery = {}): Promise<ProductSet[]> {
   return (await call(endpoints.listProductSets, { query })).data;
 }
 

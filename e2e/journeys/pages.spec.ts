@@ -129,38 +129,51 @@ test.describe('Help', () => {
   });
 });
 
-test('Texts that a partner hosts are read there, as text; what does not answer gives way to the shop’s own [C-04] [E-02] [C-17]', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(/texts\.partner\.example|net::ERR_FAILED/);
-  const urls = {
-    aboutLoyaltySystemUrl: 'https://texts.partner.example/points',
-    aboutReturnedPackageUrl: 'https://texts.partner.example/bottles',
-  };
-  // They stay: whoever else reads them in Baku gets the shop's own, for nobody answers there.
+/** Where Baku's texts are; its own again after the journey, for others read them too. */
+async function setTextsOfBaku(urls: { aboutLoyaltySystemUrl: string; aboutReturnedPackageUrl: string }): Promise<void> {
   await queryShop("update partner set settings = settings || $1::jsonb where partner_id = 'baku'", [
     JSON.stringify(urls),
   ]);
   await queryShop("select pg_notify('kaplya_changes', 'partner baku')");
-  await expect
-    .poll(async () => (await fetch(`${moscowOrigin()}/api/v1/company?partnerId=baku&t=${Date.now()}`)).json())
-    .toMatchObject({ data: { about_loyalty_system_url: urls.aboutLoyaltySystemUrl } });
-  await page.route('https://texts.partner.example/**', (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
-    if (pathname !== '/points') return route.abort();
-    return route.fulfill({
-      contentType: 'text/plain; charset=utf-8',
-      headers: { 'Access-Control-Allow-Origin': '*' },
-      body: `A point is <b>one manat</b> (${searchParams.get('lang')}).`,
+}
+
+test.describe('Texts of a partner', () => {
+  test.afterEach(() =>
+    setTextsOfBaku({
+      aboutLoyaltySystemUrl: '/api/v1/loyalty-system/about',
+      aboutReturnedPackageUrl: '/api/v1/returned-package/about',
+    }),
+  );
+
+  test('Texts that a partner hosts are read there, as text; what does not answer gives way to the shop’s own [C-04] [E-02] [C-17]', async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/texts\.partner\.example|net::ERR_FAILED/);
+    const urls = {
+      aboutLoyaltySystemUrl: 'https://texts.partner.example/points',
+      aboutReturnedPackageUrl: 'https://texts.partner.example/bottles',
+    };
+    await setTextsOfBaku(urls);
+    await expect
+      .poll(async () => (await fetch(`${moscowOrigin()}/api/v1/company?partnerId=baku&t=${Date.now()}`)).json())
+      .toMatchObject({ data: { about_loyalty_system_url: urls.aboutLoyaltySystemUrl } });
+    await page.route('https://texts.partner.example/**', (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname !== '/points') return route.abort();
+      return route.fulfill({
+        contentType: 'text/plain; charset=utf-8',
+        headers: { 'Access-Control-Allow-Origin': '*' },
+        body: `A point is <b>one manat</b> (${searchParams.get('lang')}).`,
+      });
     });
+    await page.goto(`${bakuOrigin()}/about`);
+    const lang = await page.locator('html').getAttribute('lang');
+    await expect(page.getByText(`A point is <b>one manat</b> (${lang}).`)).toBeVisible();
+    const own = await fetch(`${moscowOrigin()}/api/v1/returned-package/about?partnerId=baku&lang=${lang}`);
+    const { data } = (await own.json()) as { data: { text: string } };
+    await expect(page.getByText(data.text.split('\n')[0] ?? '')).toBeVisible();
   });
-  await page.goto(`${bakuOrigin()}/about`);
-  const lang = await page.locator('html').getAttribute('lang');
-  await expect(page.getByText(`A point is <b>one manat</b> (${lang}).`)).toBeVisible();
-  const own = await fetch(`${moscowOrigin()}/api/v1/returned-package/about?partnerId=baku&lang=${lang}`);
-  const { data } = (await own.json()) as { data: { text: string } };
-  await expect(page.getByText(data.text.split('\n')[0] ?? '')).toBeVisible();
 });
 
 test.describe('Sharing', () => {

@@ -25,8 +25,11 @@ async function openShopOfItsOwn(): Promise<void> {
       `insert into ${name} (partner_id, ${list}) select '${partnerId}', ${list} from ${name}
        where partner_id = 'baku' on conflict do nothing;`,
   );
-  // In one transaction: the partner and its cities refer to each other.
+  // In one transaction: the partner and its cities refer to each other. Its texts are its own, whatever Baku's are now.
   await queryShop(`begin; set constraints all deferred; ${copies.join('')}
+    update partner set settings = settings
+      || '{"aboutLoyaltySystemUrl": "/api/v1/loyalty-system/about", "aboutReturnedPackageUrl": "/api/v1/returned-package/about"}'
+      where partner_id = '${partnerId}';
     insert into system.domain values ('${host}', '${partnerId}') on conflict do nothing; commit;`);
 }
 

@@ -60,8 +60,8 @@ async function isThere(): Promise<boolean> {
   }
 }
 
+/** Also what was known is told: somebody may wait for it who heard nothing once. */
 function setAnswering(next: boolean): void {
-  if (next === isAnswering) return;
   isAnswering = next;
   for (const listener of [...listeners]) listener();
 }

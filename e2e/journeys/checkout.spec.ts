@@ -302,7 +302,8 @@ test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ 
   await waitUntilQuiet();
   await visitor.call('/api/order/complete_cart_events', { cart: cartId });
   // Something is changed here that the shop cannot take any more.
-  await checkout.pay(/card to the courier/i);
+  await checkout.unfold('payment');
+  await checkout.payment(/card to the courier/i).click();
   await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
   expect(await readStored(page, 'cartId')).toBeNull();
   await cart.open();
@@ -320,6 +321,31 @@ test('what was typed survives a reload [E-09] [S-32] [S-35]', async ({ page, sho
   await page.reload();
   await expectFormKept(shop, person);
   await expect(checkout.section('comment')).toContainText('Second door');
+});
+
+test('who pays online may say where the receipt goes, and what is no address is told at its field [C-15] [V-02]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  const { visitor, cart } = await prepareOrder(page, shop, { CUP: 2 });
+  const email = page.getByRole('textbox', { name: t('checkout.payment.receipt') });
+  // The courier gives one of paper.
+  await expect(checkout.section('payment').locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
+  await expect(email).toHaveCount(0);
+  await checkout.pay(/Card online/);
+  await email.fill('anna@post');
+  await page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) }).click();
+  await expect(email).toHaveAccessibleDescription(new RegExp(t('errors.emailInvalid')));
+  await expect(email).toBeFocused();
+  await email.fill('anna@post.example');
+  await email.blur();
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  const readEmail = async () =>
+    (await visitor.call<{ user: { email: string | null } }>(`/api/order/carts/${cart}`)).user.email;
+  await expect.poll(readEmail).toBe('anna@post.example');
+  await page.reload();
+  await expect(email).toHaveValue('anna@post.example');
 });
 
 test('what the courier is asked for goes with the order, and who pays the courier is told that nothing can be left at the door [S-72] [rule 49a]', async ({

@@ -36,7 +36,8 @@ export type CartLine = {
 
 export type ChosenInterval = { date: string; periodId: string; heldUntil: string };
 
-export type CartUser = AnonymousUser;
+/** `email`: where receipts go; empty for none, absent for that of the account. */
+export type CartUser = AnonymousUser & { email?: string | null };
 
 /** What the cart of the server is known to hold; null is not assigned. */
 export type Assigned = {

@@ -2,6 +2,7 @@ import type { Violation } from '@kaplya/contract';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { isEmailLike } from '#features/identity/is-email-like.ts';
 
 /** What is typed in the checkout and nowhere else yet; it survives a reload (E-09). */
 export type CheckoutForm = {
@@ -10,6 +11,9 @@ export type CheckoutForm = {
   isPhoneTyped: boolean;
   name: string;
   isNameTyped: boolean;
+  /** For the receipt of what is paid online; an empty one that was typed is none. */
+  email: string;
+  isEmailTyped: boolean;
   /** Only ever ticked by the customer. */
   hasConsented: boolean;
   note: string;
@@ -26,6 +30,8 @@ export const emptyCheckoutForm: CheckoutForm = {
   isPhoneTyped: false,
   name: '',
   isNameTyped: false,
+  email: '',
+  isEmailTyped: false,
   hasConsented: false,
   note: '',
   isNoteTyped: false,
@@ -42,6 +48,7 @@ export const checkoutFields = [
   'name',
   'consent',
   'payment',
+  'email',
   'promo',
   'points',
   'wishes',
@@ -68,6 +75,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
   'cart.name_required': 'name',
+  'identity.email_invalid': 'email',
   'cart.leave_at_door_unpaid': 'wishes',
   'consent.personal_data_required': 'consent',
   'cart.bottles_undeclared': 'bottles',
@@ -97,11 +105,13 @@ export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErro
   return errors;
 }
 
-type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'>;
+type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
 
 type Known = {
   /** A customer whose consent stands is not asked for another one. */
   isConsentStanding?: boolean;
+  /** It is paid online, so that an e-mail is asked for. */
+  isReceiptAsked?: boolean;
   /** What the order takes where nothing was chosen. */
   proposals?: { interval: unknown; payment: unknown };
 };
@@ -109,8 +119,8 @@ type Known = {
 /** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
 export function findMissing(
   cart: CartState,
-  { phone, name, hasConsented }: Fillable,
-  { isConsentStanding = false, proposals = { interval: null, payment: null } }: Known = {},
+  { phone, name, hasConsented, email = '' }: Fillable,
+  { isConsentStanding = false, isReceiptAsked = false, proposals = { interval: null, payment: null } }: Known = {},
 ) {
   const missing: Partial<Record<CheckoutField, MessageId>> = {};
   if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
@@ -120,6 +130,7 @@ export function findMissing(
   else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
   if (name.trim() === '') missing.name = 'errors.required';
   if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
+  if (isReceiptAsked && email.trim() !== '' && !isEmailLike(email.trim())) missing.email = 'errors.emailInvalid';
   if (!cart.ready.payment && proposals.payment === null) missing.payment = 'checkout.payment.required';
   return missing;
 }

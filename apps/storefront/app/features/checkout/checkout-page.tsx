@@ -28,6 +28,7 @@ import { ContactSection } from './contact-section.tsx';
 import { IntervalSection } from './interval-section.tsx';
 import { isPaidOnline } from './payment-choices.ts';
 import { PaymentSection } from './payment-section.tsx';
+import { ReceiptEmail } from './receipt-email.tsx';
 import { TotalChangedDialog } from './total-changed-dialog.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
@@ -143,6 +144,16 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           onAnswer={() => checkout.goOn('payment')}
           savesMethod={form.savesMethod}
           onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
+          receipt={
+            checkout.isReceiptAsked && (
+              <ReceiptEmail
+                value={form.email}
+                error={errors.email}
+                onChange={(email) => change({ email, isEmailTyped: true }, 'email')}
+                onBlur={checkout.assignUser}
+              />
+            )
+          }
         />
         <BenefitsSection cart={cart} errors={errors} onChange={(field) => clearError(field, 'order')} />
         <CommentSection

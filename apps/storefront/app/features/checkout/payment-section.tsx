@@ -1,5 +1,5 @@
 import { paymentCodes } from '@kaplya/domain/payment-methods';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -27,6 +27,8 @@ type PaymentSectionProps = {
   onAnswer: () => void;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
+  /** Where the receipt goes, for what is paid online. */
+  receipt: ReactNode;
 };
 
 /** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
@@ -39,6 +41,7 @@ export function PaymentSection({
   onAnswer,
   savesMethod,
   onSavesMethodChange,
+  receipt,
 }: PaymentSectionProps) {
   const t = useText();
   const { number } = useFormats();
@@ -99,9 +102,14 @@ export function PaymentSection({
       }
       {...((isNothingToPay || isLoading) && { aside: null })}
       below={
-        !isNothingToPay &&
-        proposed &&
-        chosenId === null && <p className="text-sm text-ink-muted">{t('checkout.payment.proposal')}</p>
+        !isNothingToPay && (
+          <>
+            {proposed && chosenId === null && (
+              <p className="text-sm text-ink-muted">{t('checkout.payment.proposal')}</p>
+            )}
+            {receipt}
+          </>
+        )
       }
     >
       {choices ? (

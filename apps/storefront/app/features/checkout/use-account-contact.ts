@@ -32,6 +32,7 @@ export function useAccountContact() {
     isLoading: isCustomer && (user.isLoading || profile.isLoading),
     phone: isCustomer ? (user.data?.phone ?? '') : '',
     name: isCustomer ? (user.data?.name ?? '') : '',
+    email: isCustomer ? (user.data?.email ?? '') : '',
     /** The consent to personal data processing of the current version stands (rule 78). */
     isConsentStanding:
       isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),

@@ -8,6 +8,7 @@ import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { isEmailLike } from '#features/identity/is-email-like.ts';
 import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -68,10 +69,14 @@ export function useCheckout() {
       ? draft.values.phone
       : user?.phoneNumber || account.phone || (known?.phoneNumber ?? ''),
     name: draft.values.isNameTyped ? draft.values.name : user?.name || account.name || (known?.name ?? ''),
+    email: draft.values.isEmailTyped ? draft.values.email : (user?.email ?? account.email),
     note: draft.values.isNoteTyped ? draft.values.note : cart.note,
   };
 
-  const stillMissing = findMissing(cart, form, { ...account, proposals });
+  const isReceiptAsked =
+    isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
+    cart.calculation?.totals.toPay.amount !== 0;
+  const stillMissing = findMissing(cart, form, { ...account, isReceiptAsked, proposals });
   const goOn = useGoOn(stillMissing, proposals.isWaiting);
   const errors: CheckoutErrors = Object.fromEntries(
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
@@ -101,10 +106,14 @@ export function useCheckout() {
     const isWhole = isPhoneComplete(phone) && name.trim() !== '' && (hasConsented || account.isConsentStanding);
     const { user: assigned } = getCart().getState().assigned;
     const isConsentKnown = !hasConsented || consentedCart.current === cart.cartId;
-    const isKnown = assigned?.phoneNumber === phone && assigned.name === name.trim() && isConsentKnown;
+    // What is no address yet is not sent while it is typed.
+    const typed = draft.values.isEmailTyped && isReceiptAsked ? draft.values.email.trim() : null;
+    const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
+    const isEmailKnown = email === null || (assigned?.email ?? '') === email;
+    const isKnown = assigned?.phoneNumber === phone && assigned.name === name.trim() && isConsentKnown && isEmailKnown;
     if (!isWhole || isKnown || cart.cartId === null) return null;
     if (hasConsented) consentedCart.current = cart.cartId;
-    return getCart().assignUser({ phoneNumber: phone, name: name.trim() }, { hasConsented });
+    return getCart().assignUser({ phoneNumber: phone, name: name.trim(), email }, { hasConsented });
   }
 
   function toDefaults(attempted: MessageId): DefaultTexts {
@@ -113,7 +122,7 @@ export function useCheckout() {
 
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
-    const missing = findMissing(await whenCartSettled(), form, { ...account, proposals });
+    const missing = findMissing(await whenCartSettled(), form, { ...account, isReceiptAsked, proposals });
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
       return show(
@@ -205,6 +214,7 @@ export function useCheckout() {
     /** The next thing that is missing by what the page knows, from top to bottom; null when all is there. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
     goOn,
+    isReceiptAsked,
     account,
     errors,
     change,

@@ -95,7 +95,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
   }
 
   async function assignUser(
-    { phoneNumber, name }: CartUser,
+    { phoneNumber, name, email }: CartUser,
     { hasConsented: isGiven = false } = {},
   ): Promise<AssignOutcome> {
     return assign({
@@ -104,10 +104,11 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       subject: isGiven ? 'assignUser with consent' : 'assignUser',
       async send(cart) {
         const consents = isGiven ? { consents: ['personal_data' as const] } : {};
-        await call('assignUser', { body: { cart, phoneNumber, name, ...consents } });
+        const receipt = typeof email === 'string' ? { email } : {};
+        await call('assignUser', { body: { cart, phoneNumber, name, ...receipt, ...consents } });
         hasConsented = isGiven;
         if (!core.isRegistered()) storage.set('anonUser', { phoneNumber, name });
-        setAssigned({ user: { phoneNumber, name } });
+        setAssigned({ user: { phoneNumber, name, email: email ?? assigned.user?.email ?? null } });
       },
       onFailed: () => setAssigned({ user: null }),
     });

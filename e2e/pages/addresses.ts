@@ -99,8 +99,16 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
       for (const [id, text] of Object.entries(texts)) await field(id).fill(text);
     },
     async save() {
+      const before = await page.evaluate(countOverlays);
       await saveButton.click();
       await expect(picker).toBeHidden();
+      // Its entry of the history goes a moment later: a reload meanwhile would be taken back with it.
+      await expect.poll(() => page.evaluate(countOverlays)).toBeLessThan(Math.max(before, 1));
     },
   };
+}
+
+/** How many overlays are open by the history of the page. */
+function countOverlays(): number {
+  return (window.history.state as { overlays?: number } | null)?.overlays ?? 0;
 }

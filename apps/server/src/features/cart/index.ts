@@ -9,3 +9,4 @@ export { getCartPayer, legalPersonOf } from './payer.ts';
 export { cartsOfCustomers } from './personal-data.ts';
 export { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';
 export { toCalculation } from './to-calculation.ts';
+export { toFeeKnobs } from './to-fee-knobs.ts';

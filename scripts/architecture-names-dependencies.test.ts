@@ -5,21 +5,24 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-type Manifest = { workspaces?: string[]; dependencies?: object; devDependencies?: object };
+type Versions = Readonly<Record<string, string>>;
+
+type Manifest = { workspaces?: string[]; dependencies?: Versions; devDependencies?: Versions };
 
 function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
 }
 
-/** What the manifests of the root and of every workspace name, without the workspaces themselves. */
-function listInstalled(): string[] {
+/** What the manifests of the root and of every workspace name, with the versions, without the workspaces themselves. */
+function listInstalled(): { name: string; version: string }[] {
   const { workspaces = [] } = readManifest('package.json');
   const patterns = workspaces.map((workspace) => `${workspace}/package.json`);
-  const names = ['package.json', ...globSync(patterns, { cwd: root })].flatMap((path) => {
+  return ['package.json', ...globSync(patterns, { cwd: root })].flatMap((path) => {
     const { dependencies = {}, devDependencies = {} } = readManifest(path);
-    return [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+    return [...Object.entries(dependencies), ...Object.entries(devDependencies)]
+      .filter(([name]) => !name.startsWith('@kaplya/'))
+      .map(([name, version]) => ({ name, version }));
   });
-  return [...new Set(names)].filter((name) => !name.startsWith('@kaplya/')).toSorted();
 }
 
 /** The first column of the tables in the section "Dependencies". */
@@ -33,7 +36,11 @@ function listDescribed(): string[] {
 }
 
 test('docs/architecture.md says of every dependency what it is for, and of no other', () => {
-  const installed = listInstalled();
+  const installed = [...new Set(listInstalled().map(({ name }) => name))].toSorted();
   expect(installed.length).toBeGreaterThan(10);
   expect(listDescribed()).toEqual(installed);
+});
+
+test('every dependency is pinned to one version', () => {
+  expect(listInstalled().filter(({ version }) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
 });

@@ -535,7 +535,7 @@ test.describe('in Russian, whose words are longer', () => {
   });
 });
 
-test('a theme that was chosen before is there from the first paint [E-14]', async ({ page, context, baseURL }) => {
+test('a theme that was chosen before is there from the first paint', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'theme', value: 'dark', url: baseURL ?? '' }]);
   await storeBefore(page, {});
   await page.goto('/coming-soon');

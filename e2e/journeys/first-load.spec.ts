@@ -3,7 +3,7 @@ import { listFirstViewFiles } from '../../scripts/first-view-files.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test, type Page } from '../shop/test.ts';
 
-// `design.md`: the first load. What a visitor on a phone waits for before the shop answers their finger.
+// docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
 
 // Never here before: the notice about cookies is a part of what they load.
 test.use({ viewport: phone, isFresh: true });

@@ -224,7 +224,7 @@ test.describe('On a phone', () => {
     await expect(empty).toBeHidden();
   });
 
-  test('what lies behind a page is not drawn, and keeps its place [S-15]', async ({ page }) => {
+  test('what lies behind a page is not drawn, and keeps its place [S-15] [E-14]', async ({ page }) => {
     await page.goto('/');
     await waitUntilAwake(page);
     await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));

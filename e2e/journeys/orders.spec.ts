@@ -15,7 +15,7 @@ import { listGoods } from '../pages/server.ts';
 import { expect, phone, test, type Page } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
 
-test('the history comes in tens, and an order is cancelled from it with a reason or a comment [S-10] [S-41] [V-11] [T-20] [K-04]', async ({
+test('the history comes in tens, and an order is cancelled on its own page with a reason or a comment [S-10] [S-41] [S-80] [V-11] [T-20] [K-04]', async ({
   page,
   shop,
 }) => {

@@ -217,7 +217,7 @@ test.describe('Sharing', () => {
   });
 });
 
-test('the profile leads to the app in a window of its own, to help and to what the shop says of itself [S-40] [S-46]', async ({
+test('the profile leads to the app in a window of its own, to help and to what the shop says of itself [S-08] [S-40] [S-46]', async ({
   page,
   shop,
 }) => {

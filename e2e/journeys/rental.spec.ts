@@ -54,7 +54,7 @@ test('bottles that are missing are rented, with the terms said before, and their
   );
 });
 
-test('while a rented bottle is overdue no other is rented, and the way on is shown [rule 18] [V-12]', async ({
+test('while a rented bottle is overdue no other is rented, and the way on is shown [rule 18] [V-12] [S-24]', async ({
   page,
   shop,
 }) => {

@@ -71,7 +71,7 @@ async function watch(uuid: string, token: string, of = app): Promise<Stream> {
   return readStream(response);
 }
 
-describe('watching an order [S-11] [T-12]', () => {
+describe('watching an order [S-11] [T-10]', () => {
   test('tells how it stands at once, as the order itself does, and then each change', async () => {
     const member = await createMember(app);
     const token = await member.token();

@@ -15,7 +15,7 @@ export type People = {
   /** Has ordered before, has bottles, points and two addresses. */
   regular: (language: Language) => Promise<Regular>;
   newcomer: () => Promise<HttpCustomer>;
-  /** Has reserved the cell and not paid yet. */
+  /** Has reserved the cell and not paid yet; the page of the bank speaks English. */
   cellOrder: () => Promise<{ customer: HttpCustomer; order: string; paymentUrl: string }>;
 };
 
@@ -63,7 +63,7 @@ async function createRegular(language: Language): Promise<Regular> {
 async function reserveCell() {
   const customer = await createCustomer({ name: 'Anna' });
   const wish = { cell: 'c-active', usePoints: false, additionalProducts: [], sourceSite: 'screenshots' };
-  const { order, payment } = await customer.call<PlacedCellOrder>('/api/micromarket/orders', wish);
+  const { order, payment } = await customer.call<PlacedCellOrder>('/api/micromarket/orders?lang=en', wish);
   if (payment.paymentUrl === null) throw new Error('The payment was not opened');
   return { customer, order: order.id, paymentUrl: payment.paymentUrl };
 }

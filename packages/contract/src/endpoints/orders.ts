@@ -80,6 +80,7 @@ export const orderEndpoints = {
       'interval.unavailable',
       'address.not_found',
       'address.not_served',
+      'address.legal_person_unknown',
       'cart.maximum_reached',
     ],
   }),

@@ -104,6 +104,6 @@ export const userEndpoints = {
     method: 'delete',
     path: '/api/v1/profile',
     answer: z.object({ success: z.literal(true) }),
-    refusals: ['account.order_in_delivery', 'account.rental_open', 'account.rental_owed'],
+    refusals: ['account.order_in_delivery', 'account.rental_open', 'account.rental_owed', 'account.bottle_open'],
   }),
 };

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { formerRelease } from '../../apps/storefront/app/platform/former-release.test-support.ts';
-import { comeBackAs, createCustomer } from '../pages/account.ts';
+import { comeBackAs, createCustomer, listAddresses } from '../pages/account.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../pages/server.ts';
-import { desktop, expect, phone, test, type Locator, type Page } from '../pages/test.ts';
+import { findQuietInterval, findVisitorOf, mintPhone } from '../pages/server.ts';
+import { openOwnShop } from '../shop/own-shop.ts';
+import { requestRaw } from '../shop/raw-request.ts';
+import { answerTest } from '../shop/test.ts';
+import { desktop, expect, phone, test, type Locator, type Page, type Shop } from '../pages/test.ts';
 
 /** The browser names each failed call in its console, and React each part that it could not show. */
 const ofFailures = /Failed to load resource|dynamically imported module|above error occurred|ERR_FAILED/;
@@ -19,291 +24,579 @@ const silent = { errors: [] };
 const toastOf = (page: Page, text: string | RegExp) =>
   page.locator('[data-toasts] [role=log] > *').filter({ hasText: text });
 
+type Refusal = { status?: number; json?: object; method?: string; after?: Promise<unknown> };
+
 /** Refuses calls until it is mended. */
 async function refuse(
   page: Page,
   url: string | RegExp,
-  { status = 400, json = silent, method = '' }: { status?: number; json?: object; method?: string } = {},
-) {
-  const answer = (route: Route) =>
-    method !== '' && route.request().method() !== method ? route.fallback() : route.fulfill({ status, json });
+  { status = 400, json = silent, method = '', after }: Refusal = {},
+): Promise<Mend> {
+  const answer = async (route: Route) => {
+    if (method !== '' && route.request().method() !== method) return route.fallback();
+    await after;
+    return route.fulfill({ status, json });
+  };
   await page.route(url, answer);
   return () => page.unroute(url, answer);
 }
 
-test.describe('what a person reads when a call fails and its answer says nothing', () => {
-  test.use({ viewport: desktop });
+type Mend = () => Promise<unknown>;
 
-  /** Reads a text where it stands; a toast is closed, so that the next one is another. */
-  async function read(page: Page, text: string, place: Locator | 'toast'): Promise<void> {
-    await test.step(text, async () => {
-      if (place !== 'toast') return expect(place).toContainText(text);
-      const toast = toastOf(page, text);
-      await expect(toast).toBeVisible();
-      await toast.getByRole('button', { name: 'Close', exact: true }).click();
-      return expect(toast).toBeHidden();
-    });
-  }
+type Stage = { page: Page; shop: Shop };
 
-  test('on the shelf and in the cart [X-03] [X-08]', async ({ page, shop, consoleErrors }) => {
-    consoleErrors.allow(ofFailures);
-    const { catalogue, cart } = shop;
-    const command = (name: string) => `**/api/order/${name}_events`;
+/** One text of the catalogue of failures (X-08, X-09), and how a person comes to read it. */
+type Failure = {
+  text: string;
+  /** Brings it about, and returns what mends it. */
+  provoke: (stage: Stage) => Promise<Mend | void>;
+  /** Where it stands; a toast unless said otherwise. */
+  place?: (stage: Stage) => Locator;
+};
 
-    const mendToken = await refuse(page, '**/auth/anonymous');
-    await catalogue.open();
-    const cup = await catalogue.stepper('CUP');
-    await cup.more.click();
-    await read(page, 'An authorization error occurred, please try again later', 'toast');
-    await mendToken();
-    const mendInit = await refuse(page, '**/api/order/carts', { method: 'POST' });
-    await cup.more.click();
-    await read(page, 'Failed to init cart', 'toast');
-    await mendInit();
+/** Failures that one visitor meets, one after the other. */
+type Visit = { open: (stage: Stage) => Promise<unknown>; failures: readonly Failure[] };
 
-    for (const { item, kind, words } of [
-      { item: 'CUP', kind: 'product', words: ['product to cart', 'product', 'product quantity'] },
-      { item: 'SET', kind: 'product_set', words: ['product set', 'product set', 'product set quantity'] },
-    ] as const) {
-      const { more, fewer, expectValue } = await catalogue.stepper(item);
-      const mendAdd = await refuse(page, command(`add_cart_item_${kind}`));
-      await more.click();
-      await read(page, `Failed to add ${words[0]}`, 'toast');
-      await mendAdd();
-      await catalogue.add(item, 2);
-      await expectValue(2);
-      const mendReduce = await refuse(page, command(`reduce_cart_item_${kind}`));
-      await fewer.click();
-      await read(page, `Failed to reduce ${words[1]}`, 'toast');
-      await mendReduce();
+const command = (name: string) => `**/api/order/${name}_events`;
 
-      // The first of three taps is on its way when the others are made: they go along in one command.
-      const arrived = Promise.withResolvers<Route>();
-      let calls = 0;
-      await page.route(command(`add_cart_item_${kind}`), (route) => {
-        calls += 1;
-        return calls === 1 ? arrived.resolve(route) : route.fulfill({ status: 400, json: silent });
-      });
-      await more.click();
-      const first = await arrived.promise;
-      await more.click();
-      await more.click();
-      await expectValue(5);
-      await first.continue();
-      await read(page, `Failed to change ${words[2]}`, 'toast');
-      await page.unroute(command(`add_cart_item_${kind}`));
-      await expectValue(3);
-    }
-
-    await cart.openDrawer();
-    const mendRemove = await refuse(page, command('remove_cart_item'));
-    await cart.remove('CUP');
-    await read(page, 'Failed to remove product', 'toast');
-    await mendRemove();
-
-    const { returned, declare } = cart.bottles;
-    await declare();
-    const mendMore = await refuse(page, command('reduce_cart_returnable_container'));
-    await refuse(page, command('add_cart_returnable_container'));
-    await returned.fewer.click();
-    await read(page, /* The first number is said whole. */ 'Failed to add returned bottle', 'toast');
-    await page.unroute(command('add_cart_returnable_container'));
-    await returned.fewer.click();
-    await cart.settle();
-    await returned.fewer.click();
-    await read(page, 'Failed to reduce returned bottle', 'toast');
-    await mendMore();
-
-    const place = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Тверская улица', house: '9' };
-    await page.evaluate((raw) => localStorage.setItem('anonymousSelectedAddress', raw), JSON.stringify(place));
-    const mendAssigning = await refuse(page, command('assign_cart_address'));
-    await page.reload();
-    await read(page, 'Failed to assign address', 'toast');
-    await mendAssigning();
-
-    const mendRestore = await refuse(page, /\/api\/order\/carts\/[^/]+$/, { method: 'GET' });
-    await page.reload();
-    await read(page, 'Failed to restore cart', 'toast');
-    await mendRestore();
+/** Presses until the shop itself has so many: what is still on its way to it takes later presses along. */
+async function addUntilTaken({ page, shop }: Stage, { item, kind }: { item: string; kind: string }, quantity: number) {
+  const taken = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith(`/add_cart_item_${kind}_events`) || !response.ok()) return false;
+    return ((await response.json()) as { item: { quantity: number } }).item.quantity === quantity;
   });
+  await shop.catalogue.add(item, quantity);
+  await taken;
+}
 
-  test('at the checkout, in the place that it is about [X-03] [X-08]', async ({ page, shop, consoleErrors }) => {
-    consoleErrors.allow(ofFailures);
-    const { checkout, addresses, t } = shop;
-    await prepareVisitor(page, { goods: { CUP: 4 } });
-    const toasts = toastOf(page, /./);
+function failuresOfQuantity(
+  goods: { item: string; kind: 'product' | 'product_set' },
+  texts: { add: string; reduce: string; change: string },
+): Failure[] {
+  const add = command(`add_cart_item_${goods.kind}`);
+  return [
+    {
+      text: texts.add,
+      async provoke({ page, shop }) {
+        const mend = await refuse(page, add);
+        await (await shop.catalogue.stepper(goods.item)).more.click();
+        return mend;
+      },
+    },
+    {
+      text: texts.reduce,
+      async provoke(stage) {
+        await addUntilTaken(stage, goods, 2);
+        const mend = await refuse(stage.page, command(`reduce_cart_item_${goods.kind}`));
+        await (await stage.shop.catalogue.stepper(goods.item)).fewer.click();
+        return mend;
+      },
+    },
+    {
+      text: texts.change,
+      // The first of three presses is on its way when the others are made: they go along in one command.
+      async provoke({ page, shop }) {
+        const { more, expectValue } = await shop.catalogue.stepper(goods.item);
+        const arrived = Promise.withResolvers<Route>();
+        let calls = 0;
+        await page.route(add, (route) => {
+          calls += 1;
+          return calls === 1 ? arrived.resolve(route) : route.fulfill({ status: 400, json: silent });
+        });
+        await more.click();
+        const first = await arrived.promise;
+        await more.click();
+        await more.click();
+        await expectValue(5);
+        await first.continue();
+        return async () => {
+          await page.unroute(add);
+          await expectValue(3);
+        };
+      },
+    },
+  ];
+}
 
-    const mendIntervals = await refuse(page, '**/delivery-intervals?*');
-    const mendMethods = await refuse(page, '**/payment_methods?*');
-    await checkout.open();
-    const section = checkout.section;
-    // The ways to pay are asked for again when the sum is known.
-    await checkout.expectSum(/₽/);
-    await read(page, 'Failed to fetch intervals', section('interval'));
-    await read(page, 'Error getting types of payment', section('payment'));
-    await mendIntervals();
-    await mendMethods();
-    const again = page.getByRole('button', { name: t('common.tryAgain') });
-    for (const id of ['interval', 'payment'] as const) await section(id).locator(again).click();
+const onTheShelf: Visit = {
+  open: ({ shop }) => shop.catalogue.open(),
+  failures: [
+    {
+      text: 'An authorization error occurred, please try again later',
+      async provoke({ page, shop }) {
+        const mend = await refuse(page, '**/auth/anonymous');
+        await (await shop.catalogue.stepper('CUP')).more.click();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to init cart',
+      async provoke({ page, shop }) {
+        const mend = await refuse(page, '**/api/order/carts', { method: 'POST' });
+        await (await shop.catalogue.stepper('CUP')).more.click();
+        return mend;
+      },
+    },
+    ...failuresOfQuantity(
+      { item: 'CUP', kind: 'product' },
+      {
+        add: 'Failed to add product to cart',
+        reduce: 'Failed to reduce product',
+        change: 'Failed to change product quantity',
+      },
+    ),
+    ...failuresOfQuantity(
+      { item: 'SET', kind: 'product_set' },
+      {
+        add: 'Failed to add product set',
+        reduce: 'Failed to reduce product set',
+        change: 'Failed to change product set quantity',
+      },
+    ),
+    {
+      text: 'Failed to remove product',
+      async provoke({ page, shop: { cart } }) {
+        await cart.openDrawer();
+        const mend = await refuse(page, command('remove_cart_item'));
+        await cart.remove('CUP');
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to add returned bottle',
+      async provoke({ page, shop: { cart } }) {
+        await cart.bottles.declare();
+        const mend = await refuse(page, command('add_cart_returnable_container'));
+        // The first number is said whole.
+        await cart.bottles.returned.fewer.click();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to reduce returned bottle',
+      async provoke({ page, shop: { cart } }) {
+        const mend = await refuse(page, command('reduce_cart_returnable_container'));
+        const taken = page.waitForResponse(command('add_cart_returnable_container'));
+        await cart.bottles.returned.fewer.click();
+        await taken;
+        await cart.settle();
+        await cart.bottles.returned.fewer.click();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to assign address',
+      async provoke({ page }) {
+        const place = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Тверская улица', house: '9' };
+        await page.evaluate((raw) => localStorage.setItem('anonymousSelectedAddress', raw), JSON.stringify(place));
+        const mend = await refuse(page, command('assign_cart_address'));
+        await page.reload();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to restore cart',
+      async provoke({ page }) {
+        const mend = await refuse(page, /\/api\/order\/carts\/[^/]+$/, { method: 'GET' });
+        await page.reload();
+        return mend;
+      },
+    },
+  ],
+};
 
-    const evening = await findQuietInterval('evening');
-    const mendInterval = await refuse(page, '**/assign_cart_interval_events');
-    await (await checkout.interval(evening)).click();
-    await read(page, 'Failed to assign interval', section('interval'));
-    await mendInterval();
-    await checkout.chooseInterval(evening);
+const areProductSets = 'Failed to fetch product sets';
 
-    const { enter, code } = createBenefitsPart(page, t);
-    const mendCode = await refuse(page, '**/assign_cart_promocode_events');
-    await enter('WATER15');
-    await expect(code).toHaveAccessibleDescription('Failed to assign promocode');
-    await expect(toasts).toHaveCount(0);
-    await mendCode();
-    await code.fill('');
+/** Sets load apart from products, with the page itself: only a shop that fails in earnest shows what is seen of it. */
+const inAShopWithoutSets: Visit = {
+  open: ({ page }) => page.goto('about:blank'),
+  failures: [
+    {
+      text: areProductSets,
+      place: ({ page }) => page.getByRole('main'),
+      async provoke({ page, shop: { t } }) {
+        const { origin, host, breakProductSets } = await openOwnShop();
+        const { body } = await requestRaw({ path: '/api/v1/catalog/product-sets?lang=en', host });
+        const [set] = (JSON.parse(body) as { data: { name: string }[] }).data;
+        const nameOfSet = page.getByRole('main').getByRole('link', { name: set?.name ?? '', exact: true });
+        const goods = page.getByRole('main').getByRole('article');
+        await page.goto(origin);
+        await waitUntilAwake(page);
+        await expect(nameOfSet).toBeVisible();
+        const before = await goods.count();
 
-    await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
-    await checkout.payInCash();
-    const mendUser = await refuse(page, '**/assign_cart_user_events');
-    await checkout.consent.check();
-    await read(page, 'Failed to assign user', 'toast');
-    await mendUser();
-    const nothing = { code: 'consent.personal_data_required', message: '' };
-    const mendConsent = await refuse(page, '**/complete_cart_events', {
-      status: 422,
-      json: { ...nothing, errors: [nothing] },
-    });
-    await checkout.order();
-    await read(page, 'Privacy agreement required', section('contact'));
-    await mendConsent();
-    const mendOrder = await refuse(page, '**/complete_cart_events');
-    await checkout.order();
-    await expect(checkout.failure).toHaveAccessibleName(
-      'Order not placed: repeat the order or choose another payment method',
-    );
-    // Once, and what became of what was typed.
-    await expect(checkout.failure.getByText(/not placed/)).toHaveCount(1);
-    await expect(checkout.failure.getByRole('alert')).toHaveText(t('checkout.failed.refused'));
-    await mendOrder();
+        // Another tab chooses an address: the page asks for the shelf of its area.
+        await breakProductSets(true);
+        const centreOfBaku = {
+          latitude: 40.3777,
+          longitude: 49.892,
+          city: 'Baku',
+          street: 'Nizami Street',
+          house: '10',
+        };
+        await page.evaluate((raw) => {
+          localStorage.setItem('anonymousSelectedAddress', raw);
+          window.dispatchEvent(new StorageEvent('storage', { key: 'anonymousSelectedAddress' }));
+        }, JSON.stringify(centreOfBaku));
+        return async () => {
+          await expect(nameOfSet).toHaveCount(0);
+          const left = await goods.count();
+          expect(left).toBeGreaterThan(0);
+          expect(left).toBeLessThan(before);
+          await breakProductSets(false);
+          await page
+            .getByRole('main')
+            .getByRole('button', { name: t('common.tryAgain') })
+            .click();
+          await expect(nameOfSet).toBeVisible();
+          await expect(page.getByText(areProductSets)).toHaveCount(0);
+        };
+      },
+    },
+  ],
+};
 
-    const mendAddress = await refuse(page, '**/api/v1/anonymous-addresses', { method: 'POST' });
-    await addresses.open();
-    await addresses.addAnother();
-    await addresses.goBy('hand');
-    await addresses.fillHouse({ street: 'Тверская улица', house: '7' });
-    await addresses.fillDoor({ room: '12' });
-    await addresses.saveButton.click();
-    await read(page, 'Failed to create anonymous address', addresses.picker);
-    await mendAddress();
-    await addresses.save();
-    await addresses.addAnother();
-    await addresses.goBy('hand');
-    await addresses.fillHouse({ street: 'Тверская улица', house: '7' });
-    await addresses.fillDoor({ room: '12' });
-    await addresses.saveButton.click();
-    await read(page, 'This address already exists', addresses.picker);
-  });
+const section = (id: Parameters<Shop['checkout']['section']>[0]) => (stage: Stage) => stage.shop.checkout.section(id);
 
-  test('in the account [X-03] [X-08]', async ({ page, shop, consoleErrors }) => {
-    consoleErrors.allow(ofFailures);
-    const { account, addresses, catalogue, orders, t } = shop;
+async function tryAgain({ page, shop: { checkout, t } }: Stage, id: 'interval' | 'payment'): Promise<void> {
+  await checkout
+    .section(id)
+    .getByRole('button', { name: t('common.tryAgain') })
+    .click();
+  await expect(page.getByRole('main').locator('[data-fold]').first()).toBeVisible();
+}
+
+async function typeAddress({ shop: { addresses } }: Stage, { house, room }: { house: string; room: string }) {
+  await addresses.addAnother();
+  await addresses.goBy('hand');
+  await addresses.fillHouse({ street: 'Тверская улица', house });
+  await addresses.fillDoor({ room });
+  await addresses.saveButton.click();
+}
+
+const atTheCheckout: Visit = {
+  open: ({ page }) => prepareVisitor(page, { goods: { CUP: 4 } }),
+  failures: [
+    {
+      text: 'Failed to fetch intervals',
+      place: section('interval'),
+      async provoke(stage) {
+        const mend = await refuse(stage.page, '**/delivery-intervals?*');
+        await stage.shop.checkout.open();
+        return async () => {
+          await mend();
+          await tryAgain(stage, 'interval');
+        };
+      },
+    },
+    {
+      text: 'Error getting types of payment',
+      place: section('payment'),
+      async provoke(stage) {
+        const mend = await refuse(stage.page, '**/payment_methods?*');
+        await stage.shop.checkout.open();
+        // The ways to pay are asked for again when the sum is known.
+        await stage.shop.checkout.expectSum(/₽/);
+        return async () => {
+          await mend();
+          await tryAgain(stage, 'payment');
+        };
+      },
+    },
+    {
+      text: 'Failed to assign interval',
+      place: section('interval'),
+      async provoke({ page, shop: { checkout } }) {
+        const evening = await findQuietInterval('evening');
+        const mend = await refuse(page, command('assign_cart_interval'));
+        await (await checkout.interval(evening)).click();
+        return async () => {
+          await mend();
+          await checkout.chooseInterval(evening);
+        };
+      },
+    },
+    {
+      text: 'Failed to assign promocode',
+      place: ({ page, shop: { t } }) => createBenefitsPart(page, t).section,
+      async provoke({ page, shop: { t } }) {
+        const { enter, code } = createBenefitsPart(page, t);
+        const mend = await refuse(page, command('assign_cart_promocode'));
+        await enter('WATER15');
+        return async () => {
+          await expect(code).toHaveAccessibleDescription('Failed to assign promocode');
+          await expect(toastOf(page, /./)).toHaveCount(0);
+          await mend();
+          await code.fill('');
+        };
+      },
+    },
+    {
+      text: 'Failed to assign user',
+      async provoke({ page, shop: { checkout } }) {
+        await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
+        await checkout.payInCash();
+        const mend = await refuse(page, command('assign_cart_user'));
+        await checkout.consent.check();
+        return mend;
+      },
+    },
+    {
+      text: 'Privacy agreement required',
+      place: section('contact'),
+      async provoke({ page, shop: { checkout } }) {
+        const nothing = { code: 'consent.personal_data_required', message: '' };
+        const json = { ...nothing, errors: [nothing] };
+        const mend = await refuse(page, command('complete_cart'), { status: 422, json });
+        await checkout.order();
+        return mend;
+      },
+    },
+    {
+      text: 'Order not placed: repeat the order or choose another payment method',
+      place: ({ shop: { checkout } }) => checkout.failure,
+      async provoke({ page, shop: { checkout, t } }) {
+        const mend = await refuse(page, command('complete_cart'));
+        await checkout.order();
+        return async () => {
+          // Once, and what became of what was typed.
+          await expect(checkout.failure.getByText(/not placed/)).toHaveCount(1);
+          await expect(checkout.failure.getByRole('alert')).toHaveText(t('checkout.failed.refused'));
+          await mend();
+        };
+      },
+    },
+    {
+      text: 'Failed to create anonymous address',
+      place: ({ shop: { addresses } }) => addresses.picker,
+      async provoke(stage) {
+        const { page, shop } = stage;
+        const mend = await refuse(page, '**/api/v1/anonymous-addresses', { method: 'POST' });
+        await shop.addresses.open();
+        await typeAddress(stage, { house: '7', room: '12' });
+        return async () => {
+          await mend();
+          await shop.addresses.save();
+        };
+      },
+    },
+    {
+      text: 'This address already exists',
+      place: ({ shop: { addresses } }) => addresses.picker,
+      provoke: (stage) => typeAddress(stage, { house: '7', room: '12' }),
+    },
+  ],
+};
+
+/** As who signed in when the shop had a bad day: what was to follow is made up for at this visit, call by call. */
+function failuresAfterSignIn(): Failure[] {
+  const [toldOfUser, toldOfProfile] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  return [
+    {
+      text: 'Failed to authenticate cart',
+      async provoke({ page, shop }) {
+        const mend = await refuse(page, command('authenticate_cart'));
+        await refuse(page, /\/api\/v1\/user$/, { after: toldOfUser.promise });
+        await refuse(page, /\/api\/v1\/profile$/, { method: 'GET', after: toldOfProfile.promise });
+        await shop.catalogue.open();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to fetch user',
+      async provoke({ page }) {
+        toldOfUser.resolve();
+        return () => page.unroute(/\/api\/v1\/user$/);
+      },
+    },
+    {
+      text: 'Failed to fetch profile',
+      async provoke({ page }) {
+        toldOfProfile.resolve();
+        return () => page.unroute(/\/api\/v1\/profile$/);
+      },
+    },
+  ];
+}
+
+const inTheAccount: Visit = {
+  async open({ page }) {
     const guest = await prepareVisitor(page, { goods: { CUP: 1 }, hasAddress: false });
-    const buyer = await createBuyer();
-    const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-    // As who signed in when the shop had a bad day: what was to follow is made up for at this visit.
-    await comeBackAs(page, buyer, {
+    await comeBackAs(page, await createBuyer(), {
       cartId: guest.cart,
       isAnonymousCart: 'true',
       anonUser: JSON.stringify({ phoneNumber: `+7${mintPhone()}`, name: 'Anna' }),
     });
-    const mends = [
-      await refuse(page, '**/authenticate_cart_events'),
-      await refuse(page, /\/api\/v1\/user$/),
-      await refuse(page, /\/api\/v1\/profile$/, { method: 'GET' }),
-    ];
-    await catalogue.open();
-    for (const text of ['Failed to authenticate cart', 'Failed to fetch user', 'Failed to fetch profile']) {
-      await read(page, text, 'toast');
-    }
-    for (const mend of mends) await mend();
+  },
+  failures: [
+    ...failuresAfterSignIn(),
+    {
+      text: 'Failed to create address',
+      place: ({ shop: { addresses } }) => addresses.picker,
+      async provoke(stage) {
+        const mend = await refuse(stage.page, /\/api\/v1\/user-addresses$/, { method: 'POST' });
+        await stage.shop.addresses.open();
+        await typeAddress(stage, { house: '9', room: '41' });
+        return mend;
+      },
+    },
+    {
+      text: 'This order cannot be repeated',
+      async provoke({ page, shop: { orders } }) {
+        const buyer = await findVisitorOf(page);
+        const [address] = await listAddresses(buyer);
+        const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: address?.uuid ?? '' });
+        await orders.openOrder(order.uuid);
+        const mend = await refuse(page, '**/reorder_requests');
+        await orders.action('repeat', order.id).click();
+        return mend;
+      },
+    },
+    {
+      text: 'Failed to delete account',
+      place: ({ shop: { account } }) => account.deletion.dialog,
+      async provoke({ page, shop: { account, t } }) {
+        await account.open();
+        const mend = await refuse(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
+        await account.deletion.open();
+        await account.deletion.word.fill(t('account.delete.word'));
+        await account.deletion.confirm();
+        return mend;
+      },
+    },
+    {
+      text: 'Access error, please sign in again',
+      async provoke({ page, shop }) {
+        await refuse(page, '**/token/refresh', { status: 401, json: { code: 'identity.token_invalid', errors: [] } });
+        const expired = { code: 'identity.token_expired', errors: [] };
+        await refuse(page, /\/api\/v1\/profile$/, { status: 401, json: expired });
+        const flagged = page.waitForRequest(/access-error/);
+        await shop.account.open('data').catch(() => {});
+        await flagged;
+      },
+    },
+  ],
+};
 
-    const mendAddress = await refuse(page, /\/api\/v1\/user-addresses$/, { method: 'POST' });
-    await addresses.open();
-    await addresses.addAnother();
-    await addresses.goBy('hand');
-    await addresses.fillHouse({ street: 'Тверская улица', house: '9' });
-    await addresses.fillDoor({ room: '41' });
-    await addresses.saveButton.click();
-    await read(page, 'Failed to create address', addresses.picker);
-    await mendAddress();
+const none = { amount: 0, currency: 'RUB' };
 
-    await orders.openOrder(order.uuid);
-    const mendRepeat = await refuse(page, '**/reorder_requests');
-    await orders.action('repeat', order.id).click();
-    await read(page, 'This order cannot be repeated', 'toast');
-    await mendRepeat();
+/** An order at a cell, as it stands when it has come to nothing. */
+const cellOrder = {
+  id: '0199a5a0-0000-7000-8000-000000000009',
+  number: '7-1',
+  status: 'cancelled',
+  step: 'cancelled',
+  message: null,
+  door: 'closed',
+  deadlineAt: null,
+  now: '2026-01-02T03:04:05.000Z',
+  canReopen: false,
+  canCancel: false,
+  cell: { id: 'c-active', number: '1', address: 'Street' },
+  acquisition: null,
+  items: [],
+  totals: { goods: none, discount: none, containers: none, delivery: none, points: none, total: none, toPay: none },
+  earned: 0,
+  rentalDueDate: null,
+  paymentUrl: null,
+  refund: null,
+  bottleDue: null,
+  timeline: [],
+};
 
-    await account.open();
-    await refuse(page, /\/api\/v1\/profile$/, { method: 'DELETE' });
-    await account.deletion.open();
-    await account.deletion.word.fill(t('account.delete.word'));
-    await account.deletion.confirm();
-    await read(page, 'Failed to delete account', account.deletion.dialog);
-  });
+const onThePage = ({ page }: Stage) => page.getByRole('main');
 
-  test('at a cell [X-07] [X-09]', async ({ page, shop, consoleErrors }) => {
-    consoleErrors.allow(ofFailures);
+const endOfCellOrder = (reason: string, text: string): Failure => ({
+  text,
+  place: onThePage,
+  async provoke({ page }) {
+    const url = `**/micromarket/orders/${cellOrder.id}`;
+    const mend = await refuse(page, url, { status: 200, json: { ...cellOrder, reason } });
+    await page.goto(`/aquamarket/status?order=${cellOrder.id}`);
+    return mend;
+  },
+});
+
+const atACell: Visit = {
+  async open({ page }) {
     await comeBackAs(page, await createCustomer());
-    const none = { amount: 0, currency: 'RUB' };
-    const id = '0199a5a0-0000-7000-8000-000000000009';
-    const order = {
-      id,
-      number: '7-1',
-      status: 'cancelled',
-      step: 'cancelled',
-      message: null,
-      door: 'closed',
-      deadlineAt: null,
-      now: new Date().toISOString(),
-      canReopen: false,
-      canCancel: false,
-      cell: { id: 'c-active', number: '1', address: 'Street' },
-      acquisition: null,
-      items: [],
-      totals: { goods: none, discount: none, containers: none, delivery: none, points: none, total: none, toPay: none },
-      earned: 0,
-      rentalDueDate: null,
-      paymentUrl: null,
-      refund: null,
-      bottleDue: null,
-      timeline: [],
-    };
-    await page.route(`**/micromarket/orders/${id}/events`, (route) => route.abort());
-    for (const [reason, text] of [
-      ['payment_declined', 'Payment failed, it may be temporary, try again'],
-      ['payment_expired', 'Could not complete the payment, try later'],
-      ['open_timeout', 'Time-out: retry or contact support'],
-    ]) {
-      await page.route(`**/micromarket/orders/${id}`, (route) => route.fulfill({ json: { ...order, reason } }));
-      await page.goto(`/aquamarket/status?order=${id}`);
-      await read(page, String(text), page.getByRole('main'));
-      await page.unroute(`**/micromarket/orders/${id}`);
-    }
-    const { bottle, payButton } = createAquamarketPage({ page, t: shop.t });
-    await page.goto('/aquamarket?cell=c-active');
-    await bottle('own').check();
-    await page.getByRole('radio', { name: /Card online/ }).check();
-    await refuse(page, '**/micromarket/orders', { method: 'POST' });
-    await payButton.click();
-    await read(page, 'Could not place the order, contact support', page.getByRole('main'));
+    await page.route(`**/micromarket/orders/${cellOrder.id}/events`, (route) => route.abort());
+  },
+  failures: [
+    endOfCellOrder('payment_declined', 'Payment failed, it may be temporary, try again'),
+    endOfCellOrder('payment_expired', 'Could not complete the payment, try later'),
+    endOfCellOrder('open_timeout', 'Time-out: retry or contact support'),
+    {
+      text: 'Could not place the order, contact support',
+      place: onThePage,
+      async provoke({ page, shop: { t } }) {
+        const { bottle, payButton } = createAquamarketPage({ page, t });
+        await page.goto('/aquamarket?cell=c-active');
+        await bottle('own').check();
+        await page.getByRole('radio', { name: /Card online/ }).check();
+        const mend = await refuse(page, '**/micromarket/orders', { method: 'POST' });
+        await payButton.click();
+        return mend;
+      },
+    },
+    {
+      text: 'Camera access needed',
+      place: onThePage,
+      async provoke({ page, shop: { t } }) {
+        await page.addInitScript(() => {
+          const denied = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
+          Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: denied } });
+        });
+        await page.goto('/aquamarket');
+        await page.getByRole('button', { name: t('aquamarket.scan') }).click();
+      },
+    },
+  ],
+};
 
-    await page.addInitScript(() => {
-      const denied = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
-      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: denied } });
+const visits: Readonly<Record<string, Visit>> = {
+  'on the shelf and in the cart': onTheShelf,
+  'on a shelf without its sets': inAShopWithoutSets,
+  'at the checkout, in the place that it is about': atTheCheckout,
+  'in the account': inTheAccount,
+  'at a cell': atACell,
+};
+
+test.describe('what a person reads when a call fails and its answer says nothing', () => {
+  test.use({ viewport: desktop });
+
+  for (const [where, { open, failures }] of Object.entries(visits)) {
+    test(`${where} [X-03] [X-07] [X-08] [X-09]`, async ({ page, shop, consoleErrors }) => {
+      consoleErrors.allow(ofFailures);
+      const stage = { page, shop };
+      await open(stage);
+      for (const { text, provoke, place } of failures) {
+        await test.step(text, async () => {
+          const mend = await provoke(stage);
+          await (place ? expect(place(stage)).toContainText(text) : readToast(page, text));
+          await mend?.();
+        });
+      }
     });
-    await page.goto('/aquamarket');
-    await page.getByRole('button', { name: shop.t('aquamarket.scan') }).click();
-    await read(page, 'Camera access needed', page.getByRole('main'));
-  });
+  }
+
+  /** A toast is closed, so that the next one is another. */
+  async function readToast(page: Page, text: string): Promise<void> {
+    const toast = toastOf(page, /./).filter({ has: page.getByText(text, { exact: true }) });
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(toast).toBeHidden();
+  }
+});
+
+answerTest('each text of the catalogue of failures is provoked above, and once [X-08] [X-09]', () => {
+  const requirements = readFileSync(join(import.meta.dirname, '../../docs/requirements.md'), 'utf8');
+  const catalogue = [...requirements.matchAll(/^\| X-0[89] \| [^:]+ in English: (.+)\. \| built \|$/gm)].flatMap(
+    ([, texts = '']) => texts.split(' · '),
+  );
+  expect(catalogue.length).toBeGreaterThan(30);
+  const provoked = Object.values(visits).flatMap(({ failures }) => failures.map(({ text }) => text));
+  expect(provoked.toSorted()).toEqual(catalogue.toSorted());
 });
 
 test.describe('A part of the page that cannot be loaded', () => {

@@ -1,4 +1,4 @@
-import type { Calculation, CompletedOrder, DeliveryDay } from '@kaplya/contract';
+import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import {
@@ -132,6 +132,47 @@ test('a chosen time is held, in the shop too [S-30] [T-11]', async ({ page, shop
   await expect.poll(() => findPlaces(wanted.date, wanted.interval.id)).toBe(before - 1);
   await page.reload();
   await expect(await checkout.interval(wanted)).toBeChecked();
+});
+
+test('what is proposed is ordered by pressing once, and whoever only looks holds nothing [S-70] [S-71]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  // The only free one of this browser, so that no other journey takes it in between.
+  const nearest = await findQuietInterval('afternoon', { daysEarlier: 2 });
+  const days = (await listDays()).map(({ intervals, ...day }) => ({
+    ...day,
+    intervals: intervals.map((each) =>
+      day.date === nearest.date && each.id === nearest.interval.id
+        ? each
+        : { ...each, available: 0, reason: 'full' as const },
+    ),
+  }));
+  await page.route(/\/delivery-intervals\?/, (route) => route.fulfill({ json: { success: true, data: days } }));
+  const filled = await fillCart({ goods: { W19: 2 } });
+  await comeBackWith(page, filled);
+  await checkout.open();
+  const { from, to } = nearest.interval;
+  for (const [section, proposal] of [
+    ['interval', t('checkout.interval.proposal')],
+    ['payment', t('checkout.payment.proposal')],
+  ] as const) {
+    await expect(checkout.section(section).locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
+    await expect(checkout.section(section)).toContainText(proposal);
+  }
+  await expect(checkout.section('interval')).toContainText(`${from}–${to}`);
+
+  const person = mintPerson();
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  const readCart = () => filled.visitor.call<RestoredCart>(`/api/order/carts/${filled.cart}`);
+  await expect.poll(async () => (await readCart()).user?.name).toBe(person.name);
+  expect(await readCart()).toMatchObject({ interval: null, payment: null });
+
+  await checkout.order();
+  await checkout.done.number();
+  await expect(checkout.done.fact('when')).toContainText(`${from}–${to}`);
 });
 
 test('a time that others took while the page was open is refused, and the grid shows it full [S-30] [T-11] [X-02]', async ({

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field.tsx';
+import { describeField, FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
@@ -20,8 +20,7 @@ export function Checkbox({ label, error, id, className, ...rest }: CheckboxProps
             {...rest}
             id={inputId}
             type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${inputId}-error` : undefined}
+            {...describeField(inputId, { ...rest, error })}
             className={classNames(
               'peer size-6 appearance-none rounded-sm border-2 border-line-strong bg-surface transition-colors duration-(--duration-fast)',
               'checked:border-brand checked:bg-brand hover:border-brand aria-invalid:border-danger disabled:opacity-55',

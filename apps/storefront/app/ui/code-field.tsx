@@ -34,7 +34,7 @@ export function CodeField({
     <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
       <input
         {...rest}
-        {...describeField(inputId, { hint, error })}
+        {...describeField(inputId, { ...rest, hint, error })}
         id={inputId}
         type="text"
         inputMode="numeric"

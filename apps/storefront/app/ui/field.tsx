@@ -15,9 +15,14 @@ export type FieldProps = {
 
 type FieldFrameProps = FieldProps & { inputId: string; children: ReactNode };
 
-/** The ids that wire a control to its hint and its error. */
-export function describeField(inputId: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
-  const ids = [error ? `${inputId}-error` : null, hint ? `${inputId}-hint` : null].filter(Boolean);
+type Described = Pick<FieldProps, 'hint' | 'error'> & {
+  /** What else describes it, elsewhere on the page. */
+  'aria-describedby'?: string | undefined;
+};
+
+/** The ids that wire a control to its error, its hint and what else describes it. */
+export function describeField(inputId: string, { hint, error, 'aria-describedby': more }: Described) {
+  const ids = [error ? `${inputId}-error` : null, hint ? `${inputId}-hint` : null, more].filter(Boolean);
   return {
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
     'aria-invalid': error ? (true as const) : undefined,

@@ -62,7 +62,7 @@ export function PhoneField({
     <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
       <input
         {...rest}
-        {...describeField(inputId, { hint, error })}
+        {...describeField(inputId, { ...rest, hint, error })}
         ref={input}
         id={inputId}
         type="tel"

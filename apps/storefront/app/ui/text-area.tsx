@@ -12,7 +12,7 @@ export function TextArea({ label, hint, error, isOptional = false, id, className
     <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
       <textarea
         {...rest}
-        {...describeField(inputId, { hint, error })}
+        {...describeField(inputId, { ...rest, hint, error })}
         id={inputId}
         rows={rows}
         className={classNames(CONTROL_CLASS, 'max-h-60 field-sizing-content', className)}

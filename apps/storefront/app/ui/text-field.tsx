@@ -37,7 +37,7 @@ export function TextField({
           )}
           <input
             {...rest}
-            {...describeField(inputId, { hint, error })}
+            {...describeField(inputId, { ...rest, hint, error })}
             id={inputId}
             type={type}
             className={classNames(CONTROL_CLASS, leading ? 'ps-11' : null, trailing ? 'pe-13' : null, className)}

@@ -23,10 +23,16 @@ export function DoorFields({ bind, isRoomDisabled = false }: DoorFieldsProps) {
         autoComplete="address-line2"
         maxLength={30}
         disabled={isRoomDisabled}
-        data-starts-here=""
+        data-starts-here={isRoomDisabled ? undefined : ''}
         {...bind('room')}
       />
-      <TextField label={t('addresses.form.entrance')} autoComplete="off" maxLength={30} {...bind('entrance')} />
+      <TextField
+        label={t('addresses.form.entrance')}
+        autoComplete="off"
+        maxLength={30}
+        data-starts-here={isRoomDisabled ? '' : undefined}
+        {...bind('entrance')}
+      />
       <TextField
         label={t('addresses.form.floor')}
         inputMode="numeric"

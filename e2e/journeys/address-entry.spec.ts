@@ -1,7 +1,9 @@
 import type { Address } from '@kaplya/contract';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { readStored } from '../pages/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../pages/test.ts';
+import type { Translate } from '../pages/texts.ts';
 
 /** Of what a person looks at while they type: it must not move. */
 async function placesOf(...parts: Locator[]): Promise<(object | null)[]> {
@@ -32,6 +34,11 @@ async function answerWhereIAm(page: Page, answer: { latitude: number; longitude:
     };
   }, answer);
   return () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+}
+
+/** How the notice about the nearest delivery begins. */
+function nearest(t: Translate): string {
+  return t('addresses.nearest', { time: '…' }).split('…')[0] ?? '';
 }
 
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
@@ -134,9 +141,13 @@ test.describe('on a phone', () => {
     await expect(addresses.map).toContainText(t('addresses.map.outside'));
     const pick = addresses.map.getByRole('button', { name: t('addresses.map.pick') });
     await expect(pick).toBeDisabled();
+    const region = addresses.map.getByRole('status').filter({ hasText: t('addresses.map.outside') });
+    const spoken = await region.elementHandle();
     await addresses.map.getByRole('button', { name: t('addresses.map.showAreas') }).click();
     await expect(pick).toBeEnabled();
     await expect(addresses.map).not.toContainText(t('addresses.map.outside'));
+    // The same region says all of it: a screen reader reads what changes in one, not one that comes with its text.
+    await expect.poll(() => spoken?.textContent()).toContain(nearest(t));
   });
 
   for (const [answer, text] of [
@@ -156,6 +167,55 @@ test.describe('on a phone', () => {
       await expect(addresses.search).toBeVisible();
     });
   }
+});
+
+for (const way of ['search', 'device'] as const) {
+  test(`a wide map that comes late stands where the ${way} has led meanwhile [S-26] [S-73]`, async ({ page, shop }) => {
+    test.slow();
+    const { addresses, t } = shop;
+    await answerWhereIAm(page, { ...arbat, accuracy: 10 });
+    const style = await holdCalls(page, /style\.json/);
+    await addresses.open();
+    await addresses.addAnother();
+    await expect.poll(style.count).toBeGreaterThan(0);
+    if (way === 'search') {
+      await addresses.search.fill('tverskaya 9');
+      await addresses
+        .suggestion(/Tverskaya Street, 9\b/)
+        .first()
+        .click();
+      await expect(addresses.field('house')).toHaveValue('9');
+    } else {
+      await addresses.map.getByRole('button', { name: t('addresses.location.ask') }).click();
+    }
+    await style.release();
+    await expect(addresses.underPin).toContainText(way === 'search' ? 'Tverskaya Street, 9' : 'Arbat Street');
+    // Nothing else is offered beside a house that was taken.
+    await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toHaveCount(
+      way === 'search' ? 0 : 1,
+    );
+  });
+}
+
+test('beside the map of a wide screen every notice is said once [S-73]', async ({ page, shop }) => {
+  test.slow();
+  const { addresses, t } = shop;
+  await answerWhereIAm(page, 1);
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.picker
+    .getByRole('button', { name: t('addresses.location.ask') })
+    .first()
+    .click();
+  await expect(addresses.picker.getByText(t('addresses.location.refused'))).toHaveCount(1);
+
+  await addresses.search.fill('tverskaya 9');
+  await addresses
+    .suggestion(/Tverskaya Street, 9\b/)
+    .first()
+    .click();
+  await expect(addresses.underPin).toContainText('Tverskaya Street, 9');
+  await expect(addresses.picker.getByText(nearest(t))).toHaveCount(1);
 });
 
 test('the map is made once: not for what is asked anew beside it, nor for another theme [S-26]', async ({

@@ -226,11 +226,8 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
         </div>
         {/* Its place is kept, so that nothing moves when the house that is typed becomes a known one. */}
         <div className="min-h-17 shrink-0">
-          {point ? (
-            <DeliveryNotice point={point} />
-          ) : (
-            <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>
-          )}
+          <DeliveryNotice point={point} />
+          {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}
         </div>
         <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
           <DoorFields bind={bind} isRoomDisabled={values.noRoom} />

@@ -14,10 +14,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { whenOnline } from '#ui/when-online.ts';
-import { DeliveryNotice, OutsideNotice, useIsOutside } from './delivery-notice.tsx';
+import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import { LocateIcon } from './locate-icon.tsx';
 import { LocationNotice } from './location-notice.tsx';
-import type { MapHandle } from './map-canvas.tsx';
+import type { MapDestination, MapHandle } from './map-canvas.tsx';
 import { useIsDark } from './use-is-dark.ts';
 import type { useMyLocation } from './use-my-location.ts';
 
@@ -34,7 +34,7 @@ type AddressMapProps = {
   target: GeoPoint | null;
   /** The typed street and house that the point is for; without them the place under the pin gives them. */
   typed: string | null;
-  /** The target was taken already: it is offered again only from another place. */
+  /** The target was taken already, and its form is open: it is offered again only from another place. */
   isPicked: boolean;
   place: ReturnType<typeof useMyLocation>;
   onPick: (point: GeoPoint, found: GeocodedAddress | null) => void;
@@ -48,6 +48,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const { center } = useConfig().map;
   const isDark = useIsDark();
   const handle = useRef<MapHandle>(null);
+  const destination = useRef<MapDestination>(null);
   const { location } = place;
   const here = location.kind === 'found' ? location.point : null;
   const [centre, setCentre] = useState<GeoPoint>(here ?? target ?? center);
@@ -76,7 +77,9 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const isKnownOutside = useIsOutside(point);
   const isOutside = isMoving ? seemsOutside : isKnownOutside;
   const isAtTarget = target !== null && distanceMetres(target, centre) < SAME_METRES;
-  const canPick = !isPicked || !isAtTarget;
+  // A map on its way to the house beside it has nothing to offer yet.
+  const canPick = !isPicked || (isReady && !isAtTarget);
+  const isToldInForm = !canPick;
 
   useEffect(() => {
     if (!isPickWanted || isLooking || isOutside) return undefined;
@@ -88,13 +91,17 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
     return () => clearTimeout(timer);
   }, [isPickWanted, isLooking, isOutside, onPick, centre, underPin]);
 
-  // The pin follows what is found beside the map, or by the device.
+  // The pin follows what is found beside the map, or by the device; a map that is not there yet begins with it.
   const { latitude, longitude } = target ?? {};
   useEffect(() => {
-    if (latitude !== undefined && longitude !== undefined) handle.current?.moveTo({ latitude, longitude }, null);
+    if (latitude === undefined || longitude === undefined) return;
+    destination.current = { point: { latitude, longitude }, accuracyMetres: null };
+    handle.current?.moveTo(destination.current);
   }, [latitude, longitude]);
   useEffect(() => {
-    if (location.kind === 'found') handle.current?.moveTo(location.point, location.accuracyMetres);
+    if (location.kind !== 'found') return;
+    destination.current = location;
+    handle.current?.moveTo(location);
   }, [location]);
 
   const onMove = useCallback(
@@ -108,7 +115,8 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
 
   if (hasFailed) {
     return (
-      <div className="px-5 py-4">
+      <div className="flex flex-col gap-4 px-5 py-4">
+        <LocationNotice location={location} />
         <EmptyState
           headingLevel={3}
           drawing="failure"
@@ -165,6 +173,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             }}
             onReady={(ready) => {
               handle.current = ready;
+              if (destination.current) ready.jumpTo(destination.current);
               setReady(true);
             }}
             onFailed={(cause) => {
@@ -265,7 +274,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         </div>
         {/* Its place is kept: the map would change its size under the finger. */}
         <div className="min-h-14">
-          {isMoving && seemsOutside ? <OutsideNotice isBrief /> : <DeliveryNotice point={point} isBrief />}
+          <DeliveryNotice point={isToldInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>
         <Button
           size="lg"

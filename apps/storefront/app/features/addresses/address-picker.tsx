@@ -135,7 +135,8 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
             >
               {t('addresses.location.ask')}
             </Button>
-            {place.location.kind !== 'found' && <LocationNotice location={place.location} />}
+            {/* The map beside it says it, whatever is asked for meanwhile. */}
+            {!isWide && place.location.kind !== 'found' && <LocationNotice location={place.location} />}
           </AddressSearch>
         )}
         {isForm && (

@@ -8,35 +8,36 @@ type DeliveryNoticeProps = {
   point: GeoPoint | null;
   /** In few words, where the map shows the rest. */
   isBrief?: boolean;
+  /** Known by the zones already, before the shop has answered. */
+  seemsOutside?: boolean;
 };
 
-/** Whether and how soon we deliver to a point; nothing while that is not known. */
-export function DeliveryNotice({ point, isBrief = false }: DeliveryNoticeProps) {
+/**
+ * Whether and how soon we deliver to a point; nothing while that is not known. Leave it where it is while there is no
+ * point: a screen reader says what comes into a region, not what a new one brings along.
+ */
+export function DeliveryNotice({ point, isBrief = false, seemsOutside = false }: DeliveryNoticeProps) {
   const t = useText();
   const { days } = useDeliveryDays(point);
   const nearest = useNearestIntervalText(point);
+  const isOutside = seemsOutside || days?.length === 0;
 
-  if (days?.length === 0) return <OutsideNotice isBrief={isBrief} />;
   return (
     <div role="status">
-      {days && nearest && (
-        <p className="flex items-start gap-2.5 rounded-lg bg-success-soft p-3 text-sm text-success">
-          <Icon name="truck" size={20} />
-          {t('addresses.nearest', { time: nearest })}
+      {isOutside ? (
+        <p className="flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-sm text-warning">
+          <Icon name="warning" size={20} />
+          {t(isBrief ? 'addresses.map.outside' : 'addresses.notServed')}
         </p>
+      ) : (
+        days &&
+        nearest && (
+          <p className="flex items-start gap-2.5 rounded-lg bg-success-soft p-3 text-sm text-success">
+            <Icon name="truck" size={20} />
+            {t('addresses.nearest', { time: nearest })}
+          </p>
+        )
       )}
-    </div>
-  );
-}
-
-export function OutsideNotice({ isBrief = false }: { isBrief?: boolean }) {
-  const t = useText();
-  return (
-    <div role="status">
-      <p className="flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-sm text-warning">
-        <Icon name="warning" size={20} />
-        {t(isBrief ? 'addresses.map.outside' : 'addresses.notServed')}
-      </p>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { findMapToken } from '#platform/map-token.ts';
 import { useConfig } from '#platform/use-config.ts';
+import { drawOverStyle } from './draw-over-style.ts';
 import { toMapStyleUrl } from './map-style-url.ts';
 
 // The policy of our pages lets no worker of another origin, nor one made of text, run.
@@ -16,11 +17,15 @@ maplibre.setWorkerUrl(workerUrl);
 const HOUSE_ZOOM = 16;
 const QUARTER_ZOOM = 14;
 
+/** A house, or somewhere within so many metres. */
+export type MapDestination = { readonly point: GeoPoint; readonly accuracyMetres: number | null };
+
 export type MapHandle = {
   pan: (x: number, y: number) => void;
   zoomBy: (levels: number) => void;
-  /** To a house, or to somewhere within so many metres. */
-  moveTo: (point: GeoPoint, accuracyMetres: number | null) => void;
+  moveTo: (destination: MapDestination) => void;
+  /** The same without a way there. */
+  jumpTo: (destination: MapDestination) => void;
   /** Shows the nearest of the delivery areas. */
   showAreas: () => void;
 };
@@ -61,6 +66,8 @@ export function MapCanvas(props: MapCanvasProps) {
   // What the map asks of its surroundings when something happens, as they are by then.
   const now = useRef({ ...props, styleUrl, title });
   const shownStyle = useRef(styleUrl);
+  const shownAreas = useRef(areas);
+  const redrawAreas = useRef(() => {});
 
   useEffect(() => {
     now.current = { ...props, styleUrl, title };
@@ -99,12 +106,8 @@ export function MapCanvas(props: MapCanvasProps) {
     const handle: MapHandle = {
       pan: (x, y) => made.panBy([x, y], { animate: !isCalm, duration: 200 }),
       zoomBy: (levels) => made.easeTo({ zoom: made.getZoom() + levels, animate: !isCalm, duration: 200 }),
-      moveTo: ({ latitude, longitude }, metres) =>
-        made.easeTo({
-          center: [longitude, latitude],
-          zoom: metres === null ? HOUSE_ZOOM : toZoom(metres),
-          animate: !isCalm,
-        }),
+      moveTo: (destination) => made.easeTo({ ...toCamera(destination), animate: !isCalm }),
+      jumpTo: (destination) => made.jumpTo(toCamera(destination)),
       showAreas: () => {
         const bounds = findNearestBounds(now.current.areas, readCentre());
         if (bounds) made.fitBounds(bounds, { padding: 24, animate: !isCalm });
@@ -115,7 +118,7 @@ export function MapCanvas(props: MapCanvasProps) {
       now.current.onReady(handle);
       now.current.onCentre(readCentre());
     });
-    made.on('style.load', () => drawAreas(made, now.current.areas, readColour(sample.current)));
+    redrawAreas.current = drawOverStyle(made, () => drawAreas(made, shownAreas.current, readColour(sample.current)));
     made.on('move', () => {
       if (isLoaded) now.current.onMove(readCentre());
     });
@@ -130,6 +133,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
     return () => {
       map.current = null;
+      redrawAreas.current = () => {};
       made.remove();
     };
   }, []);
@@ -142,7 +146,8 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [styleUrl]);
 
   useEffect(() => {
-    if (map.current?.isStyleLoaded()) drawAreas(map.current, areas, readColour(sample.current));
+    shownAreas.current = areas;
+    redrawAreas.current();
   }, [areas]);
 
   // MapLibre's own styles place the container, so what gives it a size stands around it.
@@ -185,6 +190,13 @@ function drawAreas(map: maplibre.Map, areas: readonly DrawnArea[], colour: strin
 
 function readColour(sample: HTMLElement | null): string {
   return sample ? getComputedStyle(sample).color : 'black';
+}
+
+function toCamera({ point: { latitude, longitude }, accuracyMetres }: MapDestination) {
+  return {
+    center: [longitude, latitude] as [number, number],
+    zoom: accuracyMetres === null ? HOUSE_ZOOM : toZoom(accuracyMetres),
+  };
 }
 
 /** So that the circle in which the device is fits in. */

@@ -52,3 +52,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     }
   });
 });
+
+test.each([
+  ['skeleton', 100],
+  ['spinner', 200],
+  ['progress', 200],
+])('a %s appears after %i ms, and not for what is quicker [K-02]', (name, delayMs) => {
+  expect(css).toMatch(new RegExp(`--animate-late-${name}: appear \\d+ms ${delayMs}ms backwards`));
+});

@@ -5,6 +5,7 @@ import { findPayableSession, loseMoney, returnedMoney, takeMoney, wakeSessions }
 import {
   choosePayment,
   findPayableOrder,
+  listOrderReceipt,
   payOrder,
   receiptContactOf,
   takeRefund,
@@ -40,6 +41,7 @@ export function payeesOf(context: Context): Payees {
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
       onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
       onWayChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
+      listReceiptLines: (transaction, { partnerId, documentId }) => listOrderReceipt(transaction, partnerId, documentId),
       toReturnUrl: (returnUrl, { partnerId, documentId: id }) => withStatusToken(context, returnUrl, { partnerId, id }),
       announce: (orderId) => context.changes.announce('order', orderId),
     },

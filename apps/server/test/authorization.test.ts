@@ -700,7 +700,7 @@ const titled = allRows.map((row) => {
 });
 
 const isAlike = (caller: CallerName): caller is Alike => caller in likes;
-const listAlike = (): Alike[] => ['owner', 'aggregatorUser', 'clientApp', 'userOfApp'];
+const listAlike = (): Alike[] => (Object.keys(likes) as CallerName[]).filter(isAlike);
 
 const idsOf = (listed: readonly Endpoint[]) => listed.map(({ id }) => id).toSorted();
 const allEndpoints = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group): Endpoint[] =>

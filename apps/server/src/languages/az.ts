@@ -130,7 +130,7 @@ export const az: LanguageTexts = {
     'order.transition_refused': ({ from = '', to = '' }) =>
       `Sifarişi «${from}» vəziyyətindən «${to}» vəziyyətinə keçirmək olmaz.`,
     'order.not_paid': () => 'Sifariş hələ ödənilməyib. Onlayn ödənildikdən sonra hazırlana bilər.',
-    'order.interval_required': () => 'Yeni çatdırılma üçün yeni vaxt lazımdır.',
+    'order.interval_required': () => 'Bu çatdırılma üçün yeni vaxt lazımdır: onu seçin.',
     'order.refund_refused': () => 'Bu sifariş üzrə bu qədər qaytarmaq olmaz.',
     'order.refund_not_paid': () =>
       'Çatdırılmaya qədər yalnız onlayn ödənilmiş sifariş hissə-hissə qaytarılır, bu sifariş isə belə ödənilməyib.',

@@ -130,7 +130,7 @@ export const en: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `This order can no longer be cancelled. Call us: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `An order cannot go from "${from}" to "${to}".`,
     'order.not_paid': () => 'The order is not paid yet. It can be prepared once it is paid online.',
-    'order.interval_required': () => 'A new delivery needs a new time.',
+    'order.interval_required': () => 'This delivery needs a new time. Choose one.',
     'order.refund_refused': () => 'So much of this order cannot be refunded.',
     'order.refund_not_paid': () =>
       'Before the delivery only what was paid online is given back in part, and this order was not.',

@@ -129,7 +129,7 @@ export const tr: LanguageTexts = {
     'order.cancel_refused': ({ shopPhone = '' }) => `Bu sipariş artık iptal edilemez. Bizi arayın: ${shopPhone}.`,
     'order.transition_refused': ({ from = '', to = '' }) => `Sipariş «${from}» durumundan «${to}» durumuna geçemez.`,
     'order.not_paid': () => 'Sipariş henüz ödenmedi. Çevrim içi ödendikten sonra hazırlanabilir.',
-    'order.interval_required': () => 'Yeni teslimat için yeni bir saat gerekir.',
+    'order.interval_required': () => 'Bu teslimat için yeni bir saat gerekir: bir saat seçin.',
     'order.refund_refused': () => 'Bu siparişten bu kadarı iade edilemez.',
     'order.refund_not_paid': () =>
       'Teslimattan önce yalnızca çevrim içi ödenmiş sipariş kısmen iade edilir; bu sipariş öyle ödenmedi.',

@@ -6,7 +6,7 @@ export type { Logger };
 const secretFields = [
   ...['authorization', 'cookie', 'token', 'refresh_token', 'refreshToken', 'password', 'secret', 'code', 'codes'],
   ...['phone', 'phoneNumber', 'email', 'name', 'username', 'firstName', 'birthday', 'address', 'note', 'comment'],
-  ...['clientPhone', 'clientEmail', 'clientAddress', 'receipt'],
+  ...['clientPhone', 'clientEmail', 'clientAddress', 'clientSecret', 'receipt', 'receiptTo', 'ratingComment'],
   ...['latitude', 'longitude', 'street', 'house', 'room', 'body', 'query', 'params', 'parameters', 'detail'],
 ];
 

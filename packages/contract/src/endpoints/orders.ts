@@ -81,6 +81,7 @@ export const orderEndpoints = {
       'address.not_found',
       'address.not_served',
       'address.legal_person_unknown',
+      'cart.leave_at_door_unpaid',
       'cart.maximum_reached',
     ],
   }),

@@ -129,7 +129,7 @@ export const cellOrderInHistoryShape = z
     id: z.string().describe('Human number'),
     uuid: z.uuid().describe('Its `id` at `/api/micromarket/orders/{id}`'),
     createdAt: instantShape,
-    timeZone: z.string().describe('Of the city of the cell'),
+    timeZone: z.string().describe('Of the main city of the partner, by which days at cells are counted'),
     status: statusShape
       .extract(['inProcess', 'completed', 'cancelled'])
       .describe('`cancelled`: the money goes back or is back'),
@@ -162,7 +162,7 @@ export const orderChangeShape = z
     settlement: z
       .enum(changeSettlements)
       .describe('`at_door`: paid with the rest when the order comes; `refund`: goes back to where it was paid from'),
-    toPay: moneyShape.describe('What the order comes to afterwards, less points'),
+    toPay: moneyShape.describe('`totals.toPay` of the order afterwards; what goes back is not taken off'),
     fees: z.array(z.object({ kind: z.string(), name: z.string(), amount: moneyShape })).describe('All fees afterwards'),
     address: orderAddressShape,
     shippingDate: instantShape,

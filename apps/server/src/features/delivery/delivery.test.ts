@@ -343,14 +343,18 @@ describe('the outlines of the delivery areas', () => {
     expect(ids).not.toContain('msk-center');
   });
 
-  test('stay small however a partner draws them [S-73]', async () => {
-    const ring = Array.from({ length: 20_001 }, (_, step) => {
-      const angle = ((step % 20_000) / 20_000) * 2 * Math.PI;
+  test.each([
+    { areas: 100, rings: 1, positions: 20_000 },
+    { areas: 5, rings: 50, positions: 2000 },
+  ])('stay small however a partner draws them: $areas areas of $rings rings [S-73]', async (drawn) => {
+    const ring = Array.from({ length: drawn.positions + 1 }, (_, step) => {
+      const angle = ((step % drawn.positions) / drawn.positions) * 2 * Math.PI;
       return [37.6 + 0.1 * Math.cos(angle), 55.75 + 0.1 * Math.sin(angle)] as const;
     });
+    const polygon = Array.from({ length: drawn.rings }, () => ring);
     const detailed = {
       ...moscow,
-      areas: Array.from({ length: 100 }, (_, id) => ({ ...area, id: `${id}`, polygon: [ring] })),
+      areas: Array.from({ length: drawn.areas }, (_, id) => ({ ...area, id: `${id}`, polygon })),
     };
     const request = new Request('http://localhost/api/v1/delivery-areas');
     const answer = await listDeliveryAreas({ partner: detailed, language: 'en', request } as never);

@@ -10,7 +10,7 @@ const maxAgeSeconds = 300;
 
 // What a phone draws at once, and some 100 kB before they are compressed.
 const positionsOfAll = 5000;
-const positionsOfOne = 400;
+const positionsOfRing = 400;
 
 /** Where the partner delivers, as a map draws it. */
 export async function listDeliveryAreas({
@@ -27,7 +27,8 @@ export async function listDeliveryAreas({
 }
 
 function toDeliveryAreas({ areas }: Partner, language: Language): DeliveryArea[] {
-  const positionsAtMost = Math.min(positionsOfOne, Math.floor(positionsOfAll / areas.length));
+  const rings = areas.reduce((count, { polygon }) => count + polygon.length, 0);
+  const positionsAtMost = Math.min(positionsOfRing, Math.floor(positionsOfAll / rings));
   return areas.map(({ id, names, polygon }) => ({
     id,
     name: names[language],

@@ -169,6 +169,19 @@ describe('a client application of the partner’s own [A-02] [A-08] [C-16]', () 
     expect(status).toBe(404);
   });
 
+  test('lets who signs in at it take the cart along, once the session is one of a user [decision 0029]', async () => {
+    const fill = async (token: string) => (await call(endpoints.initCart, { body: {} }, { token })).id;
+    const takeAlong = async (token: string, cart: string) => {
+      const { token: own } = await signInCustomer(app, { visitorToken: token });
+      return app.send(endpoints.authenticateCart, { body: { cart } }, { token: own });
+    };
+    const shared = await openKiosk();
+    expect((await takeAlong(shared.token, await fill(shared.token))).status).toBe(404);
+    const { token } = await call(endpoints.enrichClientToken, { body: user }, { token: (await openKiosk()).token });
+    const cart = await fill(token);
+    expect((await takeAlong(token, cart)).status).toBe(200);
+  });
+
   test('opens no account with the phone of one, nor with its name', async () => {
     const { token } = await openKiosk();
     const { phone } = await signInCustomer(app, { name: 'Анна' });

@@ -11,7 +11,8 @@ import { createSession, type TokenPairOfSession } from './sessions.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
-const visitorRole: Role = 'ANONYMOUS_AGGREGATOR_CLIENT';
+/** Of sessions that are one person's who has no account; that of a program is, once it is enriched with its user. */
+const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
 /**
  * How long the visitor may still come back to whom the answer never reached: a refresh gives them their whole time again.
  * Then what they left is erased (rule 79).
@@ -45,8 +46,8 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
-    // Not a client application's, whose one subject serves many people.
-    const visitorSubjectId = bearer.roles.includes(visitorRole) ? bearer.subjectId : null;
+    const isVisitor = bearer.roles.some((role) => visitorRoles.includes(role));
+    const visitorSubjectId = isVisitor ? bearer.subjectId : null;
     const opened = await createSession(context, transaction, {
       subjectId: customer.id,
       roles: customer.roles,

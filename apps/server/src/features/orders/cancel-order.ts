@@ -7,6 +7,7 @@ import { afterChange } from './after-change.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
+import { toLateRefusal } from './late-refusal.ts';
 import { lockOrder } from './orders.store.ts';
 
 export type CancelRequest = {
@@ -33,9 +34,7 @@ export async function cancelOrder(
     const slotStartsAt = order.shippingFrom.getTime();
     const deadline = partner.rules.cancelUntilMinutes;
     if (!canCancel({ status: order.status, slotStartsAt }, now.getTime(), deadline)) {
-      const { phone: shopPhone, links } = partner.settings;
-      const details = { shopPhone, support: links.support };
-      throw new Refusal('order.cancel_refused', { params: { shopPhone }, details });
+      throw toLateRefusal('order.cancel_refused', partner);
     }
     const textKey = reasonId && textKeyOf(reasonId);
     return cancelOrders(transaction, partner, [order], { actor: 'customer', textKey, text: note, reasonId, now });

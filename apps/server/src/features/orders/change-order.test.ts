@@ -1,10 +1,11 @@
 import { endpoints, type AddressFields, type EndpointInput, type Order, type OrderChange } from '@kaplya/contract';
-import { HOUR_MS } from '@kaplya/domain';
+import { HOUR_MS, type DeliveryWish } from '@kaplya/domain';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { stockTable } from '#features/catalogue/catalogue.table.ts';
 import { slotTable } from '#features/delivery/delivery.table.ts';
+import { promoCodeTable } from '#features/promotions/promotions.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
 import { createPromoCode } from '../../../test/create-promo-code.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
@@ -41,6 +42,7 @@ type Wishes = {
   date?: string;
   part?: 'morning' | 'evening';
   promo?: string;
+  wishes?: DeliveryWish[];
 };
 
 /** 2 × W19 at 390.00 with a pump and bottles of the customer's own, to the third floor, on a Friday. */
@@ -50,6 +52,7 @@ async function makeOrder({
   date = friday,
   part = 'morning',
   promo,
+  wishes,
 }: Wishes = {}): Promise<Made> {
   const member = await createMember(app);
   const shopper = await createShopper(app, { token: await member.token() });
@@ -58,6 +61,9 @@ async function makeOrder({
   await shopper.assignUser({ phoneNumber: member.phone });
   await shopper.assignInterval(date, `msk-center-${part}`);
   if (promo !== undefined) await shopper.enterPromo(promo);
+  if (wishes !== undefined) {
+    await app.call(endpoints.assignNote, { body: { cart: shopper.cart, note: '', wishes } }, { token: shopper.token });
+  }
   await shopper.settle(true);
   await shopper.assignPayment(code);
   await shopper.calculate(true);
@@ -128,8 +134,8 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
     expect(preview.order).toEqual(before);
     expect([await readSlot(place('morning')), await readSlot(place('evening'))]).toEqual([morning, evening]);
 
-    const { order, change: made_ } = await change(made, { ...place('evening'), expectedDifference: 50_00 });
-    expect(made_).toEqual(preview.change);
+    const { order, change: moved } = await change(made, { ...place('evening'), expectedDifference: 50_00 });
+    expect(moved).toEqual(preview.change);
     expect(order).toMatchObject({
       shippingDate: '2026-03-13T15:00:00.000Z',
       shippingDateTo: '2026-03-13T19:00:00.000Z',
@@ -207,6 +213,10 @@ describe('another time [C-20] [rule 83] [rule 83a]', () => {
     expect(await changeRefused(made, place('morning', saturday))).toMatchObject({ code: 'order.change_promo' });
     await change(made, place('afternoon'));
     expect((await getOrder(made)).totals.discount.amount).toBeGreaterThan(0);
+    // What counted when it was sold is not looked at again for what stays: here the house alone is corrected.
+    await database.update(promoCodeTable).set({ weekdayMask: 0b1000000 }).where(eq(promoCodeTable.code, promo));
+    const addressId = await keep(made, { house: '9' });
+    expect((await change(made, { addressId })).order.shipping.address.house).toBe('9');
   });
 });
 
@@ -230,6 +240,11 @@ describe('another address [C-20] [rule 83a]', () => {
     const before = await readRow(made);
     const addressId = await keep(made, outskirts);
     expect(await changeRefused(made, { addressId })).toMatchObject({ code: 'order.interval_required' });
+    // Its own one is of the centre: nobody takes it along.
+    expect(await changeRefused(made, { addressId, ...place('morning') })).toMatchObject({
+      code: 'interval.unavailable',
+    });
+    expect(await readRow(made)).toEqual(before);
     const { order } = await change(made, { addressId, date: friday, periodId: 'msk-outer-evening' });
     // There a bottle costs 429.00.
     expect(order.items[0]?.price.amount).toBe(390_00);
@@ -277,7 +292,11 @@ describe('another address [C-20] [rule 83a]', () => {
         .where(and(ofRing, eq(stockTable.productId, productId)));
     }
     expect(await listWrongCounters(database)).toEqual([]);
-    expect(await changeRefused(made, { addressId: crypto.randomUUID() })).toMatchObject({ code: 'address.not_found' });
+    // Nor to the address of somebody else, which is answered as one that is not there.
+    const addressOfAnother = await keep(await makeOrder(), { house: '9' });
+    for (const addressId of [crypto.randomUUID(), addressOfAnother]) {
+      expect(await changeRefused(made, { addressId })).toMatchObject({ code: 'address.not_found' });
+    }
   });
 });
 
@@ -311,6 +330,27 @@ describe('the money of a changed order [rule 83b]', () => {
     expect((await change(made, place('afternoon'))).change.settlement).toBe('none');
   });
 
+  test('is not for the courier where the order is left at the door [rule 49a]', async () => {
+    const promo = await createPromoCode(database, { effect: { kind: 'fixed', amount: 10_000_00 } });
+    const made = await makeOrder({ promo, wishes: ['leaveAtDoor'] });
+    expect((await getOrder(made)).totals.toPay.amount).toBe(0);
+    expect(await changeRefused(made, place('evening'))).toMatchObject({
+      status: 422,
+      code: 'cart.leave_at_door_unpaid',
+    });
+    // At the same price it moves.
+    expect((await change(made, place('afternoon'))).order.wishes).toEqual(['leaveAtDoor']);
+  });
+
+  test('names the sum that the order shows afterwards, also once something went back', async () => {
+    const made = await makePaid({ part: 'evening' });
+    for (const part of ['afternoon', 'morning'] as const) {
+      const { order, change: moved } = await change(made, place(part));
+      expect(moved.toPay).toEqual(order.totals.toPay);
+      await acquirer.work();
+    }
+  });
+
   test('is never for another sum than the open payment', async () => {
     const made = await makeOrder({ code: CARD_ONLINE });
     expect(await changeRefused(made, place('evening'))).toMatchObject({ code: 'order.change_unpaid' });
@@ -318,6 +358,32 @@ describe('the money of a changed order [rule 83b]', () => {
     const [payment] = await database.select().from(paymentTable).where(eq(paymentTable.documentId, made.uuid));
     expect(payment?.amountMinor).toBe(order.totals.toPay.amount);
   });
+});
+
+test('the next attempt to pay has the fees of now on its receipt, also where their sum stayed [rule 83b] [rule 62]', async () => {
+  const made = await makeOrder({ code: CARD_ONLINE, part: 'evening', lines: [['W19', 5]] });
+  // Five bottles one floor up cost what the evening does.
+  const addressId = await keep(made, { floor: '2', hasElevator: false });
+  const { change: moved } = await change(made, { ...place('afternoon'), addressId });
+  expect(moved).toMatchObject({ difference: { amount: 0 }, settlement: 'none', fees: [{ kind: 'lift' }] });
+  const [first] = await acquirer.listPayments({ order: made.uuid });
+  await acquirer.decline(first?.id ?? '');
+  await acquirer.work();
+  const body = {
+    documentId: made.uuid,
+    returnUrl: 'http://localhost:3000/orders',
+    paymentMethod: '/api/payment/payment_methods/online',
+  };
+  await app.call(endpoints.createPaymentRequest, { body }, { token: await made.member.token() });
+  const attempts = await database
+    .select({ receipt: paymentTable.receipt })
+    .from(paymentTable)
+    .where(eq(paymentTable.documentId, made.uuid))
+    .orderBy(paymentTable.attempt);
+  const names = attempts.map(({ receipt }) => receipt.map(({ name }) => name));
+  expect(names).toHaveLength(2);
+  expect(names[0]).not.toContain(moved.fees[0]?.name);
+  expect(names[1]).toContain(moved.fees[0]?.name);
 });
 
 describe('at the same time [rule 46] [rule 83]', () => {
@@ -358,15 +424,22 @@ describe('at the same time [rule 46] [rule 83]', () => {
       const made = await makeOrder();
       const token = await made.member.token();
       const body = { externalOrder: made.uuid, reasonId: 'changed_mind' };
-      await Promise.all([
+      const [moved, cancelled] = await Promise.all([
         app.send(endpoints.changeOrder, { body: { externalOrder: made.uuid, ...place('evening') } }, { token }),
         app.send(endpoints.cancelOrder, { body }, { token }),
       ]);
+      // Whoever comes second finds what the first one left: a cancelled order is not moved, a moved one is cancelled.
+      expect([200, 422]).toContain(moved.status);
+      expect(cancelled.status).toBe(200);
+      expect(await readRow(made)).toMatchObject({
+        status: 'cancelled',
+        intervalTemplateId: moved.status === 200 ? 'msk-center-evening' : 'msk-center-morning',
+      });
       const other = await makeOrder();
       await operator.move(other.uuid, 'approved');
       const addressId = await keep(other, outskirts);
       const wish = { addressId, date: friday, periodId: 'msk-outer-evening' };
-      await Promise.all([
+      const [changing] = await Promise.all([
         app.send(
           endpoints.changeOrder,
           { body: { externalOrder: other.uuid, ...wish } },
@@ -374,6 +447,13 @@ describe('at the same time [rule 46] [rule 83]', () => {
         ),
         operator.move(other.uuid, 'inProcess'),
       ]);
+      expect([200, 422]).toContain(changing.status);
+      const isMoved = changing.status === 200;
+      expect(await readRow(other)).toMatchObject({
+        status: 'inProcess',
+        areaId: isMoved ? 'msk-outer' : 'msk-center',
+        intervalTemplateId: isMoved ? 'msk-outer-evening' : 'msk-center-morning',
+      });
     }
     expect(await listWrongCounters(database)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { CartAddress, Order, OrderChange } from '@kaplya/contract';
 import {
+  canLeaveAtDoor,
   feesOfChange,
   isFeeOfPlace,
   isPromoKept,
@@ -27,6 +28,7 @@ import { afterChange, type OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
 import { mayBeChanged } from './describe-orders.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
+import { toLateRefusal } from './late-refusal.ts';
 import { loadLineNames } from './line-names.ts';
 import { queueRefund } from './order-payments.ts';
 import {
@@ -105,13 +107,7 @@ async function move(
   const now = context.clock.now();
   const order = await lockOrder(transaction, partner.id, request.externalOrder);
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
-  if (!mayBeChanged(order, partner, now)) {
-    const { phone: shopPhone, links } = partner.settings;
-    throw new Refusal('order.change_refused', {
-      params: { shopPhone },
-      details: { shopPhone, support: links.support },
-    });
-  }
+  if (!mayBeChanged(order, partner, now)) throw toLateRefusal('order.change_refused', partner);
   const target = await findTarget(context, transaction, call, order, request);
   const lines = await listLinesOf(transaction, partner.id, [order.id]);
   if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, lines);
@@ -119,6 +115,7 @@ async function move(
 
   const fees = toFees(call, order, lines, target);
   const settlement = settle(order, fees.difference);
+  assertCanBeLeft(order, fees.difference);
   const change = toChange(call, order, target, fees, settlement);
   const isSame = !target.isElsewhere && !target.isAtAnotherTime;
   if (isSame) return { change, effects: { orderIds: [], stockChanges: [], refundIds: [] } };
@@ -156,7 +153,9 @@ async function findTarget(
   }
   const day = isTimed ? date : order.intervalDay;
   const templateId = isTimed ? periodId : order.intervalTemplateId;
-  const isAtAnotherTime = day !== order.intervalDay || templateId !== order.intervalTemplateId;
+  // Not by its id alone: the interval of another area is another place, whatever it is called.
+  const isAtAnotherTime =
+    area.id !== order.areaId || day !== order.intervalDay || templateId !== order.intervalTemplateId;
   const slot = isAtAnotherTime ? await describeSlot(context, partner, area, templateId, day) : soldSlotOf(order);
   if (!slot) throw new Refusal('interval.unavailable', { params: { reason: 'closed' } });
   return { address, area, day, templateId, slot, isElsewhere, isAtAnotherTime };
@@ -201,10 +200,11 @@ async function assertSoldThere(
 /** A discount that hangs on the day or the area is not taken along, nor taken away unasked. */
 async function assertPromoKept(
   transaction: Transaction,
-  { partnerId, promoCode: code, subjectId, phone }: OrderRow,
+  { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,
   { area, day }: Target,
 ): Promise<void> {
-  if (code === null) return;
+  const isMoved = area.id !== areaId || day !== intervalDay;
+  if (code === null || !isMoved) return;
   const known = await findPromo(transaction, { partnerId, code, subjectId, phone });
   if (known && !isPromoKept(known.rule, { areaId: area.id, day })) {
     throw new Refusal('order.change_promo', { params: { code } });
@@ -262,6 +262,14 @@ function settle(order: OrderRow, difference: number): ChangeSettlement {
   return settled.value;
 }
 
+/** What is left at the door has nobody who pays the courier (rule 49a). */
+function assertCanBeLeft({ wishes, paymentCode, toPayMinor }: OrderRow, difference: number): void {
+  if (!wishes.includes('leaveAtDoor')) return;
+  if (!canLeaveAtDoor({ paymentCode, toPay: toPayMinor + difference })) {
+    throw new Refusal('cart.leave_at_door_unpaid');
+  }
+}
+
 function toChange(
   { partner }: OrderCall,
   order: OrderRow,
@@ -273,7 +281,8 @@ function toChange(
   return {
     difference: toMoney(difference),
     settlement,
-    toPay: toMoney(order.toPayMinor + difference),
+    // What goes back is counted by itself, as in the order (rule 66).
+    toPay: toMoney(settlement === 'refund' ? order.toPayMinor : order.toPayMinor + difference),
     fees: after.map(({ externalId: kind, name, totalMinor }) => ({ kind, name, amount: toMoney(totalMinor) })),
     address,
     shippingDate: slot.startsAt.toISOString(),

@@ -12,7 +12,8 @@ import {
 } from '#features/payments/index.ts';
 import { canPay } from './describe-orders.ts';
 import { toReturnUrl } from './order-status-link.ts';
-import { findOrder, type OrderLineRow, type OrderRow } from './orders.store.ts';
+import type { ReceiptLine } from './order-payments.ts';
+import { findOrder, listLinesOf, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { toPaidLines, toReceipt } from './paid-lines.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
@@ -53,6 +54,16 @@ export async function openOrderPayment(
     now,
   });
   return paymentId;
+}
+
+/** What the receipt of the next attempt to pay an order says. */
+export async function listOrderReceipt(
+  transaction: Transaction,
+  partnerId: string,
+  orderId: string,
+): Promise<ReceiptLine[]> {
+  const lines = await listLinesOf(transaction, partnerId, [orderId]);
+  return toReceipt(lines, toPaidLines(lines));
 }
 
 /**

@@ -99,9 +99,8 @@ async function decide(
   await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });
   const found = await findLivePayment(transaction, partner.id, body.documentId);
   const live = found && (await lockPayment(transaction, found));
-  // What was not asked yet is asked with the receipt of now; of what has no answer the words cannot change.
-  const hasReceipt = live !== null && live.askedAt !== null && !isFateless(live);
-  const isOutdated = hasReceipt && isAnotherContact(payable, receiptTo);
+  // What was not asked yet is asked with the receipt of now.
+  const isOutdated = live !== null && live.askedAt !== null && isAnotherContact(payable, receiptTo);
   if (live && isSameWay(live, way) && !isOutdated) return live.id;
   // What the acquirer made of it may yet be paid: nothing takes its place until that is known.
   if (live && isFateless(live)) throw new Refusal('payment.unavailable', { retryAfterSeconds: 10 });
@@ -117,7 +116,8 @@ async function decide(
     savesMethod: payable.isRegistered && body.savePaymentMethod === true,
     context: body.context,
     returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
-    receipt: last.receipt,
+    // Of now: a change of the order may have put one fee in the place of another of the same sum.
+    receipt: (await payee.listReceiptLines?.(transaction, document)) ?? last.receipt,
     language,
     now,
   });

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@kaplya/domain';
 import { perContext, type Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import type { PaymentPurpose } from './payments.table.ts';
+import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
 /** Something that takes money, as its feature tells of it. */
 export type Payable = {
@@ -61,6 +61,11 @@ export type Payee = {
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
   /** A payer has chosen how to pay it, maybe otherwise than before. */
   onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
+  /** What the receipt of the next attempt says; by default what that of the last one said. */
+  listReceiptLines?(
+    transaction: Transaction,
+    document: { readonly partnerId: string; readonly documentId: string },
+  ): Promise<ReceiptLine[]>;
   /** Where a payer is led back to, so that it shows how it stands in any browser. */
   toReturnUrl?(returnUrl: string, document: { readonly partnerId: string; readonly documentId: string }): string;
   /** A payment came to nothing, or the acquirer gave up what it held, also after that was taken as good. */

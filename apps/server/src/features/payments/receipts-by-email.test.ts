@@ -192,6 +192,24 @@ describe('a payment request with another e-mail or phone [C-15]', () => {
     expect((await findPayment(uuid)).sentTo).toEqual([{ email: 'office@example.com' }]);
   });
 
+  test('is not taken while nobody knows of the payment that was asked for with the former one', async () => {
+    const guest = await createGuest();
+    await acquirer.playNext('http500_then_ok');
+    const { uuid } = await order(guest, 'anna@example.com');
+    const wish = { clientEmail: 'office@example.com' };
+    acquirer.goDown();
+    expect(await requestPayment(guest, uuid, wish)).toMatchObject({ status: 503 });
+    acquirer.comeUp();
+    clock.advance(MINUTE_MS);
+    await pollPayments(context);
+    expect((await findPayment(uuid)).count).toBe(1);
+    // Now it is known, and the next one takes its place.
+    expect(await requestPayment(guest, uuid, wish)).toMatchObject({ status: 200 });
+    await pay(uuid);
+    expect((await findPayment(uuid)).sentTo).toEqual([{ email: 'office@example.com' }]);
+    expect((await getOrder(guest, uuid)).receipt.email).toBe('office@example.com');
+  });
+
   test('sends them to another phone without changing whom the courier calls', async () => {
     const guest = await createGuest();
     const { uuid } = await order(guest);

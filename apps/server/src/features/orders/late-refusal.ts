@@ -1,0 +1,11 @@
+import type { RefusalCode } from '@kaplya/contract';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal } from '#http/refusal.ts';
+
+/** Too late to do it here: whom to call, and where to write. */
+export function toLateRefusal(
+  code: Extract<RefusalCode, 'order.cancel_refused' | 'order.change_refused'>,
+  { settings: { phone: shopPhone, links } }: Partner,
+): Refusal {
+  return new Refusal(code, { params: { shopPhone }, details: { shopPhone, support: links.support } });
+}

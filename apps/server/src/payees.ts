@@ -41,7 +41,8 @@ export function payeesOf(context: Context): Payees {
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
       onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
       onWayChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
-      listReceiptLines: (transaction, { partnerId, documentId }) => listOrderReceipt(transaction, partnerId, documentId),
+      listReceiptLines: (transaction, { partnerId, documentId }) =>
+        listOrderReceipt(transaction, partnerId, documentId),
       toReturnUrl: (returnUrl, { partnerId, documentId: id }) => withStatusToken(context, returnUrl, { partnerId, id }),
       announce: (orderId) => context.changes.announce('order', orderId),
     },

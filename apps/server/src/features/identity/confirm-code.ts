@@ -46,7 +46,7 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
-    const isVisitor = bearer.roles.some((role) => visitorRoles.includes(role));
+    const isVisitor = visitorRoles.some((role) => bearer.roles.includes(role));
     const visitorSubjectId = isVisitor ? bearer.subjectId : null;
     const opened = await createSession(context, transaction, {
       subjectId: customer.id,

@@ -36,22 +36,22 @@ describe('the session of a customer', () => {
     expect(after.code).toBe('identity.session_ended');
   });
 
-  test('hands the subject of a visitor over, and no client application’s, who serves many [A-01]', async () => {
+  test('hands the subject of a visitor over, also of who is one at a program, and not the program’s own [A-01]', async () => {
     const open = async (role: Role) => {
       const of = { subjectId: randomUUID(), roles: [role], partnerId: 'moscow' };
       const { session } = await createSession(context, database, of);
       return { ...session, token: await signAccessToken(context, session, context.clock.now()) };
     };
-    const visitor = await open('ANONYMOUS_AGGREGATOR_CLIENT');
-    const others = [await open('ROLE_CLIENT_APP'), await open('ROLE_ANONYMOUS_PARTNER_CLIENT')];
+    const visitors = [await open('ANONYMOUS_AGGREGATOR_CLIENT'), await open('ROLE_ANONYMOUS_PARTNER_CLIENT')];
+    const program = await open('ROLE_CLIENT_APP');
     const inherited = async (subjectId: string) =>
       (await database.execute(sql`select visitor_subject_id as of from system.session where subject_id = ${subjectId}`))
         .rows[0];
-    const first = await signInCustomer(app, { visitorToken: visitor.token });
-    expect(await inherited(first.subjectId)).toEqual({ of: visitor.subjectId });
-    for (const { token } of others) {
-      const { subjectId } = await signInCustomer(app, { visitorToken: token });
-      expect(await inherited(subjectId)).toEqual({ of: null });
+    for (const visitor of visitors) {
+      const { subjectId } = await signInCustomer(app, { visitorToken: visitor.token });
+      expect(await inherited(subjectId)).toEqual({ of: visitor.subjectId });
     }
+    const { subjectId } = await signInCustomer(app, { visitorToken: program.token });
+    expect(await inherited(subjectId)).toEqual({ of: null });
   });
 });

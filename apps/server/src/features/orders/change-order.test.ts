@@ -294,8 +294,8 @@ describe('another address [C-20] [rule 83a]', () => {
     expect(await listWrongCounters(database)).toEqual([]);
     // Nor to the address of somebody else, which is answered as one that is not there.
     const addressOfAnother = await keep(await makeOrder(), { house: '9' });
-    for (const addressId of [crypto.randomUUID(), addressOfAnother]) {
-      expect(await changeRefused(made, { addressId })).toMatchObject({ code: 'address.not_found' });
+    for (const unknown of [crypto.randomUUID(), addressOfAnother]) {
+      expect(await changeRefused(made, { addressId: unknown })).toMatchObject({ code: 'address.not_found' });
     }
   });
 });

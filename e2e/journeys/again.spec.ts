@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Order } from '@kaplya/contract';
 import { comeBackAs, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { createAgainPage } from '../pages/again.ts';
@@ -200,6 +201,19 @@ test('a guest orders again what their token still owns, to the same place [S-62]
   await expect(checkout.section('address')).toContainText('Тверская улица, 7');
   await checkout.unfold('interval');
   await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+});
+
+test('an order that is none any more leaves no empty place behind [S-62]', async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/Failed to load resource/);
+  const { visitor, order: placed } = await placeGuestOrder({ CUP: 8 });
+  const order = (await visitor.call<{ data: Order }>(`/api/v1/orders/${placed.uuid}`)).data;
+  await storeBefore(page, {
+    servicesIdentity: JSON.stringify({ token: visitor.token }),
+    keptOrders: keep(visitor, { ...order, uuid: randomUUID() }),
+  });
+  await shop.catalogue.open();
+  await expect.poll(() => readStored(page, 'keptOrders')).toBeNull();
+  await expect(createAgainPage({ page, t: shop.t }).place).toBeHidden();
 });
 
 test('an address that was deleted since is said, and another one is asked for [S-62]', async ({ page, shop }) => {

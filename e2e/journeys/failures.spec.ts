@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Route } from '@playwright/test';
 import { formerRelease } from '../../apps/storefront/app/platform/former-release.test-support.ts';
 import { comeBackAs, createCustomer, listAddresses } from '../pages/account.ts';
+import { createAgainPage } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
@@ -701,6 +702,8 @@ test.describe('What lies in the storage of a browser', () => {
         await page.goto(path);
         await waitUntilAwake(page);
         await expect(page.getByText(shop.t('common.failure.title'))).toHaveCount(0);
+        // Nothing is kept free for what cannot be read.
+        await expect(createAgainPage({ page, t: shop.t }).place.filter({ visible: true })).toHaveCount(0);
       }
       await expect(page.getByRole('banner')).toBeVisible();
     });

@@ -4,6 +4,8 @@ import type { Translate } from './texts.ts';
 /** The last order on the first screen, and what the checkout says of it. */
 export type AgainPageObject = {
   card: Locator;
+  /** What is kept free for it. */
+  place: Locator;
   order: (number: string) => Locator;
   close: Locator;
   notice: (number: string) => Locator;
@@ -14,6 +16,7 @@ export function createAgainPage({ page, t }: { page: Page; t: Translate }): Agai
   const card = page.getByRole('region', { name: title });
   return {
     card,
+    place: page.locator('[data-again-place]'),
     order: (number) => card.getByRole('button', { name: t('again.orderOf', { number }), exact: true }),
     close: card.getByRole('button', { name: t('again.dismiss') }),
     notice: (number) => page.getByRole('status', { name: t('again.done.title', { number }) }),

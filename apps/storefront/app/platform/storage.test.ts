@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { checkKeptCart, checkKeptOrders, checkRequiredProduct, checkUnsentChanges } from './check-kept.ts';
 import { formerRelease } from './former-release.test-support.ts';
 import { createStorage, migrateStorage, type StorageBackend } from './storage.ts';
-import { storedFormats, type StoredValues } from './stored-values.ts';
+import { keptOrdersShape, storedFormats, type StoredValues } from './stored-values.ts';
 
 function createBackend(initial: Record<string, string> = {}) {
   const kept = new Map(Object.entries(initial));
@@ -98,6 +98,14 @@ describe('what another release kept', () => {
     createStorage(backend).set('keptOrders', { subjectId: 's', at: 'now', orders: [] });
     expect(createStorage(backend).find('keptOrders')).toEqual({ subjectId: 's', at: 'now', orders: [] });
   });
+
+  test.each(['{}', '{"orders":null}', '{"orders":{"length":1}}', '{"orders":"[]"}'])(
+    'orders that are no list are absent, whatever their mark: %s [X-11]',
+    (raw) => {
+      const kept = JSON.stringify({ ...(JSON.parse(raw) as object), shape: keptOrdersShape });
+      expect(createStorage(createBackend({ keptOrders: kept })).find('keptOrders')).toBeNull();
+    },
+  );
 
   test('whatever lies under a key, reading it never throws, and what is read can be kept again [X-11]', () => {
     const keys = Object.keys(storedFormats) as (keyof StoredValues)[];

@@ -4,6 +4,9 @@ import { isObject, isText, parseJson } from './checked-json.ts';
 /** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
 declare const STORED_SHAPES: { readonly order: string; readonly calculation: string };
 
+/** The mark of the orders that this release reads, for what looks at them before the page is awake. */
+export const keptOrdersShape = STORED_SHAPES.order;
+
 /** A guest's address: what they typed and, once the anonymous call answered, what the server added to it. */
 export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFields>>;
 
@@ -211,6 +214,10 @@ function readProof(value: unknown): CookieProof | null {
 /** Of what only later code reads it checks all the rest there (`check-kept.ts`): the first view has no use for it. */
 const unchecked = (value: unknown): never | null => (isObject(value) ? (value as never) : null);
 
+/** The first view counts them. */
+const readKeptOrders = (value: unknown) =>
+  isObject(value) && Array.isArray(value.orders) ? (value as KeptOrders) : null;
+
 export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
   cartId: text,
   isAnonymousCart: flag,
@@ -238,7 +245,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   favourites: list((value) => (isText(value) ? value : null)),
   favouritesOf: text,
   keptCart: marked<KeptCart>(STORED_SHAPES.calculation, unchecked),
-  keptOrders: marked<KeptOrders>(STORED_SHAPES.order, unchecked),
+  keptOrders: marked<KeptOrders>(keptOrdersShape, readKeptOrders),
   unsentChanges: marked<UnsentChanges>(1, unchecked),
   cookieChoice: marked(1, readCookieChoice),
   cookieChoiceOf: text,

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { getClient } from '#platform/client.ts';
 import { useStored } from '#platform/use-stored.ts';
 
 const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard, null);
@@ -11,9 +12,17 @@ const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('
 export function AgainSlot() {
   const kept = useStored('keptOrders');
   const [isClosed, setClosed] = useState(false);
+  // Orders that went with the person, or are none any more, leave no place behind.
+  useLayoutEffect(() => {
+    if (getClient().storage.find('keptOrders') !== null) return;
+    delete document.documentElement.dataset.again;
+    delete document.documentElement.dataset.ordered;
+    // `kept` is read where it lies: while the page wakes up it is null here.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [kept]);
   const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
   return (
-    <div className="page-width hidden min-h-56.5 pt-1 pb-3 in-data-again:block md:min-h-43.5">
+    <div data-again-place="" className="page-width hidden min-h-56.5 pt-1 pb-3 in-data-again:block md:min-h-43.5">
       {isShown && (
         <Suspense fallback={null}>
           <AgainCard kept={kept} onClose={() => setClosed(true)} />

@@ -3,6 +3,7 @@ import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { findKeptOrders } from '#features/orders/kept-orders.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { useStored } from '#platform/use-stored.ts';
@@ -20,14 +21,14 @@ export function useProposals(cart: CartState) {
   const selected = useSelectedAddress();
   const days = useDeliveryDays(selected);
   const payments = usePaymentChoices(cart);
-  const kept = useStored('keptOrders');
+  const isKept = useStored('keptOrders') !== null;
   /** A time was refused: the next one is the customer's to choose. */
   const [isRefused, setRefused] = useState(false);
 
   const { assigned, calculation } = cart;
   const canPropose = assigned.interval === null && !isRefused && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
-  const [last] = kept?.orders ?? [];
+  const [last] = (isKept && findKeptOrders()?.orders) || [];
   const isNothingToPay = calculation?.totals.toPay.amount === 0;
   const payment =
     assigned.payment === null && payments.choices !== null && !isNothingToPay

@@ -1,0 +1,42 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { formerRelease } from '#platform/former-release.test-support.ts';
+import { storedFormats } from '#platform/stored-values.ts';
+import { KnownVisitorScript } from './known-visitor.tsx';
+
+/** What the script in the head says of a browser that keeps this. */
+function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}): string[] {
+  const html = renderToString(createElement(KnownVisitorScript));
+  const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';
+  const dataset: Record<string, string> = {};
+  runInNewContext(script, { document: { documentElement: { dataset } }, localStorage, sessionStorage });
+  return Object.keys(dataset).toSorted();
+}
+
+const orders = [{ uuid: 'u' }] as never[];
+const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
+
+describe('what is known of a visitor before anything is drawn [S-62]', () => {
+  test('who has ordered has a place for the last order, unless it was put aside', () => {
+    expect(mark({ keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
+    expect(mark({ keptOrders: kept }, { 'kaplya.againClosed': '1' })).toEqual(['ordered', 'orders']);
+    expect(mark({})).toEqual([]);
+  });
+
+  test.each([
+    ['of a former release', formerRelease.keptOrders ?? ''],
+    ['of a newer release', kept.replace(/"shape":"\w+"/, '"shape":"newer"')],
+    ['that are none', storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] })],
+    ['that are no list', kept.replace('[{"uuid":"u"}]', '{"0":{"uuid":"u"},"length":1}')],
+    ['that were cut off', kept.slice(0, -1)],
+  ])('orders %s keep no place free, for the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
+    expect(mark({ keptOrders })).toEqual([]);
+    expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
+  });
+
+  test('what else is broken hides nothing of what is whole', () => {
+    expect(mark({ keptOrders: '{', cartId: 'c', favourites: '["product:w"]' })).toEqual(['cart', 'favourites']);
+  });
+});

@@ -5,7 +5,7 @@ import { withBrowserLock } from '#platform/with-lock.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';
-import { keepDeliveryDay } from './keep-delivery-day.ts';
+import { createDayKeeper } from './keep-delivery-day.ts';
 import { openUnsentStore } from './unsent-store.ts';
 
 /** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
@@ -21,6 +21,7 @@ export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | '
     report: reportFailure,
     unsent: await openUnsentStore(storage),
   });
-  engine.subscribe(() => keepDeliveryDay(engine.getState()));
+  const keepDay = createDayKeeper();
+  engine.subscribe(() => keepDay(engine.getState()));
   return engine;
 }

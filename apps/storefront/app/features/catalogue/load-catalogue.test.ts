@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadContext } from '#platform/load-context.ts';
 import { aCategory, aProduct, aProductSet } from './catalogue-factory.test-support.ts';
 import { toCatalogue } from './catalogue.ts';
@@ -131,4 +131,49 @@ test('who has chosen no interval, or one whose day is over, sees today’s price
     expect((await loadCatalogue(open(cookie))).pricesOf).toBeNull();
   }
   expect(callsTo('/api/v1/catalog/products').map((query) => query.has('date'))).toEqual([false, false, false]);
+});
+
+describe('where one of the calls fails', () => {
+  const day = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const dear = { amount: 41_000, currency: 'RUB' as const };
+  const w19 = aProduct({ id: 'w19' });
+  const set = aProductSet({ id: 'first' });
+
+  type World = { failing?: `${'products' | 'product-sets'} of ${'the day' | 'today'}`; ofDay?: object };
+
+  /** On the day of delivery all costs the same, but for what `ofDay` says of the kinds. */
+  function answer({ failing, ofDay = {} }: World) {
+    fetchApi.mockImplementation(async (input) => {
+      const { pathname, searchParams } = new URL(input, 'http://localhost');
+      const kind = pathname.split('/').at(-1) ?? '';
+      const isOfDay = searchParams.has('date');
+      if (failing === `${kind} of ${isOfDay ? 'the day' : 'today'}`) {
+        return Response.json({ code: 'internal', message: 'Broken' }, { status: 500 });
+      }
+      const data = isOfDay && kind in ofDay ? { success: true, data: ofDay[kind as never] } : answers[pathname];
+      return Response.json(data);
+    });
+  }
+
+  test.each(['products of the day', 'product-sets of the day', 'products of today', 'product-sets of today'] as const)(
+    '%s, the shelf has both kinds and no day is named whose prices are today’s [S-75] [T-01] [X-08]',
+    async (failing) => {
+      answer({ failing });
+      const { shelf, pricesOf } = await loadCatalogue(open(`day=${day}`));
+      expect(shelf).toMatchObject({ products: [{ id: 'w19' }], productSets: [{ id: 'first' }] });
+      expect(pricesOf).toBeNull();
+    },
+  );
+
+  test('the day is named where the other kind costs another price [S-75]', async () => {
+    answer({ failing: 'products of the day', ofDay: { 'product-sets': [{ ...set, price: dear }] } });
+    const { shelf, pricesOf } = await loadCatalogue(open(`day=${day}`));
+    expect(shelf).toMatchObject({ products: [{ id: 'w19' }], productSets: [{ price: dear }] });
+    expect(pricesOf).toBe(day);
+  });
+
+  test('a price with the bottle that is another one is another price [S-75]', async () => {
+    answer({ ofDay: { products: [{ ...w19, priceWithContainer: dear }] } });
+    expect((await loadCatalogue(open(`day=${day}`))).pricesOf).toBe(day);
+  });
 });

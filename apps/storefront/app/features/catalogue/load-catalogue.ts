@@ -46,7 +46,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     areaId,
     company,
     banners: banners ?? [],
-    shelf: shelfOfDay ?? shelf,
+    shelf: fill(shelfOfDay, shelf),
     pricesOf: isOther ? day : null,
     askedDay: findCookie(cookies, DAY_COOKIE),
   };
@@ -79,6 +79,13 @@ async function readShelf(
     nullOnFailure(call('listProductSets', { query: { lang, ...place } })),
   ]);
   return { categories: categories.data, products: products?.data ?? null, productSets: productSets?.data ?? null };
+}
+
+/** What could not be read of one shelf is as the other has it. */
+function fill(shelf: Shelf | null, other: Shelf | null): Shelf | null {
+  if (shelf === null || other === null) return shelf ?? other;
+  const { categories, products, productSets } = shelf;
+  return { categories, products: products ?? other.products, productSets: productSets ?? other.productSets };
 }
 
 // The page around stays usable and offers to try again.

@@ -9,10 +9,11 @@ import {
   placeOnlineOrder,
   placeOrder,
 } from '../pages/orders-over-http.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { createDirector } from '../pages/people.ts';
 import { listGoods } from '../pages/server.ts';
-import { expect, phone, test, type Page } from '../pages/test.ts';
+import { expect, phone, test, type Locator, type Page } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
 
 test('the history comes in tens, and an order is cancelled on its own page with a reason or a comment [S-10] [S-41] [S-80] [V-11] [T-20] [K-04]', async ({
@@ -217,6 +218,8 @@ async function sellOut(externalId: string): Promise<void> {
   );
 }
 
+const changes = '**/client_change_order_events';
+
 test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 83a] [rule 83c]', async ({
   page,
   shop,
@@ -228,6 +231,15 @@ test('an order is moved to another time before it is cancelled for that, and rat
   await comeBackAs(page, buyer);
   await orders.openOrder(order.uuid);
 
+  /** What it comes to is not told before `release`. */
+  async function chooseTimeAndWait(time: Locator) {
+    const held = await holdCalls(page, changes);
+    const late = page.waitForResponse(changes);
+    await time.check();
+    await expect.poll(held.count).toBe(1);
+    return { held, late };
+  }
+
   await test.step('who cancels for the time is offered another one, with what it costs', async () => {
     await orders.action('cancel', order.id).click();
     const { dialog, reasons } = orders.cancellation;
@@ -236,17 +248,40 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await expect(instead).toBeInViewport();
     await instead.click();
     const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
-    // The evening of a later day is open whatever the hour is.
+    // The evening of a later day is open whatever the hour is. What an earlier choice comes to is told too late.
     await change.getByRole('tab').nth(2).click();
+    const { held, late } = await chooseTimeAndWait(change.getByRole('radio', { name: /^14:00/, disabled: false }));
+    await page.route(changes, (route) => route.continue());
     await change.getByRole('radio', { name: /^18:00/, disabled: false }).check();
     const price = { sum: roubles(50), total: roubles(980) };
     await expect(change.getByText(t('orders.change.doorMore', price))).toBeInViewport();
+    await held.release();
+    await (await late).finished();
     await expectNoViolations(page);
+    await expect(change.getByText(t('orders.change.doorMore', price))).toBeVisible();
     await change.getByRole('button', { name: t('orders.change.confirm') }).click();
     await expect(change).toHaveCount(0);
     await expect(orders.panel.locator('header').last()).toContainText('18:00–22:00');
     await expect(orders.timeline.list).toContainText(/18:00–22:00/);
     expect((await getOrder(buyer, order.uuid)).totals.toPay.amount).toBe(980_00);
+  });
+
+  await test.step('what was asked for in a dialog that is closed is not there when it opens again', async () => {
+    const open = orders.panel.getByRole('button', { name: t('orders.changeTime') });
+    await open.click();
+    const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
+    await change.getByRole('tab').nth(2).click();
+    const { held, late } = await chooseTimeAndWait(change.getByRole('radio', { name: /^14:00/, disabled: false }));
+    await change.getByRole('button', { name: t('orders.change.keep') }).click();
+    await expect(change).toHaveCount(0);
+    await held.release();
+    await (await late).finished();
+    await open.click();
+    await expect(change.getByRole('radio').first()).toBeVisible();
+    await expect(change.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(change.getByRole('button', { name: t('orders.change.confirm') })).toBeDisabled();
+    await change.getByRole('button', { name: t('orders.change.keep') }).click();
+    await expect(change).toHaveCount(0);
   });
 
   await test.step('it goes to an address that is added without leaving the dialog', async () => {

@@ -1,5 +1,5 @@
 import type { Order, OrderChange } from '@kaplya/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AddressDialog, type AddressTask } from '#features/addresses/address-dialog.tsx';
 import { toDoorText, toHouseText } from '#features/addresses/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
@@ -28,27 +28,34 @@ type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; 
 type Interval = { date: string; periodId: string };
 type Wish = { addressId: string | null; interval: Interval | null };
 
+/** A wish, and what the shop says that it comes to or why it cannot be: they are shown and confirmed together. */
+type Question = { wish: Wish; change: OrderChange | null; failure: unknown; isAsking: boolean };
+
 const newAddress: AddressTask = { kind: 'new' };
-const nothing: Wish = { addressId: null, interval: null };
+const noQuestion: Question = {
+  wish: { addressId: null, interval: null },
+  change: null,
+  failure: null,
+  isAsking: false,
+};
 
 /** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 83 to 83b). */
 export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
   const t = useText();
   const { addresses } = useAddresses();
-  const [wish, setWish] = useState(nothing);
-  const [change, setChange] = useState<OrderChange | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [{ wish, change, failure, isAsking }, setQuestion] = useState(noQuestion);
+  /** Of the last question: an answer to one before it, or to one that a closed dialog asked, is not waited for. */
+  const lastNumber = useRef(0);
   const [needsInterval, setNeedsInterval] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isAdding, setAdding] = useState(false);
 
   const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
   const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
   const showsIntervals = part === 'time' || needsInterval;
-  const { days: known, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
+  const { days: allDays, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
 
-  const days = known && splitDays(known, null).open;
+  const days = allDays && splitDays(allDays, null).open;
 
   function call(next: Wish, more: { preview: true } | { expectedDifference: number }) {
     const { addressId, interval } = next;
@@ -57,19 +64,20 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
     });
   }
 
-  async function look(next: Wish) {
-    setWish(next);
-    setChange(null);
-    setFailure(null);
-    setAsking(true);
+  /** `because`: why it is asked once more. */
+  async function look(next: Wish, because: unknown = null) {
+    lastNumber.current += 1;
+    const number = lastNumber.current;
+    const isLast = () => number === lastNumber.current;
+    setQuestion({ ...noQuestion, wish: next, isAsking: true });
     try {
-      setChange((await call(next, { preview: true })).change);
+      const answer = await call(next, { preview: true });
+      if (isLast()) setQuestion({ wish: next, change: answer.change, failure: because, isAsking: false });
     } catch (refusal) {
+      if (!isLast()) return;
       const isTimeWanted = refusal instanceof ApiFailure && refusal.code === 'order.interval_required';
       setNeedsInterval((needed) => needed || isTimeWanted);
-      if (!isTimeWanted) setFailure(refusal);
-    } finally {
-      setAsking(false);
+      setQuestion({ ...noQuestion, wish: next, failure: because ?? (isTimeWanted ? null : refusal) });
     }
   }
 
@@ -80,28 +88,29 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
 
   async function save() {
     if (!change) return;
+    const number = lastNumber.current;
     setBusy(true);
     try {
       const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
       keepOrder(changed);
-      close();
+      if (number === lastNumber.current) close();
       showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
       await reloadHistory();
     } catch (refusal) {
-      // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
-      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish);
-      else setChange(null);
-      setFailure(refusal);
       void refreshOrder(order.uuid);
+      // Something else is asked by now.
+      if (number !== lastNumber.current) return;
+      // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish, refusal);
+      else setQuestion((now) => ({ ...now, change: null, failure: refusal }));
     } finally {
       setBusy(false);
     }
   }
 
   function close() {
-    setWish(nothing);
-    setChange(null);
-    setFailure(null);
+    lastNumber.current += 1;
+    setQuestion(noQuestion);
     setNeedsInterval(false);
     onClose();
   }

@@ -91,6 +91,8 @@ test('a phone is judged while it is typed, when the order is sent and by the sho
   await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
   await expect(checkout.phone).toBeFocused();
   await expect(checkout.name).toHaveValue(person.name);
+  // What is wrong is not folded away.
+  await expect(checkout.section('contact').locator('[data-fold]')).toHaveCount(0);
 });
 
 test('the grid shows which times are free, nearly full, full and closed [S-30] [E-08] [T-01]', async ({
@@ -198,7 +200,11 @@ test('a time that others took while the page was open is refused, and the grid s
   await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
   await expect(checkout.name).toHaveValue(person.name);
   await checkout.order();
-  await expect(checkout.section('interval')).toContainText(t('checkout.interval.required'));
+  const grid = checkout.section('interval');
+  await expect(grid).toContainText(t('checkout.interval.required'));
+  // The day that was looked at is no longer the one to look at.
+  await grid.getByRole('button', { name: t('checkout.interval.nearest', { time: '' }) }).press('Enter');
+  await expect(grid.getByRole('radio', { checked: true })).toBeFocused();
 });
 
 test("a refused order is told in the shop's own words and the form is kept [X-06] [T-13] [S-38] [S-35]", async ({

@@ -44,7 +44,8 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
       icon="user"
       title={t('checkout.contact.title')}
       isDone={isWhole && (hasConsented || account.isConsentStanding)}
-      fold={{ ...fold, isOpen: fold.isOpen || isWrong }}
+      isInvalid={isWrong}
+      fold={fold}
       summary={
         account.isLoading ? (
           <Skeleton className="h-6 w-52 max-w-full rounded-sm" />

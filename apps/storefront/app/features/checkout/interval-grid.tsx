@@ -24,14 +24,16 @@ const isOf = (key: IntervalKey | null, { date }: DeliveryDay) => key?.startsWith
 /** A tab a day and a tile an interval; what cannot be chosen says why. */
 export function IntervalGrid({ days, value, proposed = null, onValueChange, isBusy }: IntervalGridProps) {
   const id = useId();
-  const [opened, setOpened] = useState<string | null>(null);
-  const wanted = days.find(({ date }) => date === opened);
+  /** The day that is looked at, until something else is chosen, wherever that is done. */
+  const [opened, setOpened] = useState<{ date: string; over: IntervalKey | null } | null>(null);
+  const isLookedAt = opened !== null && (value === null || value === opened.over);
+  const wanted = isLookedAt ? days.find(({ date }) => date === opened.date) : undefined;
   const day = wanted ?? days.find((each) => isOf(value ?? proposed, each)) ?? days[0];
   if (!day) return null;
 
   return (
     <div className="flex flex-col gap-3" aria-busy={isBusy || undefined}>
-      <DayTabs id={id} days={days} shown={day} onShow={setOpened} />
+      <DayTabs id={id} days={days} shown={day} onShow={(date) => setOpened({ date, over: value })} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${day.date}`}>
         <div className="grid grid-cols-2 gap-2 max-[18rem]:grid-cols-1 min-[26rem]:grid-cols-3">
           {day.intervals.map((interval) => {

@@ -128,10 +128,12 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
     await checkout.open();
     await enter('FREEDEL');
     await expect(applied('FREEDEL')).toBeVisible();
+    await checkout.unfold('payment');
     await unfold();
     await points.use.check();
     await expect(section).toContainText(t('points.whole'));
     await expect(checkout.section('payment')).toContainText(t('checkout.payment.byPoints'));
+    await expect(checkout.section('payment').getByRole('radio')).toHaveCount(0);
     await checkout.chooseInterval(quiet);
     await checkout.order();
     await checkout.done.number();

@@ -1,6 +1,9 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { Route } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
+import { getOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval, mintPhone } from '../pages/server.ts';
 import { createTranslate } from '../pages/texts.ts';
@@ -293,19 +296,32 @@ test.describe('A refused call', () => {
   });
 });
 
-test('an order that is pressed while a choice is on its way waits for it [S-33] [T-11]', async ({ page, shop }) => {
-  await prepareVisitor(page, { goods: { CUP: 2 } });
-  await shop.checkout.open();
-  await shop.checkout.chooseInterval(await findQuietInterval('evening'));
-  await shop.checkout.introduce({ phone: mintPhone(), name: 'Anna' });
-  await shop.checkout.consent.check();
-  const held = await holdCalls(page, '**/assign_cart_payment_events');
-  await shop.checkout.payInCash();
+test('an order that is pressed while choices are on their way goes as they say, not as was proposed [S-33] [S-71] [T-11]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout } = shop;
+  const { visitor } = await prepareVisitor(page, { goods: { CUP: 2 } });
+  // Neither of them is what is proposed, and neither changes the sum.
+  const wanted = await findQuietInterval('afternoon');
+  await checkout.open();
+  await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
+  await checkout.consent.check();
+  const held = await holdCalls(page, '**/assign_cart_interval_events');
+  await (await checkout.interval(wanted)).click();
+  await checkout.unfold('payment');
+  await checkout.payment(/card to the courier/i).click();
   await expect.poll(held.count).toBe(1);
-  await shop.checkout.order();
-  await expect(shop.checkout.orderButton).toHaveAttribute('aria-busy', 'true');
+  const completed = page.waitForResponse('**/complete_cart_events');
+  await checkout.order();
+  await expect(checkout.orderButton).toHaveAttribute('aria-busy', 'true');
   await held.release();
-  await expect(shop.checkout.done.dialog).toBeVisible();
+  await expect(checkout.done.dialog).toBeVisible();
+  const { order: placed }: CompletedOrder = await (await completed).json();
+  const { shippingDate, timeZone, paymentType } = await getOrder(visitor, placed.uuid);
+  const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  expect(local.format(new Date(shippingDate))).toBe(`${wanted.date} ${wanted.interval.from}`);
+  expect(paymentType).toBe(paymentCodes.card);
 });
 
 test('a comment keeps every letter that is typed while it is being saved [S-35]', async ({ page, shop }) => {

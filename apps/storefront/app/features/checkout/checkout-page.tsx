@@ -114,16 +114,16 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           cart={cart}
           error={errors.address}
           onChange={() => clearError('address', 'order')}
-          onAnswer={() => checkout.goOn('address')}
+          onAnswer={() => checkout.focusNext('address')}
         />
         <IntervalSection
           cart={cart}
-          known={proposals.days}
+          deliveryDays={proposals.days}
           proposed={proposals.interval}
           error={errors.interval}
           onChange={() => clearError('interval', 'order')}
-          onAnswer={() => checkout.goOn('interval')}
-          onRefused={proposals.refuseInterval}
+          onAnswer={() => checkout.focusNext('interval')}
+          assign={proposals.chooseInterval}
         />
         <ContactSection
           values={form}
@@ -137,11 +137,12 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         />
         <PaymentSection
           cart={cart}
-          known={proposals.payments}
+          waysToPay={proposals.payments}
           proposed={proposals.payment}
           error={errors.payment}
           onChange={() => clearError('payment', 'order')}
-          onAnswer={() => checkout.goOn('payment')}
+          onAnswer={() => checkout.focusNext('payment')}
+          assign={proposals.choosePayment}
           savesMethod={form.savesMethod}
           onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
           receipt={

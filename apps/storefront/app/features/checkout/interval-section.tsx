@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { findNearestInterval, reloadDeliveryDays, type DeliveryDaysState } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
-import { getCart } from '#features/cart/cart-session.ts';
+import type { AssignOutcome } from '#features/cart/cart-engine.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { capitalize, formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -23,21 +23,30 @@ import { useFold } from './use-fold.ts';
 type IntervalSectionProps = {
   cart: CartState;
   /** The days at the chosen address. */
-  known: DeliveryDaysState;
+  deliveryDays: DeliveryDaysState;
   /** What is taken as long as nothing is chosen; null for nothing. */
   proposed: FoundInterval | null;
   error: string | undefined;
   onChange: () => void;
   /** It is chosen, and its fields are out of the way. */
   onAnswer: () => void;
-  onRefused: () => void;
+  /** Gives the cart the chosen time. */
+  assign: (chosen: IntervalChoice) => Promise<AssignOutcome>;
 };
 
 /** When the order comes (S-30). The place is held from the choice on; a proposal holds none. */
-export function IntervalSection({ cart, known, proposed, error, onChange, onAnswer, onRefused }: IntervalSectionProps) {
+export function IntervalSection({
+  cart,
+  deliveryDays,
+  proposed,
+  error,
+  onChange,
+  onAnswer,
+  assign,
+}: IntervalSectionProps) {
   const t = useText();
   const selected = useSelectedAddress();
-  const { days, failure } = known;
+  const { days, failure } = deliveryDays;
   const [wanted, setWanted] = useState<IntervalChoice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -54,13 +63,11 @@ export function IntervalSection({ cart, known, proposed, error, onChange, onAnsw
     onChange();
     setWanted(next);
     setRefusal(null);
-    const outcome = await getCart().assignInterval(next);
+    const outcome = await assign(next);
     // Not a choice that was made meanwhile.
     setWanted((now) => (now === next ? null : now));
-    if (!outcome.ok) {
-      onRefused();
-      setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
-    } else if (folds && fold.foldAfterTap()) onAnswer();
+    if (!outcome.ok) setRefusal(messageOf(outcome.failure, { fallback: t('errors.assignInterval') }));
+    else if (folds && fold.foldAfterTap()) onAnswer();
     // Somebody took a place, we or another: what is left is shown anew.
     if (selected) await reloadDeliveryDays(selected);
   }
@@ -70,7 +77,8 @@ export function IntervalSection({ cart, known, proposed, error, onChange, onAnsw
       icon="clock"
       title={t('checkout.interval.title')}
       field="interval"
-      error={error ?? refusal ?? undefined}
+      // Why it was refused says more than that there is none.
+      error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
       summary={found ? <IntervalText {...found} /> : <Skeleton className="h-6 w-52 max-w-full rounded-sm" />}

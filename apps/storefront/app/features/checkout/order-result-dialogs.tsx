@@ -11,7 +11,7 @@ import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { goOnWithOrder } from './go-on-with-order.ts';
+import { concludeOrder } from './conclude-order.ts';
 import { keepPlacedOrder } from './keep-placed-order.ts';
 import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
 import { parseLastOrder } from './parse-last-order.ts';
@@ -69,7 +69,7 @@ function dismiss() {
 /** The same order again: the page that holds the new total shows it, so a word is enough here. */
 async function tryAgain(address: string) {
   const outcome = await getCart().complete();
-  if (outcome.kind === 'completed') return goOnWithOrder(outcome.order, address);
+  if (outcome.kind === 'completed') return concludeOrder(outcome.order, address);
   if (outcome.kind !== 'total_changed') return;
   dismiss();
   showToast({ tone: 'warning', text: outcome.failure.message });

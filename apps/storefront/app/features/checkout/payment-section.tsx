@@ -1,6 +1,8 @@
+import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useState, type ReactNode } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
+import type { AssignOutcome } from '#features/cart/cart-engine.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -18,13 +20,15 @@ import type { PaymentChoices } from './use-payment-choices.ts';
 
 type PaymentSectionProps = {
   cart: CartState;
-  known: PaymentChoices;
+  waysToPay: PaymentChoices;
   /** What is taken as long as nothing is chosen; null for nothing. */
   proposed: PaymentChoice | null;
   error: string | undefined;
   onChange: () => void;
   /** It is chosen, and its fields are out of the way. */
   onAnswer: () => void;
+  /** Gives the cart the chosen way to pay. */
+  assign: (chosen: CartPayment) => Promise<AssignOutcome>;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
   /** Where the receipt goes, for what is paid online. */
@@ -34,23 +38,25 @@ type PaymentSectionProps = {
 /** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
 export function PaymentSection({
   cart,
-  known,
+  waysToPay,
   proposed,
   error,
   onChange,
   onAnswer,
+  assign,
   savesMethod,
   onSavesMethodChange,
   receipt,
 }: PaymentSectionProps) {
   const t = useText();
   const { number } = useFormats();
-  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = known;
+  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = waysToPay;
   const [wanted, setWanted] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
   const totals = cart.calculation?.totals;
-  const isNothingToPay = totals?.toPay.amount === 0;
   const { payment } = cart.assigned;
+  // Points that were chosen as the way to pay can be chosen away again.
+  const isNothingToPay = totals?.toPay.amount === 0 && payment?.monolithType !== paymentCodes.bonus;
   const chosenId = wanted ?? payment?.paymentMethod ?? null;
   const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
   const hasBonus = choices?.some(({ payment: { monolithType } }) => monolithType === paymentCodes.bonus) ?? false;
@@ -67,7 +73,7 @@ export function PaymentSection({
     onChange();
     setRefusal(null);
     setWanted(choice.id);
-    const outcome = await getCart().assignPayment(choice.payment);
+    const outcome = await assign(choice.payment);
     // Not a choice that was made meanwhile.
     setWanted((now) => (now === choice.id ? null : now));
     const isBonus = choice.payment.monolithType === paymentCodes.bonus;
@@ -88,9 +94,9 @@ export function PaymentSection({
       title={t('checkout.payment.title')}
       field="payment"
       error={error}
-      isInvalid={refusal !== null}
+      isInvalid={refusal !== null && !isNothingToPay}
       isDone={cart.ready.payment && !(isGone && !isNothingToPay)}
-      fold={fold}
+      fold={isNothingToPay ? { ...fold, isOpen: false } : fold}
       summary={
         isNothingToPay ? (
           <p>{t(totals && totals.points.amount > 0 ? 'checkout.payment.byPoints' : 'checkout.payment.nothing')}</p>

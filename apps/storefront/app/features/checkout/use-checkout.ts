@@ -2,14 +2,12 @@ import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { toAddressText } from '#features/addresses/address-text.ts';
-import { useSelectedAddress } from '#features/addresses/selected-address.ts';
+import { findSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
-import { isEmailLike } from '#features/identity/is-email-like.ts';
-import { isPhoneComplete } from '#i18n/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
@@ -30,12 +28,13 @@ import {
   type CheckoutForm,
 } from './checkout-form.ts';
 import { useAccountContact } from './use-account-contact.ts';
-import { goOnWithOrder } from './go-on-with-order.ts';
-import { useGoOn } from './use-go-on.ts';
+import { concludeOrder } from './conclude-order.ts';
+import { useFocusNext } from './use-focus-next.ts';
 import { isPaidOnline } from './payment-choices.ts';
 import { keepPromised, toPromised } from './promised-at-order.ts';
 import { saveNote } from './save-note.ts';
 import { useProposals } from './use-proposals.ts';
+import { findUserToAssign } from './user-to-assign.ts';
 
 const NOTE_DELAY_MS = 800;
 
@@ -50,7 +49,6 @@ export function useCheckout() {
   const draft = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
   const known = useStored('anonUser');
   const account = useAccountContact();
-  const selected = useSelectedAddress();
   const proposals = useProposals(cart);
   const [told, setErrors] = useState<CheckoutErrors>({});
   /** Those of `told` that the page found itself: they go as soon as they are mended, in whatever way. */
@@ -77,10 +75,16 @@ export function useCheckout() {
     isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
     cart.calculation?.totals.toPay.amount !== 0;
   const stillMissing = findMissing(cart, form, { ...account, isReceiptAsked, proposals });
-  const goOn = useGoOn(stillMissing, proposals.isWaiting);
+  const focusNext = useFocusNext(stillMissing, proposals.isWaiting);
   const errors: CheckoutErrors = Object.fromEntries(
     Object.entries(told).filter(([field]) => !ownFields.some((own) => own === field) || field in stillMissing),
   );
+
+  // The page is filled in further while an order is on its way.
+  const latest = useRef({ form, account, isReceiptAsked });
+  useEffect(() => {
+    latest.current = { form, account, isReceiptAsked };
+  });
 
   useSavedNote(draft.values);
 
@@ -102,18 +106,18 @@ export function useCheckout() {
   }
 
   /** Phone and name go to the cart as soon as they are whole and consented to: they may change the total. */
-  function assignUser({ phone, name, hasConsented }: CheckoutForm = form) {
-    const isWhole = isPhoneComplete(phone) && name.trim() !== '' && (hasConsented || account.isConsentStanding);
-    const { user: assigned } = getCart().getState().assigned;
-    const isConsentKnown = !hasConsented || consentedCart.current === cart.cartId;
-    // What is no address yet is not sent while it is typed.
-    const typed = draft.values.isEmailTyped && isReceiptAsked ? draft.values.email.trim() : null;
-    const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
-    const isEmailKnown = email === null || (assigned?.email ?? '') === email;
-    const isKnown = assigned?.phoneNumber === phone && assigned.name === name.trim() && isConsentKnown && isEmailKnown;
-    if (!isWhole || isKnown || cart.cartId === null) return null;
-    if (hasConsented) consentedCart.current = cart.cartId;
-    return getCart().assignUser({ phoneNumber: phone, name: name.trim(), email }, { hasConsented });
+  function assignUser(typed: CheckoutForm = latest.current.form) {
+    const { cartId, assigned } = getCart().getState();
+    const { account: owner, isReceiptAsked: isAsked } = latest.current;
+    const next = findUserToAssign(typed, {
+      user: assigned.user,
+      account: owner,
+      isReceiptAsked: isAsked,
+      isConsentKnown: !typed.hasConsented || consentedCart.current === cartId,
+    });
+    if (next === null || cartId === null) return null;
+    if (typed.hasConsented) consentedCart.current = cartId;
+    return getCart().assignUser(next, { hasConsented: typed.hasConsented });
   }
 
   function toDefaults(attempted: MessageId): DefaultTexts {
@@ -122,7 +126,13 @@ export function useCheckout() {
 
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
-    const missing = findMissing(await whenCartSettled(), form, { ...account, isReceiptAsked, proposals });
+    const settled = await whenCartSettled();
+    const now = latest.current;
+    const missing = findMissing(settled, now.form, {
+      ...now.account,
+      isReceiptAsked: now.isReceiptAsked,
+      proposals: proposals.findOpen(),
+    });
     const missingFields = checkoutFields.filter((field) => missing[field] !== undefined);
     if (missingFields.length > 0) {
       return show(
@@ -140,7 +150,7 @@ export function useCheckout() {
       consentedCart.current = null;
       return show(toErrorsOf(assignment.failure, toDefaults('errors.assignUser')));
     }
-    account.learn(form);
+    latest.current.account.learn(latest.current.form);
     // As it is now: the field takes letters while the order is on its way.
     const { note, isNoteTyped } = findFormDraft(CHECKOUT_FORM);
     if (isNoteTyped === true) await saveNote(String(note));
@@ -175,9 +185,13 @@ export function useCheckout() {
     const state = getCart().getState();
     const { payment } = state.assigned;
     keepPromised(toPromised(state, catalogue));
-    const savesPaymentMethod = form.savesMethod && account.isCustomer && isPaidOnline(payment);
+    const { form: filled, account: owner } = latest.current;
+    const savesPaymentMethod = filled.savesMethod && owner.isCustomer && isPaidOnline(payment);
     const outcome = await getCart().complete({ savesPaymentMethod });
-    if (outcome.kind === 'completed') goOnWithOrder(outcome.order, selected ? toAddressText(selected, t) : '');
+    if (outcome.kind === 'completed') {
+      const address = findSelectedAddress();
+      concludeOrder(outcome.order, address ? toAddressText(address, t) : '');
+    }
     if (outcome.kind === 'total_changed') {
       getCart().dismissOutcome();
       const after = outcome.calculation ?? (await whenCartSettled()).calculation;
@@ -213,7 +227,7 @@ export function useCheckout() {
     proposals,
     /** The next thing that is missing by what the page knows, from top to bottom; null when all is there. */
     next: checkoutFields.find((field) => stillMissing[field] !== undefined) ?? null,
-    goOn,
+    focusNext,
     isReceiptAsked,
     account,
     errors,

@@ -1,14 +1,18 @@
+import type { CartPayment } from '@kaplya/contract';
 import { useState } from 'react';
 import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
+import type { AssignOutcome } from '#features/cart/cart-engine.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { findKeptOrders } from '#features/orders/kept-orders.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { useStored } from '#platform/use-stored.ts';
 import type { CheckoutErrors } from './checkout-form.ts';
-import { findProposedInterval } from './interval-days.ts';
+import { createChoices, type Proposed } from './choices.ts';
+import { findProposedInterval, type IntervalChoice } from './interval-days.ts';
 import { findProposedPayment } from './payment-choices.ts';
 import { usePaymentChoices } from './use-payment-choices.ts';
 
@@ -22,36 +26,46 @@ export function useProposals(cart: CartState) {
   const days = useDeliveryDays(selected);
   const payments = usePaymentChoices(cart);
   const isKept = useStored('keptOrders') !== null;
-  /** A time was refused: the next one is the customer's to choose. */
-  const [isRefused, setRefused] = useState(false);
+  const [choices] = useState(() => createChoices(getCart, whenCartSettled));
+  /** One was refused: the next one is the customer's to choose. */
+  const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
-  const canPropose = assigned.interval === null && !isRefused && days.days !== undefined;
+  const canPropose = assigned.interval === null && !isRefused.interval && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
   const [last] = (isKept && findKeptOrders()?.orders) || [];
   const isNothingToPay = calculation?.totals.toPay.amount === 0;
   const payment =
-    assigned.payment === null && payments.choices !== null && !isNothingToPay
+    assigned.payment === null && !isRefused.payment && payments.choices !== null && !isNothingToPay
       ? findProposedPayment(
           payments.choices,
           last ? { monolithType: last.paymentType, paymentMethod: last.paymentMethodId } : null,
         )
       : null;
 
-  /** Gives the cart what was proposed; says what it would not take. */
+  const proposed: Proposed = {
+    interval: interval && { date: interval.day.date, periodId: interval.interval.id },
+    payment: payment && payment.payment,
+  };
+
+  async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    const outcome = await assigning;
+    setRefused((now) => ({ ...now, [part]: !outcome.ok }));
+    return outcome;
+  }
+
+  /** Gives the cart what is proposed; says what it would not take. */
   async function take(): Promise<CheckoutErrors> {
+    const refused = await choices.take(proposed);
     const errors: CheckoutErrors = {};
-    if (interval) {
-      const outcome = await getCart().assignInterval({ date: interval.day.date, periodId: interval.interval.id });
-      if (!outcome.ok) {
-        setRefused(true);
-        errors.interval = messageOf(outcome.failure, { fallback: t('errors.assignInterval') });
-      }
+    if (refused.interval) {
+      errors.interval = messageOf(refused.interval.failure, { fallback: t('errors.assignInterval') });
     }
-    if (payment) {
-      const outcome = await getCart().assignPayment(payment.payment);
-      if (!outcome.ok) errors.payment = messageOf(outcome.failure, { fallback: t('errors.generic') });
-    }
+    if (refused.payment) errors.payment = messageOf(refused.payment.failure, { fallback: t('errors.generic') });
+    setRefused((now) => ({
+      interval: now.interval || refused.interval !== undefined,
+      payment: now.payment || refused.payment !== undefined,
+    }));
     return errors;
   }
 
@@ -64,7 +78,10 @@ export function useProposals(cart: CartState) {
     isWaiting:
       (selected !== null && days.days === undefined && days.failure === undefined) ||
       (cart.isAddressable && payments.choices === null && !payments.methods.isError),
-    refuseInterval: () => setRefused(true),
+    chooseInterval: (chosen: IntervalChoice) => follow('interval', choices.chooseInterval(chosen)),
+    choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
+    /** What may still be taken of what stood on the page: nothing that the customer has chosen since. */
+    findOpen: () => choices.keepOpen(proposed),
     take,
   };
 }

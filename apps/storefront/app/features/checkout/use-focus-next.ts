@@ -5,7 +5,7 @@ import { checkoutFields, focusField, toFieldId, type CheckoutErrors, type Checko
  * After an answer the focus goes on to the next thing that is missing, or stays where it was answered when nothing is
  * (S-70). It waits for what may be proposed, and lets go when the customer is elsewhere by then.
  */
-export function useGoOn(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
+export function useFocusNext(missing: CheckoutErrors, isWaiting: boolean): (from: CheckoutField) => void {
   const from = useRef<CheckoutField | null>(null);
   const go = useRef(() => {});
 

@@ -2,7 +2,7 @@ import type { CompletedOrder } from '@kaplya/contract';
 import { keepPlacedOrder } from './keep-placed-order.ts';
 
 /** What follows an order, whichever try made it: its result is kept, and who pays online is led to where that is done. */
-export function goOnWithOrder(order: CompletedOrder, address: string): void {
+export function concludeOrder(order: CompletedOrder, address: string): void {
   // Now: the page is about to be left.
   keepPlacedOrder(order, address);
   const { required, paymentUrl } = order.payment;

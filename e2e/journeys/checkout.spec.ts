@@ -1,5 +1,6 @@
 import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
+import { createAcquirerPage } from '../pages/acquirer.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import {
   comeBackWith,
@@ -395,7 +396,7 @@ test('who pays online may say where the receipt goes, and what is no address is 
   await expect(email).toHaveValue('anna@post.example');
 });
 
-test('what the courier is asked for goes with the order, and who pays the courier is told that nothing can be left at the door [S-72] [rule 49a]', async ({
+test('what the courier is asked for goes with the order, and only what is paid online can be left at the door [S-72] [rule 49a]', async ({
   page,
   shop,
 }) => {
@@ -407,8 +408,14 @@ test('what the courier is asked for goes with the order, and who pays the courie
   await expect(leave).toBeDisabled();
   await expect(leave).toHaveAccessibleDescription(t('checkout.wishes.unpaid'));
   await wish(t('checkout.wishes.callFirst')).check();
-  await checkout.order();
-  await expect(checkout.done.dialog).toBeVisible();
-  await checkout.done.dialog.getByRole('button', { name: t('checkout.result.order') }).click();
-  await expect(page.getByText(t('orders.wishes.callFirst'))).toBeVisible();
+
+  await checkout.pay(/Card online/);
+  await leave.check();
+  await page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) }).click();
+  const acquirer = createAcquirerPage(page);
+  await acquirer.payByCard('1111');
+  await acquirer.backToShop();
+  const paid = page.getByRole('dialog', { name: t('checkout.done.paid') });
+  await paid.getByRole('button', { name: t('checkout.result.order') }).click();
+  await expect(page.getByText(`${t('orders.wishes.leaveAtDoor')} · ${t('orders.wishes.callFirst')}`)).toBeVisible();
 });

@@ -57,7 +57,9 @@ describe('what is asked of the courier [S-72]', () => {
 
     await shopper.assignPayment(paymentCodes.online);
     await shopper.settle(true);
-    expect((await shopper.complete()).order.uuid).toMatch(/-/);
+    const { order } = await shopper.complete();
+    const { data } = await app.call(endpoints.getOrder, { params: { uuid: order.uuid } }, { token: shopper.token });
+    expect(data).toMatchObject({ wishes: ['leaveAtDoor'], paymentType: paymentCodes.online });
   });
 
   test('is one of those that couriers know', async () => {

@@ -1,30 +1,11 @@
 import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
+import { assertSums } from './assert-sums.ts';
+import { changeOrder } from './change-order.ts';
 import { findContradictions } from './invariants.ts';
+import { isOver, pickWhere, type Model, type ModelOrder } from './model.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Person, World } from './world.ts';
-
-/** What the model remembers of an order: little enough to be seen to be right. */
-type ModelOrder = {
-  readonly uuid: string;
-  readonly owner: Person;
-  readonly isOnline: boolean;
-  readonly slotStartsAt: number;
-  status: OrderStatus;
-  /** Less what went back before the delivery. */
-  spent: number;
-  willEarn: number;
-  /** The acquirer took money for it, whether the shop heard of it or not. */
-  isApproved: boolean;
-};
-
-type Model = {
-  readonly people: Person[];
-  readonly orders: ModelOrder[];
-  /** Points that a customer can spend. */
-  readonly balances: Map<Person, number>;
-  isAcquirerDown: boolean;
-};
 
 const codes = ['WATER15', 'FIX500', 'FIRST', 'MIN1000', 'GIFT', 'FREEDEL', 'DOUBLE', 'LIMIT20', 'EXPIRED', 'NONSENSE'];
 const scenarios = [
@@ -82,6 +63,7 @@ const commands: readonly (readonly [name: string, weight: number, Command])[] = 
   ['notify', 4, notify],
   ['move on', 9, moveOn],
   ['cancel', 1.5, cancel],
+  ['change', 7, changeOrder],
   ['pay again', 2, payAgain],
   ['refund', 1.5, refund],
   ['refund early', 3, refundEarly],
@@ -148,15 +130,6 @@ async function placeOrder(world: World, model: Model, random: Random): Promise<s
   return `${order.id}: ${order.totals.toPay.amount} by ${order.paymentType}, ${order.loyalty.spent} points`;
 }
 
-function assertSums({ totals, items, id }: Order): void {
-  const total = items.reduce((sum, item) => sum + item.total.amount, 0);
-  const parts = totals.goods.amount - totals.discount.amount + totals.containers.amount + totals.delivery.amount;
-  const toPay = totals.total.amount - totals.points.amount;
-  if (total !== totals.total.amount || parts !== total || toPay !== totals.toPay.amount || toPay < 0) {
-    throw new Error(`the sums of order ${id} do not fit: ${JSON.stringify(totals)}`);
-  }
-}
-
 async function pay(world: World, model: Model, random: Random): Promise<string> {
   const order = pickWhere(model, random, ({ isOnline, isApproved }) => isOnline && !isApproved);
   if (!order) return 'nothing';
@@ -219,7 +192,7 @@ async function moveOnce(
     undelivered: 'approved',
   };
   const status = random.chance(0.85) ? (forward[order.status] ?? 'completed') : random.pick(orderStatuses);
-  const interval = order.status === 'undelivered' ? (await world.listIntervals(operator)).at(-1) : undefined;
+  const interval = order.status === 'undelivered' ? (await world.listIntervals()).at(-1) : undefined;
   const body = {
     status,
     ...(status === 'completed' && random.chance(0.7) && { emptiesReturned: random.int(0, 5) }),
@@ -404,15 +377,8 @@ function changeStatus(model: Model, order: ModelOrder, to: OrderStatus): void {
   if (to === 'completed') addPoints(model, order.owner, order.willEarn);
 }
 
-const isOver = (status: OrderStatus) => status === 'completed' || status === 'cancelled';
-
 function addPoints(model: Model, person: Person, points: number): void {
   if (person.isRegistered) model.balances.set(person, (model.balances.get(person) ?? 0) + points);
-}
-
-function pickWhere(model: Model, random: Random, where: (order: ModelOrder) => boolean): ModelOrder | null {
-  const fitting = model.orders.filter(where);
-  return fitting.length > 0 ? random.pick(fitting) : null;
 }
 
 async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {

@@ -134,6 +134,14 @@ const inTheEnd: Readonly<Record<string, string>> = {
     select o.number, sum(p.captured_minor), sum(p.refunded_minor) from "order" o
     join payment p on p.partner_id = o.partner_id and p.document_id = o.id
     where o.status = 'cancelled' group by 1 having sum(p.captured_minor) <> sum(p.refunded_minor)`,
+  'of an order that was paid online the shop keeps what is left of it, or nothing': `
+    select o.number, o.status, p.kept, l.owed from "order" o
+    join (select partner_id, document_id, sum(captured_minor - refunded_minor) as kept
+      from payment group by 1, 2) p on p.partner_id = o.partner_id and p.document_id = o.id
+    join (select l.partner_id, l.order_id, sum(l.total_minor - l.points_minor
+        - ${refundedOf('l.total_minor')} + ${refundedOf('l.points_minor')}) as owed
+      from order_line l group by 1, 2) l on l.partner_id = o.partner_id and l.order_id = o.id
+    where p.kept not in (0, l.owed)`,
   'an order knows what was paid and given back': `
     select o.number, o.paid_minor, o.refunded_minor from "order" o
     join (select partner_id, document_id, sum(captured_minor) as paid, sum(refunded_minor) as refunded

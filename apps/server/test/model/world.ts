@@ -1,4 +1,4 @@
-import { endpoints, operatorEndpoints, type Order, type Role } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type AddressFields, type Order, type Role } from '@kaplya/contract';
 import type { PaymentCode } from '@kaplya/domain';
 import { signAccessToken } from '#features/identity/access-token.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
@@ -29,11 +29,16 @@ export type World = {
   /** A cart that is ready to be completed, or why there is none. */
   fillCart(person: Person, wishes: CartWishes): Promise<Shopper | string>;
   getOrder(person: Person, orderId: string): Promise<Order>;
-  listIntervals(person: Person): Promise<readonly { date: string; intervalId: string }[]>;
+  /** The free ones at a place, at home by default. */
+  listIntervals(place?: Place): Promise<readonly { date: string; intervalId: string }[]>;
+  /** The id of an address that a person has from now on. */
+  keepAddress(person: Person, fields: AddressFields): Promise<string>;
   transition(operator: Person, orderId: string, body: object): Promise<Response>;
   /** Runs scheduled work by its name. */
   runJob(name: string): Promise<void>;
 };
+
+type Place = Pick<AddressFields, 'latitude' | 'longitude'>;
 
 export type CartWishes = {
   readonly goods: readonly { readonly id: string; readonly quantity: number }[];
@@ -61,6 +66,7 @@ export async function startWorld(): Promise<World> {
   });
   const { context } = app;
   acquirer.notify(app.fetch);
+  let rooms = 100;
 
   async function meet(kind: keyof typeof rolesOf, points = 0): Promise<Person> {
     const subjectId = crypto.randomUUID();
@@ -133,6 +139,15 @@ export async function startWorld(): Promise<World> {
       return data;
     },
     listIntervals: listBookable,
+    async keepAddress(person, fields) {
+      const keep = person.isRegistered ? endpoints.createUserAddress : endpoints.createAnonymousAddress;
+      rooms += 1;
+      // One that nobody has yet: a second one of the same words would not be kept.
+      const body = { ...fields, room: String(rooms) };
+      const { data } = await app.call(keep, { body }, { token: await person.token() });
+      if (!data) throw new Error(`room ${rooms} was not kept`);
+      return data.uuid;
+    },
     async transition(operator, uuid, body) {
       const token = await operator.token();
       return app.send(operatorEndpoints.transitionOrder, { params: { uuid }, body }, { token });
@@ -144,8 +159,7 @@ export async function startWorld(): Promise<World> {
     },
   };
 
-  async function listBookable(): Promise<{ date: string; intervalId: string }[]> {
-    const { latitude, longitude } = moscowHome;
+  async function listBookable({ latitude, longitude }: Place = moscowHome) {
     const { data } = await app.call(endpoints.listDeliveryIntervals, { query: { latitude, longitude } });
     return data.flatMap(({ date, intervals }) =>
       intervals.filter(({ available }) => available > 0).map(({ id }) => ({ date, intervalId: id })),

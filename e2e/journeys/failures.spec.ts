@@ -696,7 +696,7 @@ test.describe('What lies in the storage of a browser', () => {
       const { cartId: _, ...kept } = values;
       await storeBefore(page, { ...kept, language: 'en' });
       await page.evaluate(() =>
-        sessionStorage.setItem('kaplya.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}'),
+        sessionStorage.setItem('shop.lastOrder', '{"uuid":"u","path":"/","placed":{"order":{"id":"1"}}}'),
       );
       for (const path of ['/', '/cart', '/orders']) {
         await page.goto(path);

@@ -1,17 +1,18 @@
 import { createTranslate } from '../pages/texts.ts';
 import { queryShop } from '../shop/database.ts';
+import { ownWater } from '../shop/own-water.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { answerTest, bakuOrigin, expect, moscowOrigin } from '../shop/test.ts';
 
 // What search engines, messengers and social networks read of the shop. They run no script, and neither does this.
 
 const shops = [
-  { city: 'moscow', origin: moscowOrigin, languages: ['ru', 'en'], currency: 'RUB' },
-  { city: 'baku', origin: bakuOrigin, languages: ['ru', 'en', 'az', 'tr'], currency: 'AZN' },
+  { city: 'moscow', origin: moscowOrigin, languages: ['ru', 'en'], currency: 'RUB', others: /damla|дамл/giu },
+  { city: 'baku', origin: bakuOrigin, languages: ['ru', 'en', 'az', 'tr'], currency: 'AZN', others: /kaply|капл/giu },
 ] as const;
 
-const product = '/products/kaplya-19l';
-const publicPages = ['/', product, '/product_sets/first-order-set', '/cart', '/aquamarket', '/about', '/delivery'];
+const publicPages = ['/', '/product_sets/first-order-set', '/cart', '/aquamarket', '/about', '/delivery'];
+const privatePages = ['/checkout', '/profile', '/profile/data', '/orders', '/addresses', '/bonus', '/search?q=a'];
 
 async function open(path: string, origin = moscowOrigin(), method = 'GET') {
   return requestRaw({ path, method, host: new URL(origin).host, headers: { 'Accept-Language': 'ru' } });
@@ -51,12 +52,14 @@ function getThing(html: string, type: string): Thing {
   return found[0] as Thing;
 }
 
-for (const { city, origin: originOf, languages, currency } of shops) {
+for (const { city, origin: originOf, languages, currency, others: elsewhere } of shops) {
+  const product = ownWater[city];
+
   answerTest.describe(`The shop of ${city}`, () => {
     answerTest('says of each page what it is, in which languages, and how a link to it looks [P-27]', async () => {
       const origin = originOf();
       const titles = new Set<string>();
-      for (const path of publicPages) {
+      for (const path of [product, ...publicPages]) {
         const { body, status } = await open(`${path}?utm_source=letter`, origin);
         expect([path, status]).toEqual([path, 200]);
         const [title = ''] = /<title>[^<]+/.exec(body) ?? [];
@@ -79,7 +82,21 @@ for (const { city, origin: originOf, languages, currency } of shops) {
         const picture = await open(new URL(image).pathname, origin);
         expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
       }
-      expect(titles.size).toBe(publicPages.length);
+      expect(titles.size).toBe(publicPages.length + 1);
+    });
+
+    answerTest('never names the other shop, on any page and in any language [P-35]', async () => {
+      const origin = originOf();
+      const pages = [...publicPages, ...privatePages, product, '/product_sets/office-week-set', '/get', '/support'];
+      const texts = ['/agreements/offer', '/agreements/privacy', '/aquamarket/stickers', '/aquamarket?cell=c-active'];
+      const files = ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/api/docs', '/api/openapi.json'];
+      for (const language of languages) {
+        for (const path of [...pages, ...texts, ...files, '/no/such/page']) {
+          const headers = { 'Accept-Language': language, Cookie: `language=${language}` };
+          const { body } = await requestRaw({ path, host: new URL(origin).host, headers });
+          expect([language, path, body.match(elsewhere)]).toEqual([language, path, null]);
+        }
+      }
     });
 
     answerTest('is itself in each of its languages, and no other language is its address [P-27] [P-10]', async () => {
@@ -125,7 +142,10 @@ for (const { city, origin: originOf, languages, currency } of shops) {
       });
       const site = getThing(body, 'WebSite') as unknown as { potentialAction: { target: { urlTemplate: string } } };
       const template = site.potentialAction.target.urlTemplate;
-      const found = await open(template.replace('{search_term_string}', 'kaplya').replace(origin, ''), origin);
+      const found = await open(
+        template.replace('{search_term_string}', product.replace(/\/products\/|-19l/g, '')).replace(origin, ''),
+        origin,
+      );
       expect(found.status).toBe(200);
       expect(found.body).toContain(product);
     });
@@ -168,7 +188,7 @@ for (const { city, origin: originOf, languages, currency } of shops) {
 
 answerTest('what belongs to one person, and results of a search, stay out [P-27]', async () => {
   const { body: robots } = await open('/robots.txt');
-  for (const path of ['/checkout', '/profile', '/profile/data', '/orders', '/addresses', '/bonus', '/search?q=a']) {
+  for (const path of privatePages) {
     const { body } = await open(path);
     expect([path, metaOf(body, 'robots')]).toEqual([path, ['noindex']]);
     const rules = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);

@@ -1,6 +1,7 @@
 import { waitUntilAwake } from '../pages/awake.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { createTranslate } from '../pages/texts.ts';
+import { ownWater } from '../shop/own-water.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../shop/test.ts';
 
 // A hydration warning, like any error in the console, fails a journey by itself (see `shop/test.ts`).
@@ -10,8 +11,6 @@ test.use({ viewport: phone });
 test.slow();
 
 const pages = [
-  '/',
-  '/products/kaplya-19l',
   '/product_sets/first-order-set',
   '/cart',
   '/addresses',
@@ -50,14 +49,14 @@ const storageKeys = [
 
 test.describe('In every language', () => {
   const languages = [
-    { language: 'ru', origin: moscowOrigin },
-    { language: 'en', origin: moscowOrigin },
-    { language: 'az', origin: bakuOrigin },
+    { language: 'ru', origin: moscowOrigin, water: ownWater.moscow },
+    { language: 'en', origin: moscowOrigin, water: ownWater.moscow },
+    { language: 'az', origin: bakuOrigin, water: ownWater.baku },
   ] as const;
 
-  for (const { language, origin } of languages) {
+  for (const { language, origin, water } of languages) {
     test(`each page wakes up in ${language} as the server wrote it [P-10]`, async ({ page }) => {
-      for (const path of pages) {
+      for (const path of ['/', water, ...pages]) {
         await page.goto(`${origin()}${path}?lang=${language}`);
         await waitUntilAwake(page);
         await expect(page.locator('html'), path).toHaveAttribute('lang', language);

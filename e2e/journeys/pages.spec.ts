@@ -6,10 +6,10 @@ import { desktop, expect, test, type Page } from '../pages/test.ts';
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
-/** Of the demonstration. */
+/** Of the demonstration, in Baku. */
 const stores = {
-  appStore: 'https://apps.apple.com/app/kaplya-demonstration/id1000000001',
-  googlePlay: 'https://play.google.com/store/apps/details?id=example.kaplya.demonstration',
+  appStore: 'https://apps.apple.com/app/damla-demonstration/id1000000001',
+  googlePlay: 'https://play.google.com/store/apps/details?id=example.damla.demonstration',
 };
 
 async function setLinksOfBaku(links: Record<string, string>): Promise<void> {

@@ -4,6 +4,7 @@ import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test } from '../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../shop/raw-request.ts';
+import { ownWater } from '../shop/own-water.ts';
 import { bakuOrigin, moscowOrigin } from '../shop/test.ts';
 
 test.use({ viewport: phone });
@@ -20,7 +21,7 @@ const person = {
 
 const pages = [
   '/',
-  '/products/kaplya-19l',
+  ownWater.moscow,
   '/product_sets/first-order-set',
   '/cart',
   '/addresses',
@@ -105,7 +106,7 @@ test('nothing of one visitor reaches another, on any page and by any call [P-08]
     const [ofA, ofB, ofBaku, data] = await Promise.all([
       requestRaw({ path, headers: { Cookie: cookieHeader } }),
       requestRaw({ path }),
-      requestRaw({ path, host: bakuHost }),
+      requestRaw({ path: path.replace(ownWater.moscow, ownWater.baku), host: bakuHost }),
       requestRaw({ path: path === '/' ? '/_root.data' : `${path}.data` }),
     ]);
     for (const answer of [ofA, ofB, ofBaku, data]) {
@@ -338,7 +339,7 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/v1/catalog/area': point,
     '/api/v1/catalog/products': `${point}&source=site`,
     '/api/v1/catalog/product-sets': point,
-    '/api/v1/catalog/item-status': 'type=product&slug=kaplya-19l',
+    '/api/v1/catalog/item-status': `type=product&slug=${ownWater[partnerId].replace('/products/', '')}`,
     '/api/v1/delivery-intervals': `${point}&addressUuid=${addressUuid}`,
     '/api/v1/places/autocomplete': `address=${encodeURIComponent('Тверская 10')}`,
     '/api/maps/suggest': `text=${encodeURIComponent('Тверская')}`,

@@ -1,4 +1,5 @@
 import { createTranslate } from '../pages/texts.ts';
+import { ownWater } from '../shop/own-water.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { bakuOrigin, expect, moscowOrigin, test, type Page } from '../shop/test.ts';
 
@@ -91,16 +92,14 @@ test.describe('Without JavaScript', () => {
   }) => {
     consoleErrors.allow(/404/);
     await page.goto(bakuOrigin());
-    await expect(cardOf(page, '/products/kaplya-19l')).toContainText(/4,50\sAZN.*16,50\sAZN/);
+    await expect(cardOf(page, ownWater.baku)).toContainText(/4,50\sAZN.*16,50\sAZN/);
     await expect(page.locator('main')).not.toContainText('₽');
 
-    const onlyInBaku = '/products/qarli-yal-19l';
-    const onlyInMoscow = '/products/mshara-19l';
     const statusOf = async (url: string) => (await page.goto(url))?.status();
-    expect(await statusOf(bakuOrigin() + onlyInBaku)).toBe(200);
-    expect(await statusOf(moscowOrigin() + onlyInBaku)).toBe(404);
-    expect(await statusOf(moscowOrigin() + onlyInMoscow)).toBe(200);
-    expect(await statusOf(bakuOrigin() + onlyInMoscow)).toBe(404);
+    expect(await statusOf(bakuOrigin() + ownWater.baku)).toBe(200);
+    expect(await statusOf(moscowOrigin() + ownWater.baku)).toBe(404);
+    expect(await statusOf(moscowOrigin() + ownWater.moscow)).toBe(200);
+    expect(await statusOf(bakuOrigin() + ownWater.moscow)).toBe(404);
   });
 
   test('a domain that no partner has is told so, and it is no success [X-05] [C-01]', async () => {

@@ -10,7 +10,7 @@ const packagePath = createRequire(import.meta.url);
 
 const page = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kaplya API</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
 <link rel="icon" href="/api/docs/favicon-32x32.png"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="docs"></div><noscript>The description itself: <a href="/api/openapi.json">openapi.json</a></noscript>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>

@@ -19,7 +19,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
   for (const endpoint of endpoints) app.openAPIRegistry.registerPath(toRouteConfig(endpoint));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Kaplya', version: '1.6.9', description: 'The calls of a shop for bottled water.' },
+    info: { title: 'Water shop', version: '1.6.9', description: 'The calls of a shop for bottled water.' },
     servers: [{ url: '/' }],
   });
 }

@@ -1,4 +1,4 @@
-const PREFIX = 'kaplya.form.';
+const PREFIX = 'shop.form.';
 
 /** Values of a form by the names of its fields. */
 export type Draft = Readonly<Record<string, unknown>>;

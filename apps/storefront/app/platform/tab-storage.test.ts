@@ -4,7 +4,7 @@ import { clearTabStorage, watchTabOwner } from './tab-storage.ts';
 import { createUuid } from './uuid.ts';
 
 const backend = new Map<string, string>();
-const DRAFT = 'kaplya.form.checkout';
+const DRAFT = 'shop.form.checkout';
 
 beforeEach(() => {
   backend.clear();

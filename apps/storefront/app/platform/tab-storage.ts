@@ -1,7 +1,7 @@
 import type { KeptStorage } from './storage.ts';
 
 /** What our keys in the session storage begin with. */
-const PREFIX = 'kaplya.';
+const PREFIX = 'shop.';
 const OWNER = `${PREFIX}owner`;
 
 /** Forgets what this tab keeps of its visitor besides what is in memory. */

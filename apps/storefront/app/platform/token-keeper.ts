@@ -5,7 +5,7 @@ import { findTokenClaims, isRegistered } from './token-claims.ts';
 import type { Send } from './transport.ts';
 import type { WithLock } from './with-lock.ts';
 
-const LOCK = 'kaplya.identity';
+const LOCK = 'shop.identity';
 /** Nobody waits longer to be signed out. */
 const REVOKING_LIMIT_MS = 5000;
 

@@ -1,6 +1,6 @@
 import type { Banner } from '@kaplya/contract';
 import { texts } from './catalogue/texts.ts';
-import type { Texts } from './catalogue/types.ts';
+import type { House, Texts } from './catalogue/types.ts';
 import { returnedPackageAbout } from './partners/texts.ts';
 import type { BannerScene } from './pictures/draw-banner.ts';
 
@@ -98,6 +98,9 @@ const firstSet = {
   productSet: 'SET',
 } as const;
 
+/** Whose goods the pictures show. */
+export const demoHouses: Readonly<Record<'moscow' | 'baku', House>> = { moscow: 'kaplya', baku: 'damla' };
+
 /** What the first page of each shop of the demonstration says, in this order. */
 export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner[]>> = {
   moscow: [
@@ -129,7 +132,7 @@ export const demoBanners: Readonly<Record<'moscow' | 'baku', readonly DemoBanner
         'İki balondan çatdırılma pulsuzdur',
         'İki damacanadan itibaren teslimat ücretsiz',
       ),
-      link: '/products/kaplya-19l',
+      link: '/products/damla-19l',
     },
     { id: '019a0000-0000-7000-8000-0000000b0012', ...exchange },
     { id: '019a0000-0000-7000-8000-0000000b0013', ...aquamarket },

@@ -3,7 +3,7 @@ import { productSetTable } from '#features/catalogue/catalogue.table.ts';
 import { bannerSlideTable, bannerTable } from '#features/marketing/marketing.table.ts';
 import type { Executor, Transaction } from '../client.ts';
 import { withTransaction } from '../transaction.ts';
-import { demoBanners, type DemoBanner } from './banners.ts';
+import { demoBanners, demoHouses, type DemoBanner } from './banners.ts';
 import { insertRows } from './insert-rows.ts';
 
 const shops = ['moscow', 'baku'] as const;
@@ -39,7 +39,7 @@ async function seedBannersOf(transaction: Transaction, partnerId: (typeof shops)
   const pictureIds = await insertPictures(
     transaction,
     partnerId,
-    scenes.map((scene) => drawBanner(scene)),
+    scenes.map((scene) => drawBanner(scene, demoHouses[partnerId])),
   );
   const pictureOf = (scene: (typeof scenes)[number]) => pictureIds[scenes.indexOf(scene)] ?? '';
   await insertRows(

@@ -22,7 +22,7 @@ const lastDayCapacity = { maxOrders: 500, maxBottles: 5000 };
 export async function seedPartner(transaction: Transaction, partner: DemoPartner, now: Date): Promise<void> {
   const partnerId = partner.id;
   const [logo = '', mockup = ''] = await insertPictures(transaction, partnerId, [
-    drawLogo(partner.wordmark),
+    drawLogo(partner.wordmark, partner.catalogue.house),
     drawMockup(partner.catalogue),
   ]);
   const { meta, ...settings } = partner.settings;

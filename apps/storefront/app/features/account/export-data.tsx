@@ -18,7 +18,7 @@ export function ExportData() {
     try {
       const held = await getClient().call('exportProfile');
       const today = new Date().toISOString().slice(0, 10);
-      save(JSON.stringify(held, null, 2), `kaplya-${today}.json`);
+      save(JSON.stringify(held, null, 2), `${location.hostname}-${today}.json`);
     } catch (failure) {
       setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));
     } finally {

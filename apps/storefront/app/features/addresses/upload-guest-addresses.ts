@@ -6,7 +6,7 @@ import { withBrowserLock } from '#platform/with-lock.ts';
 import { carryOverAddresses } from './carry-over-addresses.ts';
 import { accountAddressesQuery } from './use-addresses.ts';
 
-const LOCK = 'kaplya.addresses';
+const LOCK = 'shop.addresses';
 
 /**
  * Takes the guest's addresses over into the account of who has signed in, and selects the selected one again (T-17).

@@ -1,4 +1,4 @@
-const KEY = 'kaplya.againClosed';
+const KEY = 'shop.againClosed';
 
 /** Takes the place of the card away: it is back at the next visit if the visitor closed it. */
 export function closeForVisit({ isRemembered }: { isRemembered: boolean }): void {

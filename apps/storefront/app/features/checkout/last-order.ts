@@ -4,7 +4,7 @@ import { takeOrderLink } from '#features/orders/order-link.ts';
 import { isObject, isText, parseJson } from '#platform/checked-json.ts';
 import type { Promised } from './promised-at-order.ts';
 
-const KEY = 'kaplya.lastOrder';
+const KEY = 'shop.lastOrder';
 
 /** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
 export type LastOrder = {

@@ -5,7 +5,7 @@ import type { Catalogue } from '#features/catalogue/catalogue.ts';
 import { isCount, isMoney, isObject, isText, parseJson } from '#platform/checked-json.ts';
 import { isPaidAtDoor, isPaidOnline } from './payment-choices.ts';
 
-const KEY = 'kaplya.promised';
+const KEY = 'shop.promised';
 
 /** What the customer promised with the order and the cart forgets once it is one. */
 export type Promised = {

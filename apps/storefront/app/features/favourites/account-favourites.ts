@@ -11,7 +11,7 @@ function getAccountFavourites(): AccountFavourites {
     storage,
     session,
     call,
-    withLock: (work) => withBrowserLock('kaplya.favourites', work),
+    withLock: (work) => withBrowserLock('shop.favourites', work),
     report: reportFailure,
   });
   return favourites;

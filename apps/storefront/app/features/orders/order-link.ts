@@ -1,7 +1,7 @@
 import { paths } from '#platform/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
-const KEY = 'kaplya.orderLinks';
+const KEY = 'shop.orderLinks';
 /** What a payment page adds to the addresses of S-18. */
 const PARAMETERS = ['success', 'order_id', 't'] as const;
 

@@ -9,10 +9,16 @@ import type { DemoCatalogue } from './types.ts';
 
 /** The shop of Baku; prices in qəpik. */
 export const bakuCatalogue: DemoCatalogue = {
+  house: 'damla',
   categories,
   products: [
     ...bakuWaters,
-    defineGoods(equipment.container, { priceMinor: 1_200, stock: 100_000, related: ['W19', 'PUMP', 'CARRY'] }),
+    defineGoods(equipment.container, {
+      brand: 'Damla',
+      priceMinor: 1_200,
+      stock: 100_000,
+      related: ['W19', 'PUMP', 'CARRY'],
+    }),
     defineGoods(equipment.pump, { priceMinor: 900, stock: 100_000, related: ['W19', 'PUMP-USB', 'STAND'] }),
     defineGoods(equipment.pumpUsb, { priceMinor: 2_490, stock: 90, related: ['W19', 'STAND', 'PUMP'] }),
     defineGoods(equipment.pumpTouch, { priceMinor: 4_900, stock: 4, related: ['W19', 'STAND', 'CUP-KRAFT'] }),
@@ -40,8 +46,18 @@ export const bakuCatalogue: DemoCatalogue = {
       maxQuantity: 5,
       related: ['QAR-19', 'STAND'],
     }),
-    defineGoods(accessories.cups, { priceMinor: 300, stock: 100_000, related: ['CUP-HOLDER', 'CUP-KRAFT', 'W19'] }),
-    defineGoods(accessories.cupsKraft, { priceMinor: 690, stock: 240, related: ['COFFEE-ESPRESSO', 'TEA-BLACK'] }),
+    defineGoods(accessories.cups, {
+      brand: 'Damla',
+      priceMinor: 300,
+      stock: 100_000,
+      related: ['CUP-HOLDER', 'CUP-KRAFT', 'W19'],
+    }),
+    defineGoods(accessories.cupsKraft, {
+      brand: 'Damla',
+      priceMinor: 690,
+      stock: 240,
+      related: ['COFFEE-ESPRESSO', 'TEA-BLACK'],
+    }),
     defineGoods(accessories.cupHolder, { priceMinor: 1_490, stock: 40, related: ['CUP', 'COOLER-FLOOR'] }),
     defineGoods(accessories.bottleStand, { priceMinor: 3_900, stock: 18, related: ['PUMP-USB', 'DISPENSER-CERAMIC'] }),
     defineGoods(accessories.carryHandle, { priceMinor: 490, stock: 130, related: ['W19', 'CONT'] }),

@@ -61,6 +61,11 @@ describe.each(shops)('the demonstration catalogue of %s', (_city, catalogue) => 
     }
   });
 
+  test('has its own brand on its water, its bottle and its cups [P-35]', () => {
+    const brands = ['W19', 'CONT', 'CUP', 'CUP-KRAFT'].map((id) => findProduct(catalogue, id)?.brand?.toLowerCase());
+    expect(new Set(brands)).toEqual(new Set([catalogue.house]));
+  });
+
   test('prices and counts in whole positive numbers', () => {
     for (const { priceMinor } of articles) expect(Number.isSafeInteger(priceMinor) && priceMinor > 0).toBe(true);
     for (const { stock } of catalogue.products) expect(Number.isSafeInteger(stock) && stock >= 0).toBe(true);

@@ -5,6 +5,7 @@ export type Goods = {
   externalId: string;
   slug: string;
   category: string;
+  /** Null: whatever the shop prints on it, if anything. */
   brand: string | null;
   role: 'container' | 'pump' | 'cooler' | 'goods';
   volumeMl?: number;
@@ -13,7 +14,7 @@ export type Goods = {
 };
 
 /** How one partner sells it. `priceMinor` is in kopecks or qəpik. */
-export type Offer = { priceMinor: number; stock: number; maxQuantity?: number; related: string[] };
+export type Offer = { brand?: string; priceMinor: number; stock: number; maxQuantity?: number; related: string[] };
 
 const VAT_CODE = 11;
 const GOODS_EARN_BPS = 300;
@@ -23,7 +24,7 @@ export function defineGoods(goods: Goods, offer: Offer): DemoProduct {
     externalId: goods.externalId,
     slug: goods.slug,
     category: goods.category,
-    brand: goods.brand,
+    brand: offer.brand ?? goods.brand,
     names: goods.names,
     descriptions: goods.descriptions,
     priceMinor: offer.priceMinor,

@@ -9,10 +9,16 @@ import type { DemoCatalogue } from './types.ts';
 
 /** The shop of Moscow; prices in kopecks. */
 export const moscowCatalogue: DemoCatalogue = {
+  house: 'kaplya',
   categories,
   products: [
     ...moscowWaters,
-    defineGoods(equipment.container, { priceMinor: 60_000, stock: 100_000, related: ['W19', 'PUMP', 'CARRY'] }),
+    defineGoods(equipment.container, {
+      brand: 'Kaplya',
+      priceMinor: 60_000,
+      stock: 100_000,
+      related: ['W19', 'PUMP', 'CARRY'],
+    }),
     defineGoods(equipment.pump, { priceMinor: 45_000, stock: 100_000, related: ['W19', 'PUMP-USB', 'STAND'] }),
     defineGoods(equipment.pumpPlus, { priceMinor: 69_000, stock: 75, related: ['W19', 'PUMP-USB', 'STAND'] }),
     defineGoods(equipment.pumpUsb, { priceMinor: 129_000, stock: 140, related: ['W19', 'STAND', 'PUMP-TOUCH'] }),
@@ -53,8 +59,18 @@ export const moscowCatalogue: DemoCatalogue = {
       maxQuantity: 5,
       related: ['ALT-19', 'STAND'],
     }),
-    defineGoods(accessories.cups, { priceMinor: 15_000, stock: 100_000, related: ['CUP-HOLDER', 'CUP-KRAFT', 'W19'] }),
-    defineGoods(accessories.cupsKraft, { priceMinor: 34_900, stock: 320, related: ['COFFEE-DRIP', 'TEA-BERGAMOT'] }),
+    defineGoods(accessories.cups, {
+      brand: 'Kaplya',
+      priceMinor: 15_000,
+      stock: 100_000,
+      related: ['CUP-HOLDER', 'CUP-KRAFT', 'W19'],
+    }),
+    defineGoods(accessories.cupsKraft, {
+      brand: 'Kaplya',
+      priceMinor: 34_900,
+      stock: 320,
+      related: ['COFFEE-DRIP', 'TEA-BERGAMOT'],
+    }),
     defineGoods(accessories.cupHolder, { priceMinor: 79_000, stock: 54, related: ['CUP', 'COOLER-FLOOR'] }),
     defineGoods(accessories.bottleStand, {
       priceMinor: 219_000,
@@ -64,7 +80,12 @@ export const moscowCatalogue: DemoCatalogue = {
     defineGoods(accessories.bottleRack, { priceMinor: 349_000, stock: 14, maxQuantity: 5, related: ['W19', 'CARRY'] }),
     defineGoods(accessories.carryHandle, { priceMinor: 29_000, stock: 190, related: ['W19', 'RACK'] }),
     defineGoods(accessories.cleaningKit, { priceMinor: 89_000, stock: 47, related: ['COOLER-FLOOR', 'COOLER-TABLE'] }),
-    defineGoods(accessories.sportBottle, { priceMinor: 99_000, stock: 85, related: ['KAP-05', 'SNACK-DATE'] }),
+    defineGoods(accessories.sportBottle, {
+      brand: 'Kaplya',
+      priceMinor: 99_000,
+      stock: 85,
+      related: ['KAP-05', 'SNACK-DATE'],
+    }),
     ...moscowPantry,
   ],
   sets: moscowSets,

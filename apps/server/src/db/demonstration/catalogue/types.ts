@@ -35,4 +35,7 @@ export type DemoSet = {
   maxQuantity: number | null;
 };
 
-export type DemoCatalogue = { categories: DemoCategory[]; products: DemoProduct[]; sets: DemoSet[] };
+/** Whose own brand a shop sells; the word on its labels. */
+export type House = 'kaplya' | 'damla';
+
+export type DemoCatalogue = { house: House; categories: DemoCategory[]; products: DemoProduct[]; sets: DemoSet[] };

@@ -141,7 +141,7 @@ export function mapStyle(
   if (housesUrl !== undefined) sources['houses'] = { type: 'geojson', data: housesUrl };
   return {
     version: 8,
-    name: `Kaplya ${theme}`,
+    name: `Streets, ${theme}`,
     sources,
     layers: [
       ...groundLayers(colors),

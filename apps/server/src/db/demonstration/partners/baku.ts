@@ -20,7 +20,7 @@ export const bakuPartner: DemoPartner = {
   settings: {
     auth: authSettings,
     metrics: {},
-    links: ownLinks,
+    links: ownLinks(bakuCatalogue.house),
     meta: {
       title: texts(
         'Damla — доставка питьевой воды по Баку',

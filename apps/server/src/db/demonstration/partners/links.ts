@@ -1,16 +1,17 @@
 import type { PartnerSettings } from '#features/company/company.table.ts';
+import type { House } from '../catalogue/types.ts';
 
 /** The shop's own pages, and an app whose pages in the stores have the form of real ones. */
-export const ownLinks: PartnerSettings['links'] = {
+export const ownLinks = (house: House): PartnerSettings['links'] => ({
   privacy: '/agreements/privacy',
   personalData: '/agreements/personal-data',
   offer: '/agreements/offer',
   ads: '/agreements/ads',
   delivery: '/delivery',
-  appStore: 'https://apps.apple.com/app/kaplya-demonstration/id1000000001',
-  googlePlay: 'https://play.google.com/store/apps/details?id=example.kaplya.demonstration',
+  appStore: `https://apps.apple.com/app/${house}-demonstration/id1000000001`,
+  googlePlay: `https://play.google.com/store/apps/details?id=example.${house}.demonstration`,
   support: '/support',
-};
+});
 
 export const authSettings: PartnerSettings['auth'] = {
   methods: ['sms', 'call', 'email'],

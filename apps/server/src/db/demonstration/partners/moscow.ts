@@ -20,7 +20,7 @@ export const moscowPartner: DemoPartner = {
   settings: {
     auth: authSettings,
     metrics: {},
-    links: ownLinks,
+    links: ownLinks(moscowCatalogue.house),
     meta: {
       title: texts(
         'Капля — доставка питьевой воды по Москве',

@@ -1,11 +1,12 @@
 import { drawCups } from './parts/accessories.ts';
 import { drawBigBottle } from './parts/big-bottle.ts';
 import { drawCabinet, drawCodeCard, drawPhone } from './parts/cabinet.ts';
+import type { House } from '../catalogue/types.ts';
 import { createCanvas, type Canvas } from './parts/canvas.ts';
 import { place, type Part } from './parts/geometry.ts';
+import { houseStyles, type HouseStyle } from './parts/house-styles.ts';
 import { groupShadow } from './parts/light.ts';
 import { drawHandPump } from './parts/pumps.ts';
-import { findWaterStyle } from './parts/water-styles.ts';
 
 type Size = { width: number; height: number };
 
@@ -59,8 +60,8 @@ function stand(canvas: Canvas, pieces: readonly Standing[]): string {
     .join('');
 }
 
-function bottle(canvas: Canvas, isFull = true): Part {
-  return drawBigBottle(canvas, isFull ? findWaterStyle('kaplya') : null, '19 L');
+function bottle(canvas: Canvas, house: HouseStyle, isFull = true): Part {
+  return drawBigBottle(canvas, isFull ? house.water : null, '19 L', house.emblem);
 }
 
 /** Two arrows that run after each other. */
@@ -88,67 +89,67 @@ function bankCard(canvas: Canvas, x: number, y: number, size: number): string {
 }
 
 const scenes = {
-  'first-order': (canvas: Canvas) =>
+  'first-order': (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, card, ['#0d63b8', '#052c5e'], [700, 220]) +
     stand(canvas, [
-      [bottle(canvas), 694, 452, 0.94],
-      [drawCups(canvas, 'white'), 582, 462, 0.36],
+      [bottle(canvas, house), 694, 452, 0.94],
+      [drawCups(canvas, 'white', house), 582, 462, 0.36],
     ]) +
     priceTag(canvas, 866, 214, 1),
-  delivery: (canvas: Canvas) =>
+  delivery: (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, card, ['#0d63b8', '#052c5e'], [700, 220]) +
     stand(canvas, [
-      [bottle(canvas), 644, 440, 0.82],
-      [bottle(canvas), 826, 456, 0.9],
+      [bottle(canvas, house), 644, 440, 0.82],
+      [bottle(canvas, house), 826, 456, 0.9],
     ]),
-  exchange: (canvas: Canvas) =>
+  exchange: (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, card, ['#12867c', '#053b45'], [680, 220]) +
     stand(canvas, [
-      [bottle(canvas, false), 598, 440, 0.7],
-      [bottle(canvas), 856, 452, 0.78],
+      [bottle(canvas, house, false), 598, 440, 0.7],
+      [bottle(canvas, house), 856, 452, 0.78],
     ]) +
     exchange(724, 262, 0.66),
-  aquamarket: (canvas: Canvas) =>
+  aquamarket: (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, card, ['#3b55c4', '#131c55'], [690, 210]) +
     stand(canvas, [
-      [drawCabinet(canvas, { opened: 4 }), 676, 456, 0.86],
+      [drawCabinet(canvas, house, { opened: 4 }), 676, 456, 0.86],
       [drawPhone(canvas), 890, 462, 0.72],
     ]),
-  set: (canvas: Canvas) =>
+  set: (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, card, ['#2b8fd0', '#0a3f7d'], [690, 220]) +
     stand(canvas, [
-      [bottle(canvas), 602, 436, 0.74],
-      [bottle(canvas), 746, 452, 0.8],
+      [bottle(canvas, house), 602, 436, 0.74],
+      [bottle(canvas, house), 746, 452, 0.8],
       [drawHandPump(canvas, 'plain'), 898, 462, 0.6],
     ]),
-  'slide-find': (canvas: Canvas) =>
+  'slide-find': (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, slide, ['#3b55c4', '#0f1747'], [360, 480]) +
-    stand(canvas, [[drawCabinet(canvas, { opened: null }), 360, 860, 1.3]]),
-  'slide-scan': (canvas: Canvas) =>
+    stand(canvas, [[drawCabinet(canvas, house, { opened: null }), 360, 860, 1.3]]),
+  'slide-scan': (canvas: Canvas, _house: HouseStyle) =>
     drawWater(canvas, slide, ['#2766bd', '#0b1f4f'], [360, 480]) +
     stand(canvas, [
       [drawCodeCard(canvas), 252, 700, 1.5],
       [drawPhone(canvas), 486, 880, 1.3],
     ]),
-  'slide-pay': (canvas: Canvas) =>
+  'slide-pay': (canvas: Canvas, _house: HouseStyle) =>
     drawWater(canvas, slide, ['#12867c', '#06313f'], [360, 480]) +
     stand(canvas, [[drawPhone(canvas), 360, 880, 1.5]]) +
     bankCard(canvas, 360, 640, 1.5),
-  'slide-take': (canvas: Canvas) =>
+  'slide-take': (canvas: Canvas, house: HouseStyle) =>
     drawWater(canvas, slide, ['#2b8fd0', '#0a2c60'], [360, 480]) +
     stand(canvas, [
-      [drawCabinet(canvas, { opened: 4 }), 330, 800, 1.16],
-      [bottle(canvas), 486, 900, 1.02],
+      [drawCabinet(canvas, house, { opened: 4 }), 330, 800, 1.16],
+      [bottle(canvas, house), 486, 900, 1.02],
     ]),
-} satisfies Record<string, (canvas: Canvas) => string>;
+} satisfies Record<string, (canvas: Canvas, house: HouseStyle) => string>;
 
 export type BannerScene = keyof typeof scenes;
 
 export const bannerScenes = Object.keys(scenes) as BannerScene[];
 
 /** The picture of a banner, 960 × 480, or of a slide of a story, 720 × 1280; dark enough for white words over it. */
-export function drawBanner(scene: BannerScene): string {
+export function drawBanner(scene: BannerScene, house: House): string {
   const canvas = createCanvas(`banner-${scene}`);
   const { width, height } = scene.startsWith('slide-') ? slide : card;
-  return canvas.finish(scenes[scene](canvas), width, height);
+  return canvas.finish(scenes[scene](canvas, houseStyles[house]), width, height);
 }

@@ -1,4 +1,4 @@
-import type { DemoCatalogue } from '../catalogue/types.ts';
+import type { DemoCatalogue, House } from '../catalogue/types.ts';
 import { drawCups } from './parts/accessories.ts';
 import { drawBigBottle } from './parts/big-bottle.ts';
 import { createCanvas } from './parts/canvas.ts';
@@ -7,53 +7,54 @@ import { drawCanister } from './parts/canister.ts';
 import { drawCooler } from './parts/coolers.ts';
 import { place } from './parts/geometry.ts';
 import type { Part } from './parts/geometry.ts';
+import { houseStyles, type HouseStyle } from './parts/house-styles.ts';
 import { groupShadow } from './parts/light.ts';
 import { packageStyles } from './parts/package-styles.ts';
 import { drawPackage } from './parts/packages.ts';
 import { drawPetBottle } from './parts/pet-bottle.ts';
 import { drawElectricPump, drawHandPump } from './parts/pumps.ts';
-import { findWaterStyle } from './parts/water-styles.ts';
-import type { WaterStyle } from './parts/water-styles.ts';
 
 /** A drop within 100 × 100 about 0,0, with its light and a wave inside. */
-function drop(canvas: Canvas): string {
-  const outline = 'M0-48C17-24 36-6 36 14A36 36 0 0 1-36 14C-36-6-17-24 0-48Z';
+function drop(canvas: Canvas, house: House): string {
+  const {
+    outline,
+    colors: [top, middle, foot],
+    water: [high, low],
+  } = houseStyles[house].drop;
   const water = canvas.gradient('y', [
-    [0, '#6fd0ff'],
-    [0.5, '#1c8fe6'],
-    [1, '#0b56b3'],
+    [0, top],
+    [0.5, middle],
+    [1, foot],
   ]);
   return (
     `<path d="${outline}" fill="${water}"/>` +
-    `<g clip-path="${canvas.clip(outline)}"><path d="M-40 18C-24 4-10 8 4 16 18 24 28 22 40 12V54H-40Z" fill="#9be4ff" fill-opacity=".5"/><path d="M-40 30C-22 18-10 22 4 29 18 36 28 34 40 26V54H-40Z" fill="#c9f3ff" fill-opacity=".5"/></g>` +
+    `<g clip-path="${canvas.clip(outline)}"><path d="M-40 18C-24 4-10 8 4 16 18 24 28 22 40 12V54H-40Z" fill="${high}" fill-opacity=".5"/><path d="M-40 30C-22 18-10 22 4 29 18 36 28 34 40 26V54H-40Z" fill="${low}" fill-opacity=".5"/></g>` +
     `<path d="M-22 14A22 22 0 0 0-6 34" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="5.500" stroke-linecap="round"/><circle cx="-20" cy="3" r="3" fill="#fff" fill-opacity=".85"/>`
   );
 }
 
 /** The favicon and the icon on a phone's home screen: 512 × 512. */
-export function drawAppIcon(): string {
+export function drawAppIcon(house: House): string {
   const canvas = createCanvas('app-icon');
   const sky = canvas.gradient('y', [
     [0, '#ffffff'],
     [1, '#d8effc'],
   ]);
-  const icon = `<rect width="512" height="512" rx="116" fill="${sky}"/><g transform="translate(256 262) scale(3.7)">${drop(canvas)}</g>`;
+  const icon = `<rect width="512" height="512" rx="116" fill="${sky}"/><g transform="translate(256 262) scale(3.7)">${drop(canvas, house)}</g>`;
   return canvas.finish(icon, 512, 512);
 }
 
-/** The drop and the name, 360 × 96; the name takes a blue that reads on light and on dark. */
-export function drawLogo(name: string): string {
+/** The drop and the name, 360 × 96; the name takes a colour that reads on light and on dark. */
+export function drawLogo(name: string, house: House): string {
   const canvas = createCanvas(`logo-${name}`);
   const letters = [...name].length;
   const length = Math.min(260, letters * 39);
-  const text = `<text x="88" y="66" text-anchor="start" font-weight="800" font-size="58" letter-spacing="-1" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="#2f93e6">${name}</text>`;
-  return canvas.finish(`<g transform="translate(46 50) scale(.86)">${drop(canvas)}</g>${text}`, 100 + length, 96);
-}
-
-function requireWater(slug: string): WaterStyle {
-  const style = findWaterStyle(slug);
-  if (style === null) throw new Error(`No water style ${slug}`);
-  return style;
+  const text = `<text x="88" y="66" text-anchor="start" font-weight="800" font-size="58" letter-spacing="-1" textLength="${length}" lengthAdjust="spacingAndGlyphs" fill="${houseStyles[house].name}">${name}</text>`;
+  return canvas.finish(
+    `<g transform="translate(46 50) scale(.86)">${drop(canvas, house)}</g>${text}`,
+    100 + length,
+    96,
+  );
 }
 
 function requirePackage(canvas: Canvas, slug: string): Part {
@@ -70,7 +71,7 @@ function stand(canvas: Canvas, pieces: Standing[]): string {
     .join('');
 }
 
-type Still = (canvas: Canvas, catalogue: DemoCatalogue) => Standing[];
+type Still = (canvas: Canvas, house: HouseStyle, catalogue: DemoCatalogue) => Standing[];
 
 const firstSlug = (
   catalogue: DemoCatalogue,
@@ -84,24 +85,28 @@ const firstSlug = (
   return found.slug;
 };
 
+/** Whether the water of the house is sold with gas too: a still life shows nothing that the shop does not have. */
+const sellsSparkling = ({ house, products }: DemoCatalogue): boolean =>
+  products.some(({ slug }) => slug.startsWith(`${house}-`) && slug.endsWith('-sparkling'));
+
 const categoryStills: Record<string, Still> = {
-  'water-19l': (canvas) => [[drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 240, 446, 1]],
-  'small-bottles': (canvas) => [
-    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 172, 428, 1.08],
-    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L'), 300, 444, 1.12],
+  'water-19l': (canvas, { water }) => [[drawBigBottle(canvas, water, '19 L'), 240, 446, 1]],
+  'small-bottles': (canvas, { water }, catalogue) => [
+    [drawPetBottle(canvas, water, 500, '0.5 L', sellsSparkling(catalogue)), 172, 428, 1.08],
+    [drawPetBottle(canvas, water, 500, '0.5 L'), 300, 444, 1.12],
   ],
-  sets: (canvas) => [
-    [drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 186, 430, 0.96],
+  sets: (canvas, { water }) => [
+    [drawBigBottle(canvas, water, '19 L'), 186, 430, 0.96],
     [drawHandPump(canvas, 'plain'), 356, 446, 0.78],
   ],
   pumps: (canvas) => [[drawElectricPump(canvas, 'usb'), 270, 446, 1.18]],
   coolers: (canvas) => [[drawCooler(canvas, 'table-white'), 240, 446, 1.02]],
-  'cups-and-accessories': (canvas) => [[drawCups(canvas, 'white'), 244, 440, 1.16]],
-  'tea-and-coffee': (canvas, catalogue) => [
+  'cups-and-accessories': (canvas, house) => [[drawCups(canvas, 'white', house), 244, 440, 1.16]],
+  'tea-and-coffee': (canvas, _house, catalogue) => [
     [requirePackage(canvas, firstSlug(catalogue, 'tea-and-coffee', 'box')), 166, 428, 1.02],
     [requirePackage(canvas, firstSlug(catalogue, 'tea-and-coffee', 'coffee-bag')), 322, 446, 0.96],
   ],
-  snacks: (canvas, catalogue) => [
+  snacks: (canvas, _house, catalogue) => [
     [requirePackage(canvas, firstSlug(catalogue, 'snacks', 'pouch')), 170, 430, 1.04],
     [requirePackage(canvas, firstSlug(catalogue, 'snacks', 'pillow')), 318, 446, 0.92],
   ],
@@ -112,12 +117,14 @@ export function drawCategoryPicture(slug: string, catalogue: DemoCatalogue): str
   const canvas = createCanvas(`category-${slug}`);
   const still = categoryStills[slug];
   if (still === undefined) throw new Error(`No picture is drawn for the category ${slug}`);
-  return canvas.finish(stand(canvas, still(canvas, catalogue)));
+  return canvas.finish(stand(canvas, still(canvas, houseStyles[catalogue.house], catalogue)));
 }
 
 /** The hero of the first page: a still life of the shop's goods over water, 960 × 540. */
 export function drawMockup(catalogue: DemoCatalogue): string {
   const canvas = createCanvas('mockup');
+  const house = houseStyles[catalogue.house];
+  const { water } = house;
   const sky = canvas.gradient('y', [
     [0, '#e9f6fe'],
     [0.62, '#c6e6fa'],
@@ -132,11 +139,11 @@ export function drawMockup(catalogue: DemoCatalogue): string {
     `<path d="M0 430C170 388 330 402 500 434 660 462 820 456 960 424V540H0Z" fill="#2b95de" fill-opacity=".32"/>`;
   const pieces = stand(canvas, [
     [drawCooler(canvas, 'floor-white'), 690, 470, 0.98],
-    [drawBigBottle(canvas, requireWater('kaplya'), '19 L'), 420, 474, 0.92],
-    [drawCanister(canvas, requireWater('kaplya'), 5000, '5 L'), 570, 488, 0.62],
-    [drawPetBottle(canvas, requireWater('kaplya'), 1500, '1.5 L'), 262, 484, 0.72],
-    [drawPetBottle(canvas, requireWater('kaplya'), 500, '0.5 L', true), 178, 496, 0.64],
-    [drawCups(canvas, 'white'), 790, 500, 0.46],
+    [drawBigBottle(canvas, water, '19 L'), 420, 474, 0.92],
+    [drawCanister(canvas, water, 5000, '5 L'), 570, 488, 0.62],
+    [drawPetBottle(canvas, water, 1500, '1.5 L'), 262, 484, 0.72],
+    [drawPetBottle(canvas, water, 500, '0.5 L', sellsSparkling(catalogue)), 178, 496, 0.64],
+    [drawCups(canvas, 'white', house), 790, 500, 0.46],
     [requirePackage(canvas, firstSlug(catalogue, 'tea-and-coffee', 'box')), 356, 506, 0.38],
   ]);
   const bubbles = [

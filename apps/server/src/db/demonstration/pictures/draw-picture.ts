@@ -16,6 +16,7 @@ import { drawCeramicDispenser, drawCooler } from './parts/coolers.ts';
 import { place } from './parts/geometry.ts';
 import type { Part } from './parts/geometry.ts';
 import { drawGlassBottle } from './parts/glass-bottle.ts';
+import { houseStyles, type HouseStyle } from './parts/house-styles.ts';
 import { contactShadow, groupShadow } from './parts/light.ts';
 import { packageStyles } from './parts/package-styles.ts';
 import { drawPackage } from './parts/packages.ts';
@@ -27,8 +28,8 @@ const MIDDLE = 240;
 const GROUND = 440;
 
 /** The articles that are drawn each by its own hand, by slug. */
-const drawings: Record<string, (canvas: Canvas) => Part> = {
-  'returnable-bottle-19l': (canvas) => drawBigBottle(canvas, null, ''),
+const drawings: Record<string, (canvas: Canvas, house: HouseStyle) => Part> = {
+  'returnable-bottle-19l': (canvas, { emblem }) => drawBigBottle(canvas, null, '', emblem),
   'hand-pump': (canvas) => drawHandPump(canvas, 'plain'),
   'hand-pump-plus': (canvas) => drawHandPump(canvas, 'plus'),
   'electric-pump-usb': (canvas) => drawElectricPump(canvas, 'usb'),
@@ -39,8 +40,8 @@ const drawings: Record<string, (canvas: Canvas) => Part> = {
   'floor-cooler-cabinet': (canvas) => drawCooler(canvas, 'floor-cabinet'),
   'floor-cooler-bottom-loading': (canvas) => drawCooler(canvas, 'floor-bottom'),
   'ceramic-dispenser': drawCeramicDispenser,
-  'paper-cups-50': (canvas) => drawCups(canvas, 'white'),
-  'kraft-cups-25': (canvas) => drawCups(canvas, 'kraft'),
+  'paper-cups-50': (canvas, house) => drawCups(canvas, 'white', house),
+  'kraft-cups-25': (canvas, house) => drawCups(canvas, 'kraft', house),
   'cup-holder': drawCupHolder,
   'wooden-bottle-stand': drawBottleStand,
   'bottle-rack-3': drawBottleRack,
@@ -63,9 +64,9 @@ function drawWater(canvas: Canvas, product: DemoProduct): Part | null {
   return drawPetBottle(canvas, style, volumeMl, volume, isSparkling);
 }
 
-function drawProduct(canvas: Canvas, product: DemoProduct): Part {
+function drawProduct(canvas: Canvas, product: DemoProduct, { house }: DemoCatalogue): Part {
   const drawing = drawings[product.slug];
-  if (drawing !== undefined) return drawing(canvas);
+  if (drawing !== undefined) return drawing(canvas, houseStyles[house]);
   const style = packageStyles[product.slug];
   if (style !== undefined) return drawPackage(canvas, style);
   const water = drawWater(canvas, product);
@@ -119,7 +120,7 @@ function drawGroup(canvas: Canvas, set: DemoSet, catalogue: DemoCatalogue): stri
   const pieces: Standing[] = set.products.flatMap(({ externalId, quantity }) => {
     const product = catalogue.products.find((candidate) => candidate.externalId === externalId);
     if (product === undefined) throw new Error(`${set.externalId} has ${externalId}, which is not sold`);
-    const part = drawProduct(canvas, product);
+    const part = drawProduct(canvas, product, catalogue);
     const standing = { ...part, scale: groupScale(product) };
     return Array.from({ length: quantity }, () => ({
       ...standing,
@@ -149,7 +150,7 @@ function drawGroup(canvas: Canvas, set: DemoSet, catalogue: DemoCatalogue): stri
 export function drawPicture(article: DemoProduct | DemoSet, catalogue: DemoCatalogue): string {
   const canvas = createCanvas(article.slug);
   if ('products' in article) return canvas.finish(drawGroup(canvas, article, catalogue));
-  const part = drawProduct(canvas, article);
+  const part = drawProduct(canvas, article, catalogue);
   const scale = Math.min(1.22, 412 / part.height, 408 / part.width);
   // What is low floats towards the middle of the card instead of lying at its foot.
   const ground = Math.round(Math.min(GROUND + 8, MIDDLE + 34 + (part.height * scale) / 2));

@@ -12,7 +12,7 @@ const MAX_BANNER_BYTES = 14_000;
 
 const shops: [string, DemoCatalogue, string][] = [
   ['Moscow', moscowCatalogue, 'Капля'],
-  ['Baku', bakuCatalogue, 'Kaplya'],
+  ['Baku', bakuCatalogue, 'Damla'],
 ];
 
 const idsOf = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
@@ -23,10 +23,10 @@ describe.each(shops)('the pictures of %s', (_city, catalogue, name) => {
   const pictures = [
     ...articles.map((article) => [article.slug, drawPicture(article, catalogue)] as const),
     ...catalogue.categories.map(({ slug }) => [slug, drawCategoryPicture(slug, catalogue)] as const),
-    ['app icon', drawAppIcon()] as const,
-    ['logo', drawLogo(name)] as const,
+    ['app icon', drawAppIcon(catalogue.house)] as const,
+    ['logo', drawLogo(name, catalogue.house)] as const,
   ];
-  const banners = bannerScenes.map((scene) => [`banner ${scene}`, drawBanner(scene)] as const);
+  const banners = bannerScenes.map((scene) => [`banner ${scene}`, drawBanner(scene, catalogue.house)] as const);
   const everything = [...pictures, ...banners, ['mockup', drawMockup(catalogue)] as const];
 
   test.each(pictures)('%s is light enough for a phone', (_name, svg) => {

@@ -65,7 +65,7 @@ export function createCurrentCart(core: EngineCore, surroundings: CurrentCartSur
   async function ensure(): Promise<string> {
     while (isElsewhere()) await (restoring ?? handOver.share());
     if (current.cartId !== null) return current.cartId;
-    creating ??= core.withLock('kaplya.cart', make).finally(() => {
+    creating ??= core.withLock('shop.cart', make).finally(() => {
       creating = null;
       core.publish();
     });

@@ -42,7 +42,7 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
   }
 
   function share(): Promise<void> {
-    running ??= core.withLock('kaplya.cart', run).finally(() => {
+    running ??= core.withLock('shop.cart', run).finally(() => {
       running = null;
       const isQuiet = current.cartId !== null && !surroundings.isBusy() && !isNeeded();
       if (isQuiet && calculation.isAwaited()) calculation.schedule();

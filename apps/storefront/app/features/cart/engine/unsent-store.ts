@@ -3,7 +3,7 @@ import type { KeptStorage } from '#platform/storage.ts';
 import { checkUnsentChanges } from '#platform/check-kept.ts';
 import type { UnsentChanges } from '#platform/stored-values.ts';
 
-const LOCK = 'kaplya.unsent';
+const LOCK = 'shop.unsent';
 
 /** Keeps what was tapped without a network for the page that is opened next, if this one is closed before it is sent. */
 export type UnsentStore = {

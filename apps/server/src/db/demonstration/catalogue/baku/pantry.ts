@@ -166,7 +166,7 @@ export const bakuPantry: DemoProduct[] = [
         'Hurma ve kavrulmuş fındıktan sıkıştırılmış pratik bar. Koştururken atıştırmanın yerini tutar.',
       ),
     },
-    { priceMinor: 180, stock: 390, related: ['SNACK-NUTS', 'KAP-05'] },
+    { priceMinor: 180, stock: 390, related: ['SNACK-NUTS', 'DAM-05'] },
   ),
   defineGoods(
     {

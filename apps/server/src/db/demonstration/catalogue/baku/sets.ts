@@ -8,10 +8,10 @@ export const bakuSets: DemoSet[] = [
     category: 'sets',
     names: texts('Набор «Первый заказ»', 'First order set', '«İlk sifariş» dəsti', 'İlk sipariş seti'),
     descriptions: texts(
-      'Две бутыли «Капли» по 19 литров и механическая помпа. Всё, чтобы пить хорошую воду с первого дня, и дешевле, чем по отдельности.',
-      'Two 19-litre bottles of Kaplya and a hand pump. All you need to drink good water from day one, for less than the parts.',
-      'İki ədəd 19 litrlik «Kaplya» balonu və əl pompası. İlk gündən yaxşı su içmək üçün hər şey, ayrı-ayrılıqdan ucuz.',
-      'İki adet 19 litrelik Kaplya ve bir el pompası. İlk günden iyi su içmek için gereken her şey, tek tek almaktan ucuz.',
+      'Две бутыли «Дамлы» по 19 литров и механическая помпа. Всё, чтобы пить хорошую воду с первого дня, и дешевле, чем по отдельности.',
+      'Two 19-litre bottles of Damla and a hand pump. All you need to drink good water from day one, for less than the parts.',
+      'İki ədəd 19 litrlik «Damla» balonu və əl pompası. İlk gündən yaxşı su içmək üçün hər şey, ayrı-ayrılıqdan ucuz.',
+      'İki adet 19 litrelik Damla ve bir el pompası. İlk günden iyi su içmek için gereken her şey, tek tek almaktan ucuz.',
     ),
     priceMinor: 1_590,
     products: [
@@ -43,13 +43,13 @@ export const bakuSets: DemoSet[] = [
   },
   {
     externalId: 'SET-CASE-05',
-    slug: 'kaplya-case-12',
+    slug: 'damla-case-12',
     category: 'sets',
     names: texts(
-      'Упаковка «Капля» 0,5 л, 12 шт.',
-      'Kaplya 0.5 L, case of 12',
-      '«Kaplya» 0,5 l, 12 ədəd',
-      'Kaplya 0,5 L, 12’li koli',
+      'Упаковка «Дамла» 0,5 л, 12 шт.',
+      'Damla 0.5 L, case of 12',
+      '«Damla» 0,5 l, 12 ədəd',
+      'Damla 0,5 L, 12’li koli',
     ),
     descriptions: texts(
       'Дюжина маленьких бутылок в термоусадочной плёнке. Для офиса, машины и поездки на Каспий.',
@@ -58,8 +58,8 @@ export const bakuSets: DemoSet[] = [
       'Tek pakette bir düzine küçük şişe. Ofis, araba ve Hazar kıyısında bir gün için.',
     ),
     priceMinor: 520,
-    products: [{ externalId: 'KAP-05', quantity: 12 }],
-    related: ['KAP-033', 'SNACK-NUTS'],
+    products: [{ externalId: 'DAM-05', quantity: 12 }],
+    related: ['DAM-033', 'SNACK-NUTS'],
     maxQuantity: null,
   },
   {
@@ -68,10 +68,10 @@ export const bakuSets: DemoSet[] = [
     category: 'sets',
     names: texts('Набор «Неделя в офисе»', 'Office week set', '«Ofisdə bir həftə» dəsti', 'Ofiste bir hafta seti'),
     descriptions: texts(
-      'Четыре бутыли «Капли», две упаковки стаканов и килограмм эспрессо. Команде из десяти человек хватит до пятницы.',
-      'Four bottles of Kaplya, two packs of cups and a kilogram of espresso. It takes a team of ten through to Friday.',
-      'Dörd «Kaplya» balonu, iki qutu stəkan və bir kiloqram espresso. On nəfərlik komandaya cümə gününədək çatır.',
-      'Dört damacana Kaplya, iki paket bardak ve bir kilo espresso. On kişilik ekibi cumaya kadar götürür.',
+      'Четыре бутыли «Дамлы», две упаковки стаканов и килограмм эспрессо. Команде из десяти человек хватит до пятницы.',
+      'Four bottles of Damla, two packs of cups and a kilogram of espresso. It takes a team of ten through to Friday.',
+      'Dörd «Damla» balonu, iki qutu stəkan və bir kiloqram espresso. On nəfərlik komandaya cümə gününədək çatır.',
+      'Dört damacana Damla, iki paket bardak ve bir kilo espresso. On kişilik ekibi cumaya kadar götürür.',
     ),
     priceMinor: 5_490,
     products: [

@@ -4,10 +4,10 @@ import { texts } from '../texts.ts';
 import type { DemoProduct } from '../types.ts';
 import { waterFormats } from '../water-formats.ts';
 
-const kaplya: WaterBrand = {
-  brand: 'Kaplya',
-  slug: 'kaplya',
-  names: texts('Вода «Капля»', 'Kaplya water', '«Kaplya» suyu', 'Kaplya su'),
+const damla: WaterBrand = {
+  brand: 'Damla',
+  slug: 'damla',
+  names: texts('Вода «Дамла»', 'Damla water', '«Damla» suyu', 'Damla su'),
   about: texts(
     'Родниковая вода из предгорий Губы, набранная на высоте 1200 метров. Мягкая, с ровным вкусом — пьётся легко каждый день.',
     'Spring water from the foothills of Quba, drawn at 1,200 metres. It is soft and even in taste, easy to drink every day.',
@@ -115,7 +115,7 @@ const rareUse = texts(
 const f = waterFormats;
 
 export const bakuWaters: DemoProduct[] = [
-  defineWater(kaplya, f.returnable19, {
+  defineWater(damla, f.returnable19, {
     externalId: 'W19',
     priceMinor: 450,
     stock: 100_000,
@@ -139,21 +139,21 @@ export const bakuWaters: DemoProduct[] = [
     stock: 5,
     related: ['BAL-033', 'PUMP-USB'],
   }),
-  defineWater(kaplya, f.pet330, {
-    externalId: 'KAP-033',
+  defineWater(damla, f.pet330, {
+    externalId: 'DAM-033',
     priceMinor: 40,
     stock: 2_000,
-    related: ['KAP-05', 'SNACK-DATE'],
+    related: ['DAM-05', 'SNACK-DATE'],
   }),
-  defineWater(kaplya, f.pet500, {
-    externalId: 'KAP-05',
+  defineWater(damla, f.pet500, {
+    externalId: 'DAM-05',
     priceMinor: 50,
     stock: 3_000,
-    related: ['KAP-15', 'SNACK-NUTS'],
+    related: ['DAM-15', 'SNACK-NUTS'],
   }),
-  defineWater(kaplya, f.pet1500, { externalId: 'KAP-15', priceMinor: 80, stock: 1_800, related: ['KAP-5', 'CUP'] }),
-  defineWater(kaplya, f.pet5, { externalId: 'KAP-5', priceMinor: 170, stock: 900, related: ['KAP-10', 'TEA-BLACK'] }),
-  defineWater(kaplya, f.canister10, { externalId: 'KAP-10', priceMinor: 290, stock: 260, related: ['W19', 'CUP'] }),
+  defineWater(damla, f.pet1500, { externalId: 'DAM-15', priceMinor: 80, stock: 1_800, related: ['DAM-5', 'CUP'] }),
+  defineWater(damla, f.pet5, { externalId: 'DAM-5', priceMinor: 170, stock: 900, related: ['DAM-10', 'TEA-BLACK'] }),
+  defineWater(damla, f.canister10, { externalId: 'DAM-10', priceMinor: 290, stock: 260, related: ['W19', 'CUP'] }),
   defineWater(qarliYal, f.pet500, {
     externalId: 'QAR-05',
     priceMinor: 70,

@@ -7,7 +7,7 @@ export const accessories = {
     externalId: 'CUP',
     slug: 'paper-cups-50',
     category: 'cups-and-accessories',
-    brand: 'Kaplya',
+    brand: null,
     role: 'goods',
     names: texts(
       'Стаканы бумажные, 50 шт.',
@@ -26,7 +26,7 @@ export const accessories = {
     externalId: 'CUP-KRAFT',
     slug: 'kraft-cups-25',
     category: 'cups-and-accessories',
-    brand: 'Kaplya',
+    brand: null,
     role: 'goods',
     names: texts(
       'Стаканы крафтовые двухслойные, 25 шт.',
@@ -125,7 +125,7 @@ export const accessories = {
     externalId: 'SPORT',
     slug: 'sport-bottle-0-7l',
     category: 'cups-and-accessories',
-    brand: 'Kaplya',
+    brand: null,
     role: 'goods',
     volumeMl: 700,
     names: texts(

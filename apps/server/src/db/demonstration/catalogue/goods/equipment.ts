@@ -7,7 +7,7 @@ export const equipment = {
     externalId: 'CONT',
     slug: 'returnable-bottle-19l',
     category: 'cups-and-accessories',
-    brand: 'Kaplya',
+    brand: null,
     role: 'container',
     volumeMl: 19_000,
     names: texts(

@@ -3,15 +3,13 @@ import type { Canvas } from './canvas.ts';
 import { drawScrewCap } from './caps.ts';
 import { box, hoop, place } from './geometry.ts';
 import type { Part } from './geometry.ts';
+import type { HouseStyle } from './house-styles.ts';
 import { lettering } from './lettering.ts';
 import { roundShade } from './light.ts';
 import { drawEmblem } from './motifs.ts';
-import { findWaterStyle } from './water-styles.ts';
-
-const BLUE = { ink: '#063a80', accent: '#1583dc', soft: '#bfe6ff' };
 
 /** One paper cup, 92 wide and 128 tall; rims of those below show when stacked. */
-function cup(canvas: Canvas, kind: 'white' | 'kraft', stacked: number): string {
+function cup(canvas: Canvas, kind: 'white' | 'kraft', house: HouseStyle, stacked: number): string {
   const isKraft = kind === 'kraft';
   const paper = canvas.gradient(
     'y',
@@ -34,7 +32,7 @@ function cup(canvas: Canvas, kind: 'white' | 'kraft', stacked: number): string {
   }
   const decoration = isKraft
     ? `<path d="M-42.500 -92L-37 -34Q0 -24 37 -34L42.500 -92Q0 -82 -42.500 -92Z" fill="#8a5a30" fill-opacity=".3"/>${drawEmblem('bean', { ink: '#5a3418', accent: '#5a3418', soft: '#d6a874' }, 0, -60, 36)}`
-    : `<path d="M-36.500 -34C-20 -46 -8 -30 6 -36 18 -42 28 -40 37 -44L34 -5Q0 6 -34 -5Z" fill="#1583dc"/><path d="M-37.500 -42C-20 -54 -8 -38 6 -44 18 -50 28 -48 38 -52L37 -40C28 -36 18 -38 6 -32 -8 -26 -20 -42 -36.500 -30Z" fill="#7fd0ff" fill-opacity=".8"/>${drawEmblem('drop', BLUE, 0, -80, 36)}`;
+    : `<path d="M-36.500 -34C-20 -46 -8 -30 6 -36 18 -42 28 -40 37 -44L34 -5Q0 6 -34 -5Z" fill="${house.waves[0]}"/><path d="M-37.500 -42C-20 -54 -8 -38 6 -44 18 -50 28 -48 38 -52L37 -40C28 -36 18 -38 6 -32 -8 -26 -20 -42 -36.500 -30Z" fill="${house.waves[1]}" fill-opacity=".8"/>${drawEmblem(house.emblem, house.print, 0, -80, 36)}`;
   return (
     rims +
     `<path d="${wall}" fill="${paper}"/>${decoration}<path d="${wall}" fill="${shade}"/>` +
@@ -44,18 +42,18 @@ function cup(canvas: Canvas, kind: 'white' | 'kraft', stacked: number): string {
   );
 }
 
-export function drawCups(canvas: Canvas, kind: 'white' | 'kraft'): Part {
-  const tower = canvas.reuse(`tower-${kind}`, () => cup(canvas, kind, kind === 'kraft' ? 4 : 8));
-  const single = canvas.reuse(`cup-${kind}`, () => cup(canvas, kind, 0));
+export function drawCups(canvas: Canvas, kind: 'white' | 'kraft', house: HouseStyle): Part {
+  const tower = canvas.reuse(`tower-${kind}`, () => cup(canvas, kind, house, kind === 'kraft' ? 4 : 8));
+  const single = canvas.reuse(`cup-${kind}`, () => cup(canvas, kind, house, 0));
   const markup = place({ markup: tower }, -46, -10, 1.38) + place({ markup: single }, 78, 4, 1.36);
   return { markup, width: 270, height: 330 };
 }
 
-export function drawCupHolder(canvas: Canvas): Part {
+export function drawCupHolder(canvas: Canvas, house: HouseStyle): Part {
   const tube = box(-54, -380, 108, 286, 20);
   const markup =
     `<path d="${box(-76, -352, 16, 220, 6)}" fill="#b6c4ce"/><path d="${box(-84, -346, 12, 208, 6)}" fill="#dfe8ee"/>` +
-    place({ markup: cup(canvas, 'white', 0).replace(/<ellipse.*$/, '') }, 0, -8, 0.94) +
+    place({ markup: cup(canvas, 'white', house, 0).replace(/<ellipse.*$/, '') }, 0, -8, 0.94) +
     `<path d="${tube}" fill="#dff1fa" fill-opacity=".55"/>` +
     Array.from(
       { length: 13 },
@@ -81,14 +79,14 @@ function drawWoodenStandAlone(canvas: Canvas): string {
   );
 }
 
-export function drawBottleStand(canvas: Canvas): Part {
-  const bottle = drawBigBottle(canvas, findWaterStyle('kaplya'), '19 L');
+export function drawBottleStand(canvas: Canvas, { water }: HouseStyle): Part {
+  const bottle = drawBigBottle(canvas, water, '19 L');
   const markup = drawWoodenStandAlone(canvas) + place(bottle, 0, -170, 0.56);
   return { markup, width: 236, height: 392 };
 }
 
-export function drawBottleRack(canvas: Canvas): Part {
-  const bottle = canvas.reuse('bottle', () => drawBigBottle(canvas, findWaterStyle('kaplya'), '19 L').markup);
+export function drawBottleRack(canvas: Canvas, { water }: HouseStyle): Part {
+  const bottle = canvas.reuse('bottle', () => drawBigBottle(canvas, water, '19 L').markup);
   const steel = canvas.gradient('x', [
     [0, '#5d6b76'],
     [0.4, '#c6d1d9'],
@@ -157,7 +155,7 @@ export function drawCleaningKit(canvas: Canvas): Part {
   return { markup, width: 320, height: 336 };
 }
 
-export function drawSportBottle(canvas: Canvas): Part {
+export function drawSportBottle(canvas: Canvas, house: HouseStyle): Part {
   const body = 'M-52 0Q-62 0 -62 -14V-226C-62 -262 -36 -262 -34 -284H34C36 -262 62 -262 62 -226V-14Q62 0 52 0Z';
   const tritan = canvas.gradient('x', [
     [0, '#4ba3c9'],
@@ -169,11 +167,11 @@ export function drawSportBottle(canvas: Canvas): Part {
   const scale = Array.from({ length: 8 }, (_, index) => `M30 ${-40 - index * 22}h${index % 2 ? 10 : 16}`).join('');
   const loop = 'M30 -356C74 -372 88 -326 60 -300';
   const markup =
-    `<path d="${loop}" fill="none" stroke="#0c57b0" stroke-width="12" stroke-linecap="round"/><path d="${loop}" fill="none" stroke="#3aa0f0" stroke-width="6" stroke-linecap="round"/>` +
+    `<path d="${loop}" fill="none" stroke="${house.paint}" stroke-width="12" stroke-linecap="round"/><path d="${loop}" fill="none" stroke="${house.water.cap[0]}" stroke-width="6" stroke-linecap="round"/>` +
     `<path d="${body}" fill="${tritan}" fill-opacity=".92"/><path d="M-62 -222Q0 -210 62 -222V-14Q62 0 52 0H-52Q-62 0 -62 -14Z" fill="#2b97cc" fill-opacity=".35"/><ellipse cy="-222" rx="61" ry="8" fill="#fff" fill-opacity=".6"/>` +
-    `<path d="${scale}" stroke="#0c57b0" stroke-width="3" stroke-linecap="round"/>${drawEmblem('drop', { ink: '#0c57b0', accent: '#0c57b0', soft: '#bfe6ff' }, -12, -132, 56)}${lettering('kaplya', -12, -78, 64, '#0c57b0', { maxSize: 18 })}` +
+    `<path d="${scale}" stroke="${house.paint}" stroke-width="3" stroke-linecap="round"/>${drawEmblem(house.emblem, { ...house.print, accent: house.paint }, -12, -132, 56)}${lettering(house.water.wordmark, -12, -78, 64, house.paint, { maxSize: 18 })}` +
     `<path d="${body}" fill="${roundShade(canvas, 0.85)}" stroke="#2b7aa8" stroke-opacity=".4"/><path d="M-46 -226V-26" stroke="#fff" stroke-opacity=".85" stroke-width="6" stroke-linecap="round"/>` +
-    drawScrewCap(canvas, 42, -282, 62, ['#3aa0f0', '#0d5cb8']) +
-    `<path d="${box(-18, -366, 36, 26, 8)}" fill="#0d5cb8"/><path d="${box(-18, -366, 36, 26, 8)}" fill="${roundShade(canvas, 0.8)}"/>`;
+    drawScrewCap(canvas, 42, -282, 62, house.water.cap) +
+    `<path d="${box(-18, -366, 36, 26, 8)}" fill="${house.water.cap[1]}"/><path d="${box(-18, -366, 36, 26, 8)}" fill="${roundShade(canvas, 0.8)}"/>`;
   return { markup, width: 150, height: 370 };
 }

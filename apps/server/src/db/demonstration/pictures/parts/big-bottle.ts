@@ -5,6 +5,7 @@ import type { Part } from './geometry.ts';
 import { drawLabel } from './label.ts';
 import { roundShade } from './light.ts';
 import { drawEmblem } from './motifs.ts';
+import type { Emblem } from './motifs.ts';
 import type { WaterStyle } from './water-styles.ts';
 
 const HEIGHT = 400;
@@ -35,8 +36,8 @@ function rings(): string {
   return [-290, -269, -238, -93, -59, -24].map((y) => hoop(HALF - 7, y, 8)).join('');
 }
 
-/** The returnable 19-litre bottle; empty and without a label when there is no style. */
-export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: string): Part {
+/** The returnable 19-litre bottle; when there is no style it is empty, with the emblem in its wall and no label. */
+export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: string, emblem: Emblem = 'drop'): Part {
   const body = outline();
   const clip = canvas.clip(body);
   const isFull = style !== null;
@@ -64,7 +65,7 @@ export function drawBigBottle(canvas: Canvas, style: WaterStyle | null, volume: 
     : `<path d="${[-269, -238, -93, -59].map((y) => hoop(HALF - 8, y, -8)).join('')}" fill="none" stroke="#2a86c8" stroke-opacity=".22" stroke-width="3"/>`;
   const face = isFull
     ? drawLabel(canvas, style, { half: HALF - 9, top: -228, bottom: -100, sag: 8 }, volume)
-    : `<g opacity=".5">${drawEmblem('drop', { ink: '#fff', accent: '#fff', soft: '#8ccbf2' }, 0, -168, 74)}</g>`;
+    : `<g opacity=".5">${drawEmblem(emblem, { ink: '#fff', accent: '#fff', soft: '#8ccbf2' }, 0, -168, 74)}</g>`;
   const cap = style?.cap ?? ['#ffffff', '#c3d6e4'];
   const markup =
     `<path d="${body}" fill="${plastic}" fill-opacity="${isFull ? 0.96 : 0.86}"/>` +

@@ -1,7 +1,8 @@
 import { drawBigBottle } from './big-bottle.ts';
 import type { Canvas } from './canvas.ts';
 import { box, place, type Part } from './geometry.ts';
-import { findWaterStyle } from './water-styles.ts';
+import type { HouseStyle } from './house-styles.ts';
+import { drawEmblem } from './motifs.ts';
 
 const DOOR = { width: 112, height: 150, gap: 12 };
 const COLUMNS = 3;
@@ -56,7 +57,7 @@ export function drawPhone(canvas: Canvas): Part {
 }
 
 /** A cabinet of six cells with a bottle behind each door; one may stand open. */
-export function drawCabinet(canvas: Canvas, { opened }: { opened: number | null }): Part {
+export function drawCabinet(canvas: Canvas, house: HouseStyle, { opened }: { opened: number | null }): Part {
   const width = COLUMNS * DOOR.width + (COLUMNS + 1) * DOOR.gap;
   const height = ROWS * DOOR.height + (ROWS + 1) * DOOR.gap + 56;
   const steel = canvas.gradient('x', [
@@ -73,7 +74,7 @@ export function drawCabinet(canvas: Canvas, { opened }: { opened: number | null 
     [0.4, '#fff', 0.06],
     [1, '#fff', 0.22],
   ]);
-  const water = canvas.reuse('bottle', () => drawBigBottle(canvas, findWaterStyle('kaplya'), '19 L').markup);
+  const water = canvas.reuse('bottle', () => drawBigBottle(canvas, house.water, '19 L').markup);
   const cells = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
     const x = -width / 2 + DOOR.gap + (index % COLUMNS) * (DOOR.width + DOOR.gap);
     const y = -height + 56 + DOOR.gap + Math.floor(index / COLUMNS) * (DOOR.height + DOOR.gap);
@@ -90,8 +91,8 @@ export function drawCabinet(canvas: Canvas, { opened }: { opened: number | null 
   return {
     markup:
       `<path d="${box(-width / 2, -height, width, height, 20)}" fill="${steel}"/>` +
-      `<path d="${box(-width / 2 + DOOR.gap, -height + DOOR.gap, width - 2 * DOOR.gap, 44, 12)}" fill="#0a6cba"/>` +
-      `<path d="M-12 ${-height + 36}C-12 ${-height + 28} 0 ${-height + 18} 0 ${-height + 18}S12 ${-height + 28} 12 ${-height + 36}A12 12 0 0 1 -12 ${-height + 36}Z" fill="#fff"/>` +
+      `<path d="${box(-width / 2 + DOOR.gap, -height + DOOR.gap, width - 2 * DOOR.gap, 44, 12)}" fill="${house.paint}"/>` +
+      drawEmblem(house.emblem, { ink: '#fff', accent: '#fff', soft: house.paint }, 0, -height + 34, 34) +
       cells.join(''),
     width,
     height,

@@ -5,6 +5,10 @@ const emblems = {
   drop: ({ accent, soft }) =>
     `<path d="M0-48C18-22 34-4 34 15A34 34 0 0 1-34 15C-34-4-18-22 0-48Z" fill="${accent}"/>` +
     `<path d="M-20 16A20 20 0 0 0 2 36" fill="none" stroke="${soft}" stroke-width="6" stroke-linecap="round"/>`,
+  // The teardrop of carpets and scarves of the Caucasus.
+  buta: ({ accent, soft }) =>
+    `<path d="M25-48C10-45 3-36 0-26C-20-20-37-4-37 15A36 36 0 0 0 35 15C35-2 22-9 17-20C13-30 16-40 25-48Z" fill="${accent}"/>` +
+    `<path d="M6-8C-8-6-20 3-20 16A18 18 0 0 0 14 20" fill="none" stroke="${soft}" stroke-width="6" stroke-linecap="round"/><circle cx="0" cy="14" r="6" fill="${soft}"/>`,
   bean: ({ accent, soft }) =>
     `<g transform="rotate(28)"><ellipse rx="27" ry="40" fill="${accent}"/><path d="M2-40C-16-14 18 10-2 40" fill="none" stroke="${soft}" stroke-width="6" stroke-linecap="round"/></g>`,
   hexagon: ({ accent, soft }) =>
@@ -75,6 +79,8 @@ const scenes = {
     `<path d="M-100 0V-48C-66-78-36-70 0-48 36-26 66-28 100-54V0Z" fill="${soft}" opacity=".55"/><path d="M-100 0V-30C-64-54-34-46 0-30 36-14 68-18 100-38V0Z" fill="${accent}"/><path d="M-100 0V-12C-60-30-34-24 0-12 34 0 70-2 100-16V0Z" fill="${ink}" opacity=".4"/>`,
   hills: ({ accent, soft, ink }) =>
     `<path d="M-100 0V-46Q-50-80 10-44T100-56V0Z" fill="${soft}"/><path d="M-100 0V-22Q-30-62 30-28T100-30V0Z" fill="${accent}"/><path d="M-100 0V-8Q-20-34 100-6V0Z" fill="${ink}" opacity=".45"/>`,
+  shore: ({ accent, soft, ink }) =>
+    `<path d="M-100 0V-40Q-75-64-50-44T0-44T50-44T100-44V0Z" fill="${soft}" opacity=".6"/><path d="M-100 0V-24Q-75-44-50-26T0-26T50-26T100-26V0Z" fill="${accent}"/><path d="M-100 0V-8Q-75-24-50-10T0-10T50-10T100-10V0Z" fill="${ink}" opacity=".5"/>`,
 } satisfies Record<string, (colors: Colors) => string>;
 
 export type Scene = keyof typeof scenes;

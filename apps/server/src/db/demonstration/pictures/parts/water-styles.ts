@@ -147,6 +147,17 @@ export const waterStyles: Record<string, WaterStyle> = {
     shape: 'slim',
     isFizzy: true,
   },
+  damla: {
+    wordmark: 'Damla',
+    label: ['#dd4b87', '#8f1d63'],
+    text: '#fff',
+    colors: { ink: '#4d0f3a', accent: '#fff', soft: '#ffb9d6' },
+    emblem: 'buta',
+    scene: 'shore',
+    cap: ['#ee6d9f', '#9a1f63'],
+    plastic: CLEAR,
+    shape: 'classic',
+  },
   'qarli-yal': {
     wordmark: 'QARLI YAL',
     label: ['#0f5d74', '#083a4d'],

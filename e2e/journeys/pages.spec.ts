@@ -6,11 +6,13 @@ import { desktop, expect, test, type Page } from '../pages/test.ts';
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
-/** Of the demonstration, in Baku. */
-const stores = {
-  appStore: 'https://apps.apple.com/app/damla-demonstration/id1000000001',
-  googlePlay: 'https://play.google.com/store/apps/details?id=example.damla.demonstration',
-};
+/** Of the demonstration. */
+const toStores = (app: string) => ({
+  appStore: `https://apps.apple.com/app/${app}-demonstration/id1000000001`,
+  googlePlay: `https://play.google.com/store/apps/details?id=example.${app}.demonstration`,
+});
+const stores = toStores('damla');
+const storesOfMoscow = toStores('kaplya');
 
 async function setLinksOfBaku(links: Record<string, string>): Promise<void> {
   await queryShop(
@@ -236,8 +238,8 @@ test('the profile leads to the app in a window of its own, to help and to what t
   await expect(
     offer.getByRole('img', { name: shop.t('notices.download.code', { address: `${moscowOrigin()}/get` }) }),
   ).toBeVisible();
-  await expect(offer.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', stores.appStore);
-  await expect(offer.getByRole('link', { name: 'Google Play' })).toHaveAttribute('href', stores.googlePlay);
+  await expect(offer.getByRole('link', { name: 'App Store' })).toHaveAttribute('href', storesOfMoscow.appStore);
+  await expect(offer.getByRole('link', { name: 'Google Play' })).toHaveAttribute('href', storesOfMoscow.googlePlay);
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
   // The banner of phones keeps quiet as well.

@@ -59,7 +59,7 @@ test.describe('The choice of a server', () => {
     await own.change({ servers: { demo: other.url, test: nowhere } });
     await page.goto(origin);
     await page.evaluate(() => localStorage.setItem('downloadModalClosedAt', '2026-01-02T03:04:05.000Z'));
-    await shop.catalogue.add('W19');
+    await shop.catalogue.add('CUP');
     await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
     const before = await listStored(page);
     expect(other.asked).toEqual([]);
@@ -88,7 +88,7 @@ test.describe('The choice of a server', () => {
     page.on('request', (request) => {
       if (request.url().startsWith(`${origin}/api/`)) askedHere.push(request.url());
     });
-    await shop.catalogue.add('W19');
+    await shop.catalogue.add('CUP');
     await expect.poll(async () => (await listStored(page))['cartId']).toBeTruthy();
     expect(other.asked.some((call) => call.startsWith('POST /api/order/'))).toBe(true);
     expect(askedHere).toEqual([]);

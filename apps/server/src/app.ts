@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints, operatorEndpoints } from '@kaplya/contract
 import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
-import { catalogueRoutes, getContainerPriceMinor, mountPictures } from '#features/catalogue/index.ts';
+import { catalogueRoutes, getContainerPriceMinor, mountOwnIcons, mountPictures } from '#features/catalogue/index.ts';
 import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
@@ -95,6 +95,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   );
   for (const path of ['/pictures/*', '/avatars/*', '/map/*']) app.use(path, filesOfChosenServer(dependencies));
   mountPictures(app, context);
+  mountOwnIcons(app, context);
   mountAvatars(app, context);
   mountMapFiles(app, context);
   if (context.payments.pages) mountAcquirerPages(app, context.payments.pages, dependencies);

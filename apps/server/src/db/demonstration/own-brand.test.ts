@@ -37,6 +37,28 @@ describe('the shop of Baku', () => {
     expect(answers.flatMap((answer) => answer.match(elsewhere) ?? [])).toEqual([]);
   });
 
+  test.each([
+    ['/favicon.svg', 'image/svg+xml', null],
+    ['/icons/icon.svg', 'image/svg+xml', null],
+    ['/icons/icon-192.png', 'image/png', 192],
+    ['/icons/icon-512.png', 'image/png', 512],
+    ['/icons/apple-touch-180.png', 'image/png', 180],
+    ['/icons/maskable.svg', 'image/svg+xml', null],
+    ['/icons/maskable-192.png', 'image/png', 192],
+    ['/icons/maskable-512.png', 'image/png', 512],
+    ['/icons/monochrome.svg', 'image/svg+xml', null],
+  ])('has a sign of its own at %s, where Moscow has that of the build [P-35]', async (path, type, width) => {
+    const answer = await fetch(path, { host: 'baku.localhost' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // The width of a PNG stands in its first chunk.
+    if (width !== null) expect(bytes.readUInt32BE(16)).toBe(width);
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await fetch(path, { host: 'baku.localhost', headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await fetch(path)).headers.get('etag')).not.toBe(tag);
+  });
+
   test('shows its own brand on every picture, and on its map no other name [P-35]', async () => {
     const text = (await readAll('az')).join();
     const pictures = [...new Set(text.match(/\/pictures\/[\w/]+\.svg/g))];

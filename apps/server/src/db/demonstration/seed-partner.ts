@@ -1,3 +1,4 @@
+import type { OwnIcon } from '#features/company/index.ts';
 import { areaTable, cityTable, warehouseTable } from '#features/company/areas.table.ts';
 import {
   defaultLaterRules,
@@ -9,11 +10,15 @@ import { holidayTable, intervalTemplateTable } from '#features/delivery/delivery
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
 import type { Transaction } from '../client.ts';
 import { insertRows } from './insert-rows.ts';
+import type { House } from './catalogue/types.ts';
 import type { DemoPartner } from './partners/types.ts';
-import { drawLogo, drawMockup } from './pictures/draw-brand.ts';
+import { drawAppIcon, drawLogo, drawMockup } from './pictures/draw-brand.ts';
 import { insertPictures } from './seed-pictures.ts';
 
 const holidayYears = 5;
+
+/** Whose icons the build of the storefront brings. */
+const builtIcons: House = 'kaplya';
 
 /** Room on the last bookable day, so that load and trials always find a place. */
 const lastDayCapacity = { maxOrders: 500, maxBottles: 5000 };
@@ -26,6 +31,7 @@ export async function seedPartner(transaction: Transaction, partner: DemoPartner
     drawMockup(partner.catalogue),
   ]);
   const { meta, ...settings } = partner.settings;
+  const icons = partner.catalogue.house === builtIcons ? null : await insertIcons(transaction, partner);
   await transaction.insert(partnerTable).values({
     partnerId,
     names: partner.names,
@@ -35,7 +41,11 @@ export async function seedPartner(transaction: Transaction, partner: DemoPartner
     timeZone: partner.city.timeZone,
     phoneCode: partner.phoneCode,
     defaultCityId: partner.city.id,
-    settings: { ...settings, meta: { ...meta, image: `/pictures/${partnerId}/${mockup}.svg` } },
+    settings: {
+      ...settings,
+      ...(icons && { icons }),
+      meta: { ...meta, image: `/pictures/${partnerId}/${mockup}.svg` },
+    },
     texts: partner.texts,
     rules: toRules(partner),
     logoPictureId: logo,
@@ -49,6 +59,15 @@ export async function seedPartner(transaction: Transaction, partner: DemoPartner
     paymentMethodTable,
     partner.paymentMethods.map((method, index) => ({ ...method, partnerId, position: index + 1 })),
   );
+}
+
+async function insertIcons(transaction: Transaction, { id, catalogue }: DemoPartner): Promise<Record<OwnIcon, string>> {
+  const [favicon = '', icon = '', maskable = '', monochrome = ''] = await insertPictures(
+    transaction,
+    id,
+    (['favicon', 'icon', 'maskable', 'monochrome'] as const).map((each) => drawAppIcon(each, catalogue.house)),
+  );
+  return { favicon, icon, maskable, monochrome };
 }
 
 function toRules({ zones: { knobs } }: DemoPartner): StoredPartnerRules {

@@ -15,4 +15,5 @@ export { findCatalogueArea } from './find-catalogue-area.ts';
 export { readAvailability } from './read-availability.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
+export { mountOwnIcons } from './own-icons.routes.ts';
 export { mountPictures } from './pictures.routes.ts';

@@ -3,9 +3,9 @@ import { perContext, type Context } from '#context.ts';
 import { findPartner, findPicture } from '#features/company/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 
-type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
+export type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
 
-type ServedPicture = {
+export type ServedPicture = {
   readonly contentType: string;
   readonly plain: Uint8Array<ArrayBuffer>;
   /** Null where compressing gains nothing. */
@@ -28,26 +28,30 @@ const keptPictures = perContext(() => new Map<string, ServedPicture>());
 export function mountPictures(app: HttpApp, context: Context): void {
   app.get('/pictures/:partnerId/:id/og.jpg', async (c) => {
     const { partnerId, id } = c.req.param();
-    const picture = await findServedPicture(context, partnerId, id, toSocial);
+    const picture = await findServedPicture(context, { partnerId, id, as: 'social' }, toSocial);
     if (!picture) return c.notFound();
     return sendPicture(c.req.raw, { tag: `${id}-og`, cacheControl: FOR_A_WEEK }, picture);
   });
   app.get('/pictures/:partnerId/:file', async (c) => {
     const id = c.req.param('file').replace(/\.[a-z]+$/, '');
-    const picture = await findServedPicture(context, c.req.param('partnerId'), id, toServed);
+    const picture = await findServedPicture(
+      context,
+      { partnerId: c.req.param('partnerId'), id, as: 'itself' },
+      toServed,
+    );
     if (!picture) return c.notFound();
     return sendPicture(c.req.raw, { tag: id, cacheControl: FOR_EVER }, picture);
   });
 }
 
-async function findServedPicture(
+/** A picture as `serve` makes it, kept under the name `as`. */
+export async function findServedPicture(
   context: Context,
-  partnerId: string,
-  id: string,
+  { partnerId, id, as }: { partnerId: string; id: string; as: string },
   serve: (found: FoundPicture, context: Context) => ServedPicture | null | Promise<ServedPicture | null>,
 ): Promise<ServedPicture | null> {
   const kept = keptPictures(context);
-  const key = `${serve.name} ${partnerId}/${id}`;
+  const key = `${as} ${partnerId}/${id}`;
   const known = kept.get(key);
   if (known) {
     kept.delete(key);
@@ -71,7 +75,7 @@ async function toSocial({ bytes }: FoundPicture, { images }: Context): Promise<S
   return plain && { contentType: 'image/jpeg', plain, gzip: null, brotli: null };
 }
 
-function toServed({ contentType, bytes }: FoundPicture): ServedPicture {
+export function toServed({ contentType, bytes }: FoundPicture): ServedPicture {
   const plain = new Uint8Array(bytes);
   if (contentType !== 'image/svg+xml') return { contentType, plain, gzip: null, brotli: null };
   return {
@@ -82,7 +86,7 @@ function toServed({ contentType, bytes }: FoundPicture): ServedPicture {
   };
 }
 
-function sendPicture(
+export function sendPicture(
   request: Request,
   { tag, cacheControl }: { tag: string; cacheControl: string },
   picture: ServedPicture,

@@ -10,6 +10,9 @@ export const domainTable = systemSchema.table('domain', {
   partnerId: varchar('partner_id', { length: 60 }).notNull(),
 });
 
+/** A sign for the tab, one with its background, one that a system cuts to its own shape, and one of a single colour. */
+export type OwnIcon = 'favicon' | 'icon' | 'maskable' | 'monochrome';
+
 /** The part of the cloud config that is the partner's own choice. */
 export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   meta: { title: Translations; description: Translations; image: string };
@@ -24,6 +27,8 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   /** Of sending one-time codes, where they differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
   servers?: { demo: string; test: string };
+  /** Ids of drawings that stand in the place of the icons of the build, which are those of nobody else. */
+  icons?: Readonly<Record<OwnIcon, string>>;
   /** Services that answer elsewhere than at the origin of the shop. */
   services?: Partial<Config['services']>;
 };

@@ -1,4 +1,5 @@
 export { companyRoutes } from './company.routes.ts';
+export type { OwnIcon } from './company.table.ts';
 export { findPicture } from './company.store.ts';
 export { findPartner, findPartnerByHost } from './partner-directory.ts';
 export {

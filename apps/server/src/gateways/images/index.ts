@@ -11,4 +11,9 @@ export type ImagesGateway = {
    * show beside a link. Never for a customer's file. Null where the bytes are no picture.
    */
   toSocial(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * A square drawing of the shop's own as a PNG of so many pixels: an icon where a system takes no drawing. Never for a
+   * customer's file. Null where the bytes are no picture.
+   */
+  toIcon(bytes: Uint8Array, sizePixels: number): Promise<Uint8Array<ArrayBuffer> | null>;
 };

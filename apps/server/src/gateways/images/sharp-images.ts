@@ -34,6 +34,7 @@ export function createSharpImages(): ImagesGateway {
   return {
     toSquare: (bytes, sizePixels) => inTurn((sharp) => encode(sharp, bytes, sizePixels)),
     toSocial: (bytes) => inTurn((sharp) => encodeSocial(sharp, bytes)),
+    toIcon: (bytes, sizePixels) => inTurn((sharp) => encodeIcon(sharp, bytes, sizePixels)),
   };
 }
 
@@ -81,6 +82,24 @@ async function encodeSocial(sharp: SharpModule, bytes: Uint8Array): Promise<Uint
       .resize(wide, high, { fit: isWide ? 'cover' : 'contain', background })
       .extend({ top: margin, bottom: margin, left: margin, right: margin, background });
     return new Uint8Array(await picture.jpeg({ quality: 86 }).timeout({ seconds: secondsAtMost }).toBuffer());
+  } catch {
+    return null;
+  } finally {
+    sharp.block({ operation: [drawingLoader] });
+  }
+}
+
+async function encodeIcon(
+  sharp: SharpModule,
+  bytes: Uint8Array,
+  sizePixels: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  sharp.unblock({ operation: [drawingLoader] });
+  try {
+    const { width } = await sharp(bytes, options).metadata();
+    const density = Math.min(1200, Math.max(10, (72 * sizePixels) / width));
+    const icon = sharp(bytes, { ...options, density }).resize(sizePixels, sizePixels);
+    return new Uint8Array(await icon.png({ palette: true }).timeout({ seconds: secondsAtMost }).toBuffer());
   } catch {
     return null;
   } finally {

@@ -1,3 +1,4 @@
+import type { OwnIcon } from '#features/company/index.ts';
 import type { DemoCatalogue, House } from '../catalogue/types.ts';
 import { drawCups } from './parts/accessories.ts';
 import { drawBigBottle } from './parts/big-bottle.ts';
@@ -33,15 +34,22 @@ function drop(canvas: Canvas, house: House): string {
   );
 }
 
-/** The favicon and the icon on a phone's home screen: 512 × 512. */
-export function drawAppIcon(house: House): string {
-  const canvas = createCanvas('app-icon');
-  const sky = canvas.gradient('y', [
-    [0, '#ffffff'],
-    [1, '#d8effc'],
-  ]);
-  const icon = `<rect width="512" height="512" rx="116" fill="${sky}"/><g transform="translate(256 262) scale(3.7)">${drop(canvas, house)}</g>`;
-  return canvas.finish(icon, 512, 512);
+/** A drop with its light, out of two colours, about 256,256. */
+function flatDrop({ drop: { outline }, water }: HouseStyle, color: string, scale: number): string {
+  const light = `<path d="M-20 16A20 20 0 0 0 2 36" fill="none" stroke="${water.colors.soft}" stroke-width="8" stroke-linecap="round"/>`;
+  return `<g transform="translate(256 262) scale(${scale})"><path d="${outline}" fill="${color}"/>${light}</g>`;
+}
+
+const toIcons = (house: HouseStyle): Record<OwnIcon, string> => ({
+  favicon: flatDrop(house, house.paint, 4.6),
+  icon: `<rect width="512" height="512" rx="112" fill="${house.paint}"/>${flatDrop(house, '#fff', 3.7)}`,
+  maskable: `<rect width="512" height="512" fill="${house.paint}"/>${flatDrop(house, '#fff', 2.9)}`,
+  monochrome: `<path d="${house.drop.outline}" transform="translate(256 262) scale(2.9)"/>`,
+});
+
+/** The sign of a shop in the tab and on a phone's home screen: each 512 × 512. */
+export function drawAppIcon(icon: OwnIcon, house: House): string {
+  return createCanvas(`icon-${icon}`).finish(toIcons(houseStyles[house])[icon], 512, 512);
 }
 
 /** The drop and the name, 360 × 96; the name takes a colour that reads on light and on dark. */

@@ -7,6 +7,8 @@ import { bannerScenes, drawBanner } from './draw-banner.ts';
 import { drawAppIcon, drawCategoryPicture, drawLogo, drawMockup } from './draw-brand.ts';
 import { drawPicture } from './draw-picture.ts';
 
+const ownIcons = ['favicon', 'icon', 'maskable', 'monochrome'] as const;
+
 const MAX_PICTURE_BYTES = 12_000;
 const MAX_BANNER_BYTES = 14_000;
 
@@ -23,7 +25,7 @@ describe.each(shops)('the pictures of %s', (_city, catalogue, name) => {
   const pictures = [
     ...articles.map((article) => [article.slug, drawPicture(article, catalogue)] as const),
     ...catalogue.categories.map(({ slug }) => [slug, drawCategoryPicture(slug, catalogue)] as const),
-    ['app icon', drawAppIcon(catalogue.house)] as const,
+    ...ownIcons.map((icon) => [`icon ${icon}`, drawAppIcon(icon, catalogue.house)] as const),
     ['logo', drawLogo(name, catalogue.house)] as const,
   ];
   const banners = bannerScenes.map((scene) => [`banner ${scene}`, drawBanner(scene, catalogue.house)] as const);

@@ -1,0 +1,45 @@
+import type { Context } from '#context.ts';
+import { findPartnerByHost, type OwnIcon } from '#features/company/index.ts';
+import { describeCaller } from '#http/caller.ts';
+import type { HttpApp } from '#http/mount-routes.ts';
+import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';
+
+/** As long as the icons of the build: their addresses never change. */
+const FOR_AN_HOUR = 'public, max-age=3600';
+
+/** What a page and the manifest name, out of which drawing, and how many pixels wide where a system takes none. */
+const files: readonly [path: string, icon: OwnIcon, sizePixels?: number][] = [
+  ['/favicon.svg', 'favicon'],
+  ['/icons/icon.svg', 'icon'],
+  ['/icons/icon-192.png', 'icon', 192],
+  ['/icons/icon-512.png', 'icon', 512],
+  // A telephone that rounds the corners itself wants none that are clear.
+  ['/icons/apple-touch-180.png', 'maskable', 180],
+  ['/icons/maskable.svg', 'maskable'],
+  ['/icons/maskable-192.png', 'maskable', 192],
+  ['/icons/maskable-512.png', 'maskable', 512],
+  ['/icons/monochrome.svg', 'monochrome'],
+];
+
+/** The icons of a partner that has its own, at the addresses of those of the build; the build answers for all others. */
+export function mountOwnIcons(app: HttpApp, context: Context): void {
+  for (const [path, icon, sizePixels] of files) {
+    app.get(path, async (c, next) => {
+      const { host } = describeCaller(c.req.raw, c.env?.incoming, context.config.http);
+      const partner = await findPartnerByHost(context, host);
+      const id = partner?.settings.icons?.[icon];
+      if (!partner || id === undefined) return next();
+      const serve = sizePixels === undefined ? toServed : toPng(sizePixels);
+      const picture = await findServedPicture(context, { partnerId: partner.id, id, as: path }, serve);
+      if (!picture) return next();
+      return sendPicture(c.req.raw, { tag: `${id}-${sizePixels ?? 'svg'}`, cacheControl: FOR_AN_HOUR }, picture);
+    });
+  }
+}
+
+function toPng(sizePixels: number) {
+  return async ({ bytes }: FoundPicture, { images }: Context): Promise<ServedPicture | null> => {
+    const plain = await images.toIcon(bytes, sizePixels);
+    return plain && { contentType: 'image/png', plain, gzip: null, brotli: null };
+  };
+}

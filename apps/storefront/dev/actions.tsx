@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { iconMeanings } from '#ui/icon-meanings.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TabsBar } from '#ui/tabs-bar.tsx';
 import { Why } from '#ui/why.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { iconNames } from './names.ts';
 import { Row, Specimen } from './specimen.tsx';
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'soft', 'ghost', 'danger'];
@@ -65,9 +65,12 @@ export function Actions() {
       </Specimen>
       <Specimen name="Icon">
         <Row>
-          {iconNames.map((name) => (
-            <span key={name} title={name}>
-              <Icon name={name} />
+          {(Object.keys(iconMeanings) as IconName[]).map((name) => (
+            <span key={name} className="flex w-44 items-center gap-2 text-xs text-ink-muted">
+              <Icon name={name} className="text-ink" />
+              <span className="min-w-0">
+                <b className="text-ink">{name}</b>: {iconMeanings[name].means}
+              </span>
             </span>
           ))}
         </Row>

@@ -1,48 +1,6 @@
 import type { DrawingName } from '#ui/empty-drawing.tsx';
-import type { IconName } from '#ui/icon.tsx';
 
-// As records, so that the compiler asks for a name that is new.
-const icons: Record<IconName, true> = {
-  cart: true,
-  pin: true,
-  search: true,
-  minus: true,
-  plus: true,
-  close: true,
-  'chevron-left': true,
-  'chevron-right': true,
-  'chevron-down': true,
-  'chevron-up': true,
-  check: true,
-  bottle: true,
-  truck: true,
-  clock: true,
-  user: true,
-  phone: true,
-  warning: true,
-  offline: true,
-  trash: true,
-  undo: true,
-  map: true,
-  globe: true,
-  sun: true,
-  moon: true,
-  info: true,
-  question: true,
-  edit: true,
-  home: true,
-  wallet: true,
-  gift: true,
-  share: true,
-  pause: true,
-  play: true,
-  heart: true,
-  copy: true,
-  orders: true,
-  document: true,
-  leave: true,
-  device: true,
-};
+// As a record, so that the compiler asks for a name that is new.
 const drawings: Record<DrawingName, true> = {
   cart: true,
   search: true,
@@ -54,5 +12,4 @@ const drawings: Record<DrawingName, true> = {
   offline: true,
 };
 
-export const iconNames = Object.keys(icons) as IconName[];
 export const drawingNames = Object.keys(drawings) as DrawingName[];

@@ -15,7 +15,7 @@ export function AppMenuLink() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <MenuLink to={paths.getApp()} icon="phone" onPress={() => setOpen(true)}>
+      <MenuLink to={paths.getApp()} icon="download" onPress={() => setOpen(true)}>
         {t('account.menu.app')}
       </MenuLink>
       <DownloadDialog isOpen={isOpen} onClose={() => setOpen(false)} />

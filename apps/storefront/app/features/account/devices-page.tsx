@@ -92,7 +92,7 @@ function Device({ session }: { session: Session }) {
 
   return (
     <li data-item={id} className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">
-      <Icon name="globe" size={22} className={isCurrent ? 'text-brand' : 'text-ink-muted'} />
+      <Icon name="device" size={22} className={isCurrent ? 'text-brand' : 'text-ink-muted'} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {name}
@@ -102,7 +102,7 @@ function Device({ session }: { session: Session }) {
       </div>
       {!isCurrent && (
         <IconButton
-          icon="close"
+          icon="leave"
           label={t('account.devices.signOutOf', { device: name })}
           className="text-ink-muted"
           onClick={() => void end()}

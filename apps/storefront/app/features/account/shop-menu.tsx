@@ -14,7 +14,7 @@ export function ShopMenu() {
   return (
     <>
       <MenuList label={t('account.menu.shop')}>
-        <MenuLink to={paths.aquamarket()} icon="bottle">
+        <MenuLink to={paths.aquamarket()} icon="cabinet">
           {t('pages.aquamarket.title')}
         </MenuLink>
         <MenuLink to={links.delivery} icon="truck">

@@ -15,7 +15,6 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
-import { LocateIcon } from './locate-icon.tsx';
 import { LocationNotice } from './location-notice.tsx';
 import type { MapDestination, MapHandle } from './map-canvas.tsx';
 import { useIsDark } from './use-is-dark.ts';
@@ -250,7 +249,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
           className="absolute end-2 bottom-2 grid size-target place-items-center rounded-full bg-raised text-ink shadow-card transition-colors duration-(--duration-fast) hover:bg-sunken"
           onClick={place.ask}
         >
-          {location.kind === 'asking' ? <Spinner /> : <LocateIcon />}
+          {location.kind === 'asking' ? <Spinner /> : <Icon name="locate" size={20} />}
         </button>
       </div>
       <div className="flex shrink-0 flex-col gap-2 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">

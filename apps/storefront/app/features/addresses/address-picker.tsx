@@ -22,7 +22,6 @@ import {
 import { AddressForm } from './address-form.tsx';
 import { AddressMap } from './address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
-import { LocateIcon } from './locate-icon.tsx';
 import { LocationNotice } from './location-notice.tsx';
 import { useMyLocation } from './use-my-location.ts';
 
@@ -130,7 +129,7 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
               variant="soft"
               isWide
               isLoading={place.location.kind === 'asking'}
-              iconStart={<LocateIcon />}
+              iconStart={<Icon name="locate" size={20} />}
               onClick={place.ask}
             >
               {t('addresses.location.ask')}

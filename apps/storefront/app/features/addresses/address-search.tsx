@@ -199,11 +199,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(prediction)}
             >
-              <Icon
-                name={prediction.kind === 'house' ? 'pin' : 'map'}
-                size={20}
-                className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'}
-              />
+              <Icon name="pin" size={20} className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'} />
               <span className="min-w-0 grow wrap-anywhere">
                 <span className="block font-medium">{prediction.text}</span>
                 <span className="block text-sm text-ink-muted">{prediction.subtext}</span>

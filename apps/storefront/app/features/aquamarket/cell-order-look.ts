@@ -18,12 +18,12 @@ type Standing = Pick<CellOrder, 'step' | 'reason' | 'acquisition'>;
 type UnderWay = 'paying' | 'opening' | 'checking' | 'opened' | 'notTaken' | 'completed';
 
 const underWay: Readonly<Record<UnderWay, CellOrderLook>> = {
-  paying: toLook('brand', 'wallet', 'paying'),
-  opening: toLook('brand', 'clock', 'opening'),
-  checking: toLook('warning', 'clock', 'checking'),
-  opened: toLook('success', 'check', 'opened'),
-  notTaken: toLook('warning', 'warning', 'notTaken'),
-  completed: toLook('success', 'check', 'completed'),
+  paying: toLook({ tone: 'brand', icon: 'wallet' }, 'paying'),
+  opening: toLook({ tone: 'brand', icon: 'clock' }, 'opening'),
+  checking: toLook({ tone: 'warning', icon: 'clock' }, 'checking'),
+  opened: toLook({ tone: 'success', icon: 'check' }, 'opened'),
+  notTaken: toLook({ tone: 'warning', icon: 'warning' }, 'notTaken'),
+  completed: toLook({ tone: 'success', icon: 'check' }, 'completed'),
 };
 
 type Reason = NonNullable<CellOrder['reason']>;
@@ -32,7 +32,7 @@ type Reason = NonNullable<CellOrder['reason']>;
 const failures: Readonly<Record<Reason, CellOrderLook>> = {
   payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
   payment_expired: toFailed('expired', 'errors.cellPayment'),
-  cancelled: { ...toFailed('cancelled', 'aquamarket.cancelled.text'), tone: 'neutral', icon: 'close' },
+  cancelled: { ...toFailed('cancelled', 'aquamarket.cancelled.text'), tone: 'neutral', icon: 'off' },
   open_rejected: toFailed('shut', 'aquamarket.shut.text'),
   open_failed: toFailed('shut', 'aquamarket.shut.text'),
   open_timeout: toFailed('shut', 'errors.cellTimeout'),
@@ -62,10 +62,9 @@ export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean
   return reason !== null && paymentFailures.has(reason);
 }
 
-function toLook(tone: CellOrderLook['tone'], icon: IconName, name: UnderWay): CellOrderLook {
+function toLook(look: Pick<CellOrderLook, 'tone' | 'icon'>, name: UnderWay): CellOrderLook {
   return {
-    tone,
-    icon,
+    ...look,
     title: `aquamarket.${name}.title`,
     text: `aquamarket.${name}.text`,
     tab: `aquamarket.tab.${name}`,

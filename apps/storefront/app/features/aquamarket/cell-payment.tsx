@@ -91,7 +91,7 @@ export function CellPayment({ payment, chosen, onChoose, savesMethod, onSavesMet
       <SavedMethodsSheet isOpen={isManaging} onClose={() => setManaging(false)} />
       <details className="group mt-3 border-t border-line pt-1 text-sm">
         <summary className="flex min-h-target list-none items-center gap-2 font-medium text-brand-ink [&::-webkit-details-marker]:hidden">
-          <Icon name="info" size={18} />
+          <Icon name="question" size={18} />
           <span className="grow">{t('aquamarket.safe')}</span>
           <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
         </summary>

@@ -33,7 +33,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
           <Button
             variant="secondary"
             isLoading={state === 'asking'}
-            iconStart={<Icon name="pin" size={20} />}
+            iconStart={<Icon name="locate" size={20} />}
             onClick={ask}
           >
             {t('aquamarket.near.ask')}

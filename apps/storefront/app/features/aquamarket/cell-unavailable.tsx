@@ -11,7 +11,7 @@ import { CellSupport } from './cell-support.tsx';
 type Closed = Exclude<Cell['status'], 'active'>;
 
 const LOOKS: Readonly<Record<Closed, { icon: IconName; title: MessageId; text: MessageId }>> = {
-  disabled: { icon: 'close', title: 'aquamarket.disabled.title', text: 'aquamarket.disabled.text' },
+  disabled: { icon: 'off', title: 'aquamarket.disabled.title', text: 'aquamarket.disabled.text' },
   inactive: { icon: 'offline', title: 'aquamarket.inactive.title', text: 'aquamarket.inactive.text' },
   error: { icon: 'warning', title: 'aquamarket.error.title', text: 'aquamarket.error.text' },
   empty: { icon: 'bottle', title: 'aquamarket.empty.title', text: 'aquamarket.empty.text' },

@@ -13,7 +13,7 @@ export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {
   return (
     <details className="group rounded-lg bg-surface px-4 shadow-card sm:px-6">
       <summary className="flex min-h-14 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
-        <Icon name="clock" size={20} className="text-brand" />
+        <Icon name="history" size={20} className="text-brand" />
         <span className="grow">{t('aquamarket.evidence')}</span>
         <Icon name="chevron-down" size={18} className="transition-transform group-open:rotate-180" />
       </summary>

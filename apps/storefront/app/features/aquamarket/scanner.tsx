@@ -71,7 +71,7 @@ export function Scanner() {
         />
         {torch && (
           <IconButton
-            icon="sun"
+            icon="torch"
             variant="surface"
             label={t('aquamarket.scan.torch')}
             aria-pressed={torch.isOn}

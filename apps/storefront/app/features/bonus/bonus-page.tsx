@@ -141,7 +141,7 @@ function Rules() {
       <Button
         variant="soft"
         aria-haspopup="dialog"
-        iconStart={<Icon name="info" size={18} />}
+        iconStart={<Icon name="question" size={18} />}
         onPointerEnter={() => void loadRules()}
         onClick={() => setOpen(true)}
       >

@@ -12,7 +12,7 @@ export function RentalTerms({ price, isOpen }: { price: Money; isOpen: boolean }
   return (
     <details className="group mt-1 text-sm" open={isOpen}>
       <summary className="flex min-h-target list-none items-center gap-1.5 font-medium text-brand-ink [&::-webkit-details-marker]:hidden">
-        <Icon name="info" size={18} />
+        <Icon name="question" size={18} />
         {t('bottles.terms')}
         <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
       </summary>

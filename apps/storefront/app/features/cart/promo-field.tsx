@@ -105,7 +105,7 @@ export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
         <Button
           variant="ghost"
           className="-ms-3"
-          iconStart={<Icon name="gift" size={20} />}
+          iconStart={<Icon name="tag" size={20} />}
           aria-expanded={false}
           onClick={() => {
             change({ isOpen: true });
@@ -133,7 +133,7 @@ function Applied({ cart, code, onRemove }: AppliedProps) {
   const gives = usePromoText(cart);
   return (
     <div className="flex items-center gap-3 rounded-md bg-success-soft py-1.5 ps-3 pe-1 text-success">
-      <Icon name="gift" size={20} />
+      <Icon name="tag" size={20} />
       <p className="min-w-0 grow text-sm">
         <strong className="block text-base font-semibold wrap-anywhere">{code}</strong>
         {gives}

@@ -36,7 +36,7 @@ export function BenefitsSection({ cart, errors, onChange }: BenefitsSectionProps
 
   return (
     <CheckoutSection
-      icon="gift"
+      icon="tag"
       title={t(isLegal ? 'promo.title' : 'checkout.benefits.title')}
       isInvalid={isWrong}
       isDone={isUsed}

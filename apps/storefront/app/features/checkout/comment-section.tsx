@@ -32,7 +32,7 @@ export function CommentSection({
   const isDone = parts.length > 0;
   return (
     <CheckoutSection
-      icon="edit"
+      icon="comment"
       title={t('checkout.comment.title')}
       field="wishes"
       error={error}

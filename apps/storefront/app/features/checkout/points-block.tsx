@@ -107,7 +107,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
         ) : (
           calculation.loyalty.willEarn > 0 && (
             <p className="flex items-start gap-2 text-success">
-              <Icon name="plus" size={18} className="mt-px" />
+              <Icon name="gift" size={18} className="mt-px" />
               {t('points.willEarn', { count: calculation.loyalty.willEarn })}
             </p>
           )

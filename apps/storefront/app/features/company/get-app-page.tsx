@@ -50,7 +50,7 @@ export function GetAppPage({ stores, own, address, code }: GetAppPageProps) {
                       rel="noopener"
                       className={buttonClass({ size: 'lg', isWide: true, variant: isFirst ? 'primary' : 'secondary' })}
                     >
-                      <Icon name="phone" size={20} />
+                      <Icon name="download" size={20} />
                       {t(store === 'appStore' ? 'pages.get.appStore' : 'pages.get.googlePlay')}
                     </a>
                   </li>

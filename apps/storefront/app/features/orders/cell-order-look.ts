@@ -8,10 +8,10 @@ type Look = { word: MessageId; tone: BadgeTone; icon: IconName };
 const looks: Readonly<Record<CellOrderInHistory['status'], Look>> = {
   inProcess: { word: 'orders.cell.inProcess', tone: 'brand', icon: 'clock' },
   completed: { word: 'orders.cell.completed', tone: 'success', icon: 'check' },
-  cancelled: { word: 'orders.cell.refunding', tone: 'warning', icon: 'undo' },
+  cancelled: { word: 'orders.cell.refunding', tone: 'warning', icon: 'refund' },
 };
 
-const refunded: Look = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'undo' };
+const refunded: Look = { word: 'orders.cell.refunded', tone: 'neutral', icon: 'refund' };
 
 /** How a paid order at a cell stands: one that came to nothing by its money. */
 export function toCellOrderLook({ status, step }: Pick<CellOrderInHistory, 'status' | 'step'>): Look {

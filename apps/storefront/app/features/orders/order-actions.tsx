@@ -68,7 +68,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
           className="px-3"
           isLoading={isRepeating}
           isDisabled={!isOnline}
-          iconStart={<Icon name="undo" size={16} />}
+          iconStart={<Icon name="repeat" size={16} />}
           aria-label={t('orders.repeatOf', { number })}
           onClick={() => void repeat()}
         >

@@ -46,7 +46,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           </Fact>
         )}
         {note && (
-          <Fact icon="edit" name={t('orders.note')}>
+          <Fact icon="comment" name={t('orders.note')}>
             <span className="whitespace-pre-line">{note}</span>
           </Fact>
         )}

@@ -20,7 +20,7 @@ export const orderLooks: Readonly<Record<OrderStatus, OrderLook>> = {
   inProcess: { word: 'orders.status.inProcess', next: 'orders.next.inProcess', tone: 'brand', icon: 'truck' },
   completed: { word: 'orders.status.completed', next: 'orders.next.completed', tone: 'success', icon: 'check' },
   undelivered: { word: 'orders.status.undelivered', next: 'orders.next.undelivered', tone: 'danger', icon: 'warning' },
-  cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'close' },
+  cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'off' },
 };
 
 /** An order that the shop confirms only once it is paid says so, whatever its status. */

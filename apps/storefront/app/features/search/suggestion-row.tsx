@@ -39,7 +39,7 @@ export function SuggestionRow({ suggestion, total, idOf, active, onPart }: Sugge
           className="flex min-h-target cursor-pointer items-center gap-3 px-3 py-1.5"
           onClick={() => onPart('lead')}
         >
-          <Icon name={isRecent ? 'clock' : 'search'} size={20} className="text-ink-muted" />
+          <Icon name={isRecent ? 'history' : 'search'} size={20} className="text-ink-muted" />
           <span className="min-w-0 grow truncate">
             {isRecent ? suggestion.text : t('search.all', { count: total })}
           </span>
@@ -108,7 +108,7 @@ export function SuggestionRow({ suggestion, total, idOf, active, onPart }: Sugge
             )}
             onClick={() => onPart('add')}
           >
-            <Icon name={quantity > 0 ? 'plus' : 'cart'} size={20} />
+            <Icon name="plus" size={20} />
           </button>
         </div>
       )}

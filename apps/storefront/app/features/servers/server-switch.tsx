@@ -36,7 +36,7 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
         title={t('servers.title')}
         className="fixed start-1 top-1/2 z-toast inline-flex min-h-target min-w-target items-center justify-center gap-1.5 rounded-full bg-ink px-3 text-sm font-semibold text-canvas opacity-85 shadow-overlay hover:opacity-100"
       >
-        <Icon name="globe" size={18} />
+        <Icon name="server" size={18} />
         {/* The shop itself needs no name, and covers as little of the screen as it can. */}
         <span className={chosen ? undefined : 'sr-only'}>{t(`servers.${current}`)}</span>
       </button>

@@ -13,7 +13,7 @@ export function NotFoundPage() {
           to="/"
           className="inline-flex min-h-target items-center gap-1 font-semibold text-brand-ink hover:underline"
         >
-          <Icon name="bottle" />
+          <Icon name="chevron-left" size={20} />
           {t('common.toCatalogue')}
         </Link>
       </header>

@@ -21,7 +21,7 @@ const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders 
 describe('what is known of a visitor before anything is drawn [S-62]', () => {
   test('who has ordered has a place for the last order, unless it was put aside', () => {
     expect(mark({ keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
-    expect(mark({ keptOrders: kept }, { 'kaplya.againClosed': '1' })).toEqual(['ordered', 'orders']);
+    expect(mark({ keptOrders: kept }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
     expect(mark({})).toEqual([]);
   });
 

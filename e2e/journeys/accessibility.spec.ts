@@ -56,11 +56,26 @@ const screens: Screen[] = [
     name: 'an order [S-11]',
     isWatched: true,
     main: ({ page }) => page.getByRole('dialog').getByRole('button').last(),
+    open: async ({ page, shop }) => void (await openOwnOrder(page, shop)),
+  },
+  {
+    name: 'the question before an order is cancelled [S-41]',
+    isWatched: true,
+    main: ({ shop }) => shop.orders.cancellation.dialog.getByRole('button', { name: shop.t('orders.cancel.confirm') }),
     async open({ page, shop }) {
-      const buyer = await createBuyer();
-      const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
-      await comeBackAs(page, buyer);
-      await shop.orders.openOrder(order.uuid);
+      const order = await openOwnOrder(page, shop);
+      await shop.orders.action('cancel', order.id).click();
+      await expect(shop.orders.cancellation.reasons.first()).toBeVisible();
+    },
+  },
+  {
+    name: 'another time for an order [S-79]',
+    isWatched: true,
+    main: ({ page, shop }) => page.getByRole('button', { name: shop.t('orders.change.keep') }),
+    async open({ page, shop }) {
+      await openOwnOrder(page, shop);
+      await shop.orders.panel.getByRole('button', { name: shop.t('orders.changeTime') }).click();
+      await expect(page.getByRole('dialog').last().getByRole('tab').first()).toBeVisible();
     },
   },
   {
@@ -127,6 +142,7 @@ const screens: Screen[] = [
   },
   {
     name: 'the map [S-26]',
+    main: ({ page, shop }) => page.getByRole('button', { name: shop.t('addresses.map.pick') }),
     async open({ shop }) {
       await shop.catalogue.open();
       await shop.addresses.openFromHeader();
@@ -136,6 +152,7 @@ const screens: Screen[] = [
   },
   {
     name: 'an address by hand, with errors [S-28] [S-29]',
+    main: ({ shop }) => shop.addresses.saveButton,
     async open({ shop }) {
       await shop.catalogue.open();
       await shop.addresses.openFromHeader();
@@ -543,6 +560,14 @@ test('a theme that was chosen before is there from the first paint', async ({ pa
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toContain('dark');
 });
 
+async function openOwnOrder(page: Page, shop: Shop) {
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await shop.orders.openOrder(order.uuid);
+  return order;
+}
+
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilAwake(page);
@@ -619,9 +644,9 @@ function listOverflowing(page: Page): Promise<string[]> {
         // Rows of cards and tabs are meant to be swiped; they say so.
         const isSwiped = overflowX === 'auto' || overflowX === 'scroll' || overflowX === 'hidden';
         const isPanel = isRoot || element.matches('[role=dialog]') || getComputedStyle(element).overflowY === 'auto';
-        return (
-          isPanel && (isRoot || isSwiped) && element.scrollWidth > element.clientWidth + 1 && !element.matches('ul')
-        );
+        const isWide = element.scrollWidth > element.clientWidth + 1 && !element.matches('ul, [role=tablist]');
+        const isCut = element.matches('[role=dialog]') && element.getBoundingClientRect().right > window.innerWidth + 1;
+        return isCut || (isPanel && (isRoot || isSwiped) && isWide);
       })
       .map((element) => {
         const wide = [...element.querySelectorAll('*')].find(

@@ -10,6 +10,12 @@ async function placesOf(...parts: Locator[]): Promise<(object | null)[]> {
   return Promise.all(parts.map((part) => part.boundingBox()));
 }
 
+async function getBox(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
+
 /** Names of the fields in the order in which they are seen, row by row. */
 async function readFieldOrder(dialog: Locator): Promise<string[]> {
   return dialog.locator('form').evaluate((form) =>
@@ -122,7 +128,24 @@ test.describe('on a phone', () => {
     await addresses.picker.getByRole('button', { name: t('addresses.location.ask') }).click();
     await expect(addresses.underPin).toContainText('Arbat Street');
     expect(await countAsked()).toBe(1);
-    await expect(addresses.map).toContainText(t('addresses.location.inaccurate.metres', { metres: 500 }));
+    // What had the focus is gone.
+    await expect(addresses.map).toBeFocused();
+    const inaccurate = addresses.map.getByText(t('addresses.location.inaccurate.metres', { metres: 500 }));
+    await expect(inaccurate).toBeVisible();
+    // It lies over the map, which keeps its size, and goes once that is moved.
+    const canvas = addresses.map.locator('canvas');
+    const { height } = await getBox(canvas);
+    expect((await getBox(inaccurate)).y).toBeGreaterThan((await getBox(canvas)).y);
+    expect((await getBox(inaccurate)).y).toBeLessThan((await getBox(canvas)).y + height);
+    const again = addresses.map.getByRole('button', { name: t('addresses.location.ask') });
+    await addresses.map.getByRole('button', { name: t('addresses.map.up') }).click();
+    await expect(inaccurate).toHaveCount(0);
+    await again.click();
+    await expect(inaccurate).toBeVisible();
+    await expect(again).toBeFocused();
+    expect(await getBox(canvas)).toMatchObject({ height });
+    await expect(addresses.underPin).toContainText('Arbat Street');
+    await expect(addresses.underPin.locator('.opacity-60')).toHaveCount(0);
     expect(await readStored(page, 'anonymousAddresses')).toBeNull();
     await addresses.map.getByRole('button', { name: t('addresses.map.pick') }).click();
     await expect(addresses.field('street')).toHaveValue('Arbat Street');
@@ -146,6 +169,8 @@ test.describe('on a phone', () => {
     await addresses.map.getByRole('button', { name: t('addresses.map.showAreas') }).click();
     await expect(pick).toBeEnabled();
     await expect(addresses.map).not.toContainText(t('addresses.map.outside'));
+    // What the line around it is.
+    await expect(addresses.map).toContainText(t('addresses.map.border'));
     // The same region says all of it: a screen reader reads what changes in one, not one that comes with its text.
     await expect.poll(() => spoken?.textContent()).toContain(nearest(t));
   });

@@ -312,3 +312,21 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await expect(said).toContainText(t('orders.rating.reason.late'));
   });
 });
+
+test('on a phone what can be done with an order stands in two rows [S-11] [S-79]', async ({ page, shop }) => {
+  const { t, orders } = shop;
+  await page.setViewportSize(phone);
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const actions = [
+    orders.action('repeat', order.id),
+    orders.panel.getByRole('button', { name: t('orders.changeTime') }),
+    orders.panel.getByRole('button', { name: t('orders.changeAddress') }),
+    orders.action('cancel', order.id),
+  ];
+  const boxes = await Promise.all(actions.map((action) => action.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+});

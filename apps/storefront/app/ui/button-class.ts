@@ -23,7 +23,7 @@ type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; isWide?: boolean
 /** The look of a button, for links that act as one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'md', isWide = false, className }: ButtonLook = {}): string {
   return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold wrap-break-word no-underline select-none',
+    'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline select-none',
     'transition-[background-color,filter,scale] duration-(--duration-fast) active:scale-98',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:active:scale-100',
     VARIANTS[variant],

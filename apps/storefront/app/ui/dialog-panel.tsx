@@ -42,12 +42,12 @@ export function DialogPanel({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-overlay bg-scrim transition-opacity duration-(--duration-base) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-overlay grid place-items-center overflow-y-auto p-4">
+        <Dialog.Viewport className="fixed inset-0 z-overlay grid grid-cols-1 place-items-center overflow-y-auto p-4">
           <Dialog.Popup
             data-overlay=""
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-clip rounded-xl bg-raised text-ink shadow-overlay outline-none',
+              'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-clip rounded-xl bg-raised short:overflow-y-auto text-ink shadow-overlay outline-none',
               'transition-[opacity,scale] duration-(--duration-base) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
               SIZES[size],
             )}
@@ -56,7 +56,7 @@ export function DialogPanel({
               <Dialog.Title className="grow pt-3 text-lg">{title}</Dialog.Title>
               <Dialog.Close render={<IconButton icon="close" label={labels.close} />} />
             </div>
-            <div className="min-h-0 scroll-pb-24 overflow-y-auto px-6 pt-1 pb-6">
+            <div className="min-h-0 scroll-pb-24 overflow-y-auto short:shrink-0 px-6 pt-1 pb-6">
               {description && <Dialog.Description className="text-ink-muted">{description}</Dialog.Description>}
               {children}
             </div>

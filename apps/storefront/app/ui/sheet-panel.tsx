@@ -97,7 +97,7 @@ export function SheetPanel({
                 className={classNames(
                   'min-h-0 grow',
                   isFilled
-                    ? 'flex flex-col'
+                    ? 'flex flex-col short:overflow-y-auto'
                     : 'overflow-y-auto overscroll-contain px-5 pt-2 pb-[calc(1.25rem+env(safe-area-inset-bottom))]',
                 )}
               >

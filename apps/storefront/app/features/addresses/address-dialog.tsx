@@ -54,7 +54,7 @@ export function AddressDialog({ isOpen, onClose, startsWith = null, onAdded }: A
       // Not its button to close: the first field or the chosen row, also where that comes later than the sheet.
       initialFocus={() => findStart(content.current) ?? content.current}
     >
-      <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+      <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">
         <Suspense
           fallback={
             <Pane>

@@ -56,7 +56,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
   }
 
   return (
-    <form noValidate className="flex min-h-0 grow flex-col" onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate className="flex min-h-0 grow flex-col short:shrink-0" onSubmit={(event) => void onSubmit(event)}>
       <Pane
         className="flex flex-col gap-4"
         footer={
@@ -91,7 +91,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
             {[toHouseText(address, t), address.city].filter(Boolean).join(', ')}
           </span>
         </p>
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+        <div className="grid grid-cols-2 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
           <DoorFields bind={bind} />
         </div>
         <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />

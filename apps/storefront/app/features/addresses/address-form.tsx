@@ -151,7 +151,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     <form
       ref={form}
       noValidate
-      className="flex min-h-0 grow flex-col"
+      className="flex min-h-0 grow flex-col short:shrink-0"
       autoComplete="on"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -201,7 +201,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           </>
         }
       >
-        <div className="grid grid-cols-3 items-start gap-x-3 gap-y-4">
+        <div className="grid grid-cols-3 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
           <div className="col-span-full">
             <TextField
               label={t('addresses.form.street')}
@@ -229,7 +229,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
           <DeliveryNotice point={point} />
           {!point && <p className="text-sm text-ink-muted">{t('addresses.form.houseHint')}</p>}
         </div>
-        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+        <div className="grid grid-cols-2 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
           <DoorFields bind={bind} isRoomDisabled={values.noRoom} />
           <Checkbox
             className="col-span-full -mt-3"

@@ -54,6 +54,8 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const [isReady, setReady] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const [seemsOutside, setSeemsOutside] = useState(false);
+  /** The middle and the corners of what is seen. */
+  const [seen, setSeen] = useState<readonly GeoPoint[]>([]);
   // Tapped before the place under the pin was known: it is picked as soon as it is, unless the map is moved again.
   const [isPickWanted, setPickWanted] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -64,6 +66,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
     () => (drawn.data?.data ?? []).map(({ id, coordinates }) => ({ id, polygon: coordinates })),
     [drawn.data],
   );
+  const isBorderSeen = useMemo(() => new Set(seen.map((at) => findAreaAt(at, areas)?.id)).size > 1, [seen, areas]);
   const found = useQuery({
     ...apiQuery('geocode', { query: { lat: round(centre.latitude), lon: round(centre.longitude), lang: language } }),
     enabled: isReady && isShown,
@@ -166,10 +169,12 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             accuracyMetres={location.kind === 'found' ? location.accuracyMetres : null}
             areas={areas}
             onMove={onMove}
-            onCentre={(at) => {
+            onCentre={(at, corners) => {
               setMoving(false);
               setCentre(at);
+              setSeen([at, ...corners]);
             }}
+            onGrab={place.forget}
             onReady={(ready) => {
               handle.current = ready;
               if (destination.current) ready.jumpTo(destination.current);
@@ -219,15 +224,26 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             onClick={() => handle.current?.zoomBy(-1)}
           />
         </div>
-        {isOutside && areas.length > 0 && (
-          <Button
-            variant="secondary"
-            className="absolute start-2 top-2 max-w-[calc(100%-4.5rem)] bg-raised shadow-card"
-            onClick={() => handle.current?.showAreas()}
-          >
-            {t('addresses.map.showAreas')}
-          </Button>
-        )}
+        {/* Over the map, which would become smaller by them, and as far as the buttons beside. */}
+        <div className="pointer-events-none absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-col items-start gap-2">
+          {isOutside && areas.length > 0 ? (
+            <Button
+              variant="secondary"
+              className="pointer-events-auto bg-raised shadow-card"
+              onClick={() => handle.current?.showAreas()}
+            >
+              {t('addresses.map.showAreas')}
+            </Button>
+          ) : (
+            isBorderSeen && (
+              <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 text-xs shadow-card">
+                <span aria-hidden="true" className="w-4 shrink-0 border-t-2 border-brand" />
+                {t('addresses.map.border')}
+              </p>
+            )
+          )}
+          <LocationNotice location={location} />
+        </div>
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
           {arrows.map(({ icon, label, x, y }) => (
             <IconButton
@@ -237,7 +253,10 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               variant="surface"
               label={label}
               className="opacity-90"
-              onClick={() => handle.current?.pan(x, y)}
+              onClick={() => {
+                place.forget();
+                handle.current?.pan(x, y);
+              }}
             />
           ))}
         </div>
@@ -253,7 +272,6 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         </button>
       </div>
       <div className="flex shrink-0 flex-col gap-2 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        <LocationNotice location={location} />
         <div aria-live="polite" className="flex min-h-12 items-center gap-3">
           <Icon name="pin" className="text-brand" />
           <p className={classNames('min-w-0 wrap-anywhere', isLooking && 'opacity-60')}>

@@ -42,6 +42,8 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
   const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
   const pane = useRef<HTMLDivElement>(null);
   const map = useRef<HTMLDivElement>(null);
+  /** The device's place was found from the search: the map is what comes next. */
+  const isMapNext = useRef(false);
   const { values } = draft;
   const step = isWide ? besideMap(values.step) : values.step;
   const isForm = step === 'details' || step === 'hand';
@@ -50,8 +52,9 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
   const [wasMapShown, setMapWasShown] = useState(isMapShown);
   if (isMapShown && !wasMapShown) setMapWasShown(true);
   const place = useMyLocation(() => {
-    if (!isWide) goTo('map');
-    map.current?.focus();
+    if (isWide || isMapStep) return;
+    isMapNext.current = true;
+    goTo('map');
   });
   // What is typed by hand stays typed; the map only says where it is.
   const typed = [values.street, values.house].filter(Boolean).join(', ');
@@ -62,8 +65,11 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
     if (shownStep.current === step) return;
     shownStep.current = step;
     // The control that was pressed may be gone: the focus goes to what is to be filled in next.
-    if (step === 'map') return;
-    if (step === 'place') map.current?.focus();
+    const isFound = isMapNext.current;
+    isMapNext.current = false;
+    // Whoever chose the map has the focus on that choice.
+    if (step === 'map' && !isFound) return;
+    if (step === 'map' || step === 'place') map.current?.focus();
     else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
   }, [step]);
 
@@ -85,8 +91,13 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
   }
 
   return (
-    <div className={classNames('flex min-h-0 grow flex-col', isWide && 'grid grid-cols-[26rem_1fr] grid-rows-1')}>
-      <div ref={pane} className={classNames('flex min-h-0 flex-col', isMapStep ? 'shrink-0' : 'grow')}>
+    <div
+      className={classNames(
+        'flex min-h-0 grow flex-col short:shrink-0',
+        isWide && 'grid grid-cols-[26rem_1fr] grid-rows-1',
+      )}
+    >
+      <div ref={pane} className={classNames('flex min-h-0 flex-col short:shrink-0', isMapStep ? 'shrink-0' : 'grow')}>
         <div className="flex shrink-0 flex-col gap-2 px-5 pt-1">
           {step === 'details' || step === 'place' ? (
             <BackButton
@@ -157,7 +168,7 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
           role="group"
           aria-label={t('addresses.map.title')}
           className={classNames(
-            'min-h-0 flex-col overflow-y-auto outline-none',
+            'min-h-0 flex-col overflow-y-auto outline-none short:shrink-0',
             isMapShown && 'flex grow',
             isWide && 'border-s border-t border-line',
           )}

@@ -12,7 +12,7 @@ export function LocationNotice({ location }: { location: MyLocation }) {
   return (
     <div role="status">
       {text && (
-        <p className="flex items-start gap-2.5 rounded-md bg-warning-soft p-3 text-sm text-warning">
+        <p className="flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-sm text-warning">
           <Icon name="warning" size={20} />
           {text}
         </p>

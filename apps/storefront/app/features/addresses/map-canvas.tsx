@@ -43,8 +43,10 @@ type MapCanvasProps = {
   areas: readonly DrawnArea[];
   /** The centre, while the map moves. */
   onMove: (point: GeoPoint) => void;
-  /** The centre, each time that the map stands still. */
-  onCentre: (point: GeoPoint) => void;
+  /** The centre, and the corners of what is seen, each time that the map stands still. */
+  onCentre: (point: GeoPoint, corners: readonly GeoPoint[]) => void;
+  /** A person moves it by hand or keys, not what was found. */
+  onGrab: () => void;
   onReady: (handle: MapHandle) => void;
   /** The map cannot be shown here; there are two other ways to an address. */
   onFailed: (cause: unknown) => void;
@@ -99,9 +101,11 @@ export function MapCanvas(props: MapCanvasProps) {
 
     let isLoaded = false;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const readCentre = (): GeoPoint => {
-      const { lat, lng } = made.getCenter();
-      return { latitude: lat, longitude: lng };
+    const readCentre = (): GeoPoint => toPoint(made.getCenter());
+    const tellCentre = () => {
+      const seen = made.getBounds();
+      const corners = [seen.getNorthWest(), seen.getNorthEast(), seen.getSouthEast(), seen.getSouthWest()];
+      now.current.onCentre(readCentre(), corners.map(toPoint));
     };
     const handle: MapHandle = {
       pan: (x, y) => made.panBy([x, y], { animate: !isCalm, duration: 200 }),
@@ -116,16 +120,21 @@ export function MapCanvas(props: MapCanvasProps) {
     made.on('load', () => {
       isLoaded = true;
       now.current.onReady(handle);
-      now.current.onCentre(readCentre());
+      tellCentre();
     });
     redrawAreas.current = drawOverStyle(made, () => drawAreas(made, shownAreas.current, readColour(sample.current)));
     made.on('move', () => {
       if (isLoaded) now.current.onMove(readCentre());
     });
     made.on('moveend', () => {
-      if (isLoaded) now.current.onCentre(readCentre());
+      if (isLoaded) tellCentre();
     });
-    made.on('click', ({ lngLat }) => made.easeTo({ center: lngLat, animate: !isCalm }));
+    made.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) now.current.onGrab();
+    });
+    made.on('click', ({ lngLat, originalEvent }) =>
+      made.easeTo({ center: lngLat, animate: !isCalm }, { originalEvent }),
+    );
     made.on('error', ({ error }) => {
       // A tile that fails leaves a hole in the map; a style that fails leaves no map.
       if (!isLoaded) now.current.onFailed(error);
@@ -184,8 +193,12 @@ function drawAreas(map: maplibre.Map, areas: readonly DrawnArea[], colour: strin
     type: 'line',
     source: AREAS,
     layout: { 'line-join': 'round' },
-    paint: { 'line-color': colour, 'line-width': 3, 'line-opacity': 0.8 },
+    paint: { 'line-color': colour, 'line-width': 2, 'line-opacity': 0.8 },
   });
+}
+
+function toPoint({ lat, lng }: maplibre.LngLat): GeoPoint {
+  return { latitude: lat, longitude: lng };
 }
 
 function readColour(sample: HTMLElement | null): string {

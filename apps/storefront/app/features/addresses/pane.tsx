@@ -14,7 +14,10 @@ export function Pane({ children, footer, className, isFocusable = false }: PaneP
   return (
     <>
       <div
-        className={classNames('min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-5', className)}
+        className={classNames(
+          'min-h-0 grow overflow-y-auto short:shrink-0 short:overflow-visible overscroll-contain px-5 pt-2 pb-5',
+          className,
+        )}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer could not scroll it
         tabIndex={isFocusable ? 0 : undefined}
       >

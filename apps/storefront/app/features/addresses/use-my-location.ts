@@ -36,5 +36,5 @@ export function useMyLocation(onFound: (point: GeoPoint, accuracyMetres: number)
     );
   }
 
-  return { location, ask, forget: () => setLocation({ kind: 'unasked' }) };
+  return { location, ask, forget: () => setLocation((now) => (now.kind === 'asking' ? now : { kind: 'unasked' })) };
 }

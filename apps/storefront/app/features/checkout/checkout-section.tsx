@@ -123,7 +123,7 @@ export function ChangeButton({ id, headingId, isWhole = true, children, ...rest 
       id={id}
       aria-labelledby={headingId && `${id} ${headingId}`}
       className={classNames(
-        '-my-3 -me-2 min-h-target min-w-target shrink-0 px-2 text-sm font-semibold text-brand-ink hover:underline',
+        '-mx-2 -my-3 min-h-target min-w-target shrink-0 px-2 text-sm font-semibold text-brand-ink hover:underline',
         isWhole && 'after:absolute after:inset-0',
       )}
     >

@@ -51,7 +51,11 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
   }
 
   return (
-    <div ref={actions} tabIndex={-1} className="flex flex-wrap gap-2 outline-none *:grow sm:*:grow-0">
+    <div
+      ref={actions}
+      tabIndex={-1}
+      className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 outline-none *:last:odd:col-span-full sm:flex sm:flex-wrap"
+    >
       {canPay && (
         <Button
           isLoading={isPaying}
@@ -65,7 +69,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
       {canRepeat && isCustomer && (
         <Button
           variant="soft"
-          className="px-3"
+          className="px-2 text-sm"
           isLoading={isRepeating}
           isDisabled={!isOnline}
           iconStart={<Icon name="repeat" size={16} />}
@@ -81,7 +85,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
           <Button
             key={wanted}
             variant="soft"
-            className="px-3"
+            className="px-2 text-sm"
             isDisabled={!isOnline}
             iconStart={<Icon name={wanted === 'time' ? 'clock' : 'pin'} size={16} />}
             aria-haspopup="dialog"
@@ -94,7 +98,7 @@ export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
       {isOnPage && canCancel && (
         <Button
           variant="ghost"
-          className="px-3 text-danger"
+          className="px-2 text-sm text-danger"
           isDisabled={!isOnline}
           aria-label={t('orders.cancelOf', { number })}
           aria-haspopup="dialog"

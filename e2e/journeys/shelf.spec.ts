@@ -69,6 +69,15 @@ test('what a first order adds is said before it is in the cart, and taken out be
   await expect(line).toContainText(t('cart.bottles.plus', { sum: roubles(450) }));
   await line.getByRole('button', { name: t('cart.haveOneOf', { name: await nameOf('PUMP') }) }).click();
   await expect(line).toHaveCount(0);
+  await cart.settle();
+
+  // Who has one is not told of another any more.
+  await page.keyboard.press('Escape');
+  await expect(cart.root).toBeHidden();
+  await expect((await catalogue.card('W19')).getByText(pump)).toHaveCount(0);
+  await (await catalogue.card('W19')).getByRole('link', { name: await nameOf('W19'), exact: true }).click();
+  await expect(adds).toBeVisible();
+  await expect(adds.getByRole('listitem')).toHaveText([new RegExp(`^${t('catalogue.adds.delivery')}`)]);
 });
 
 test('what a first order adds is not said to who has ordered [S-83]', async ({

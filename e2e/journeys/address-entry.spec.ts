@@ -151,6 +151,28 @@ test.describe('on a phone', () => {
     await expect(addresses.field('street')).toHaveValue('Arbat Street');
   });
 
+  test('a place that is known before the map is there is shown once it is [S-26] [S-73]', async ({ page, shop }) => {
+    test.slow();
+    const { addresses, t } = shop;
+    await answerWhereIAm(page, { ...arbat, accuracy: 10 });
+    let bringMap = () => {};
+    const isWanted = new Promise<void>((resolve) => {
+      bringMap = resolve;
+    });
+    await page.route('**/map/moscow/style.json*', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    await addresses.open();
+    await addresses.addAnother();
+    await addresses.goBy('map');
+    const ask = addresses.map.getByRole('button', { name: t('addresses.location.ask') });
+    await ask.click();
+    await expect(ask).toHaveAttribute('aria-busy', 'false');
+    bringMap();
+    await expect(addresses.underPin).toContainText('Arbat Street');
+  });
+
   test('a device outside of every zone is told so, and shown where we deliver [S-73] [C-05]', async ({
     page,
     shop,

@@ -290,7 +290,7 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
           </p>
         </div>
         {/* Its place is kept: the map would change its size under the finger. */}
-        <div className="min-h-14">
+        <div className="min-h-17">
           <DeliveryNotice point={isToldInForm ? null : point} isBrief seemsOutside={isMoving && seemsOutside} />
         </div>
         <Button

@@ -1,0 +1,121 @@
+import { comeBackAs } from '../pages/account.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
+import { createBannersPage } from '../pages/banners.ts';
+import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
+import { prepareVisitor } from '../pages/prepared-visitor.ts';
+import { expect, phone, test, type Locator, type Page, type Shop } from '../pages/test.ts';
+
+test.use({ viewport: phone });
+
+type Visit = { page: Page; shop: Shop };
+type Overlay = { name: string; find: (visit: Visit) => Promise<{ opener: Locator; overlay: Locator }> };
+
+/** Forward, and some back over the first. */
+const KEYS = [...Array<string>(14).fill('Tab'), ...Array<string>(6).fill('Shift+Tab')];
+
+/**
+ * With the keyboard alone: it opens with the focus in it, each Tab stays in it and is seen, in forced colours too, and
+ * Escape closes it and leaves the focus where it was.
+ */
+async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(overlay).toBeVisible();
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    for (const key of KEYS) {
+      // Behind the last it is moved to the first a moment later.
+      await expect.poll(() => overlay.evaluate(hasFocus), `the focus is in it before ${key}`).toBe(true);
+      expect(await overlay.evaluate(findUnseenFocus), `seen, forced colours: ${forcedColors}`).toBeNull();
+      await page.keyboard.press(key);
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+function hasFocus(overlay: Element): boolean {
+  return overlay.contains(document.activeElement);
+}
+
+/** What has the focus without a line around it, its label or its card. */
+function findUnseenFocus(overlay: Element): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === overlay || focused.matches('[tabindex="-1"]')) return null;
+  const hasLine = (element: Element, pseudo?: string) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, pseudo);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
+  };
+  const around = [focused, ...['label', 'article', 'li'].map((tag) => focused.closest(tag))];
+  const isSeen = around.some((element) => element && (hasLine(element) || hasLine(element, '::after')));
+  return isSeen ? null : focused.outerHTML.slice(0, 200);
+}
+
+const ofVisitors: Overlay[] = [
+  {
+    name: 'the drawer of the cart [S-25]',
+    async find({ shop }) {
+      await shop.catalogue.add('W19', 2);
+      return { opener: shop.cart.headerButton(2), overlay: shop.cart.root };
+    },
+  },
+  {
+    name: 'the sheet of a new address [S-73]',
+    find: async ({ shop }) => ({ opener: shop.addresses.header, overlay: shop.addresses.picker }),
+  },
+  {
+    name: 'the sign-in [S-39]',
+    find: async ({ shop }) => ({ opener: shop.signIn.headerButton, overlay: shop.signIn.sheet }),
+  },
+  {
+    name: 'a story [S-43]',
+    async find({ page, shop: { t, language } }) {
+      const { banner, control } = await createBannersPage({ page, t, language }).find('story');
+      return { opener: control, overlay: page.getByRole('dialog', { name: banner.title }) };
+    },
+  },
+  {
+    name: 'what a banner tells [S-43]',
+    async find({ page, shop: { t, language } }) {
+      const { banner, control } = await createBannersPage({ page, t, language }).find('info');
+      return { opener: control, overlay: page.getByRole('dialog', { name: banner.title }) };
+    },
+  },
+];
+
+test.describe('An overlay is opened, walked and closed with the keyboard alone [S-15] [S-69]:', () => {
+  for (const { name, find } of ofVisitors) {
+    test(name, async ({ page, shop }) => {
+      await shop.catalogue.open();
+      await waitUntilAwake(page);
+      const { opener, overlay } = await find({ page, shop });
+      await walk(page, opener, overlay);
+    });
+  }
+
+  test('the text of a consent over the checkout [S-45]', async ({ page, shop }) => {
+    await prepareVisitor(page, { goods: { CUP: 1 } });
+    await shop.checkout.open();
+    const opener = shop.checkout.section('contact').getByRole('link');
+    await walk(page, opener, page.getByRole('dialog'));
+  });
+
+  test('another time, another address and the cancellation of an order [S-41] [S-79]', async ({ page, shop }) => {
+    const { t, orders } = shop;
+    const buyer = await createBuyer();
+    const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+    await comeBackAs(page, buyer);
+    await orders.openOrder(order.uuid);
+    await waitUntilAwake(page);
+    for (const [word, title] of [
+      ['changeTime', 'timeTitle'],
+      ['changeAddress', 'addressTitle'],
+    ]) {
+      const overlay = page.getByRole('dialog', { name: t(`orders.change.${title}`, { number: order.id }) });
+      await walk(page, orders.panel.getByRole('button', { name: t(`orders.${word}`) }), overlay);
+    }
+    await walk(page, orders.action('cancel', order.id), orders.cancellation.dialog);
+  });
+});

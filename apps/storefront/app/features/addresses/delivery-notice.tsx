@@ -34,7 +34,8 @@ export function DeliveryNotice({ point, isBrief = false, seemsOutside = false }:
         nearest && (
           <p className="flex items-start gap-2.5 rounded-lg bg-success-soft p-3 text-sm text-success">
             <Icon name="truck" size={20} />
-            {t('addresses.nearest', { time: nearest })}
+            {/* A window stays on one line. */}
+            {t('addresses.nearest', { time: nearest.replace('–', '–\u2060') })}
           </p>
         )
       )}

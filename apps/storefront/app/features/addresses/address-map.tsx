@@ -242,7 +242,8 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
               </p>
             )
           )}
-          <LocationNotice location={location} />
+          {/* Outside of the zones it matters no more how exact it is. */}
+          <LocationNotice location={isOutside && location.kind === 'found' ? { kind: 'unasked' } : location} />
         </div>
         <div role="group" aria-label={t('addresses.map.move')} className="absolute start-2 bottom-2 flex gap-1">
           {arrows.map(({ icon, label, x, y }) => (

@@ -46,7 +46,7 @@ function findUnseenFocus(overlay: Element): string | null {
   if (!focused || focused === overlay || focused.matches('[tabindex="-1"]')) return null;
   const hasLine = (element: Element, pseudo?: string) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, pseudo);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
   };
   const around = [focused, ...['label', 'article', 'li'].map((tag) => focused.closest(tag))];
   const isSeen = around.some((element) => element && (hasLine(element) || hasLine(element, '::after')));

@@ -29,6 +29,15 @@ test('until the shop is open everything is answered, and nothing is ready', asyn
   expect(await call.json()).toMatchObject({ code: 'config.not_ready', requestId: expect.any(String) });
 });
 
+test('an idle connection is kept longer than a proxy in front keeps it, so that it is never closed under a request', async () => {
+  const { port } = await open();
+  const sent = request({ port, path: '/healthz' }).end();
+  const [response] = await once(sent, 'response');
+  response.resume();
+  const [, seconds] = /timeout=(\d+)/.exec(String(response.headers['keep-alive'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 test('a taken port is explained', async () => {
   const { port } = await open();
   await expect(openHttpServer({ host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} is taken`);

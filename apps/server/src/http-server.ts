@@ -6,6 +6,9 @@ import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { answerWhileStarting } from './starting-answer.ts';
 
+/** Longer than proxies keep an idle connection (nginx: 60 s): who closes it first never meets a request on its way. */
+const keepAliveMilliseconds = 75_000;
+
 export type Handler = (
   request: Request,
   bindings: { incoming: IncomingMessage; outgoing: ServerResponse },
@@ -30,7 +33,7 @@ export async function openHttpServer({ host, port }: { host: string; port: numbe
   const listener = getRequestListener((request, bindings) =>
     handler(request, bindings as { incoming: IncomingMessage; outgoing: ServerResponse }),
   );
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) => {
     inHand.add(response);
     response.once('close', () => inHand.delete(response));
     if (closing) response.setHeader('connection', 'close');

@@ -18,6 +18,7 @@ let requests: Request[];
 let answer: (request: Request) => Answer | Promise<Answer>;
 let services: Config['services'];
 const onAccessLost = vi.fn<() => void>();
+const onUnanswered = vi.fn<() => void>();
 
 function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -63,6 +64,7 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
     getServices: () => services,
     getLanguage: () => 'az',
     getDeviceInfo: () => 'a device',
+    onUnanswered,
   });
   const tokens = createTokenKeeper({
     storage,
@@ -98,6 +100,7 @@ beforeEach(() => {
   services = contractServices;
   answer = () => ({ body: {} });
   onAccessLost.mockReset();
+  onUnanswered.mockReset();
 });
 
 afterEach(() => {
@@ -238,6 +241,22 @@ describe('failures', () => {
       await vi.advanceTimersByTimeAsync(2);
       expect(ending).toMatchObject({ kind: 'timeout' });
     }
+  });
+
+  test('a call that gets no answer in time is a reason to look for the shop, one that is cancelled is none [X-12]', async () => {
+    vi.useFakeTimers();
+    const tab = openTab();
+    answer = () => new Promise(() => {});
+    const controller = new AbortController();
+    const cancelled = tab.call('listCategories', { signal: controller.signal });
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(onUnanswered).not.toHaveBeenCalled();
+
+    const ending = tab.call('listCategories').catch((failure: unknown) => failure);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await ending).toMatchObject({ kind: 'timeout' });
+    expect(onUnanswered).toHaveBeenCalledOnce();
   });
 });
 

@@ -5,6 +5,8 @@ import { isOnline, subscribeToOnline } from './online.ts';
 export type Reach = 'reached' | 'unanswered' | 'offline';
 
 const LOOK_EVERY_MS = 5000;
+/** A shop that hangs does not answer either, and who waits for this look would wait for ever. */
+const LOOK_LIMIT_MS = 10_000;
 
 const listeners = new Set<() => void>();
 // A page that the worker kept and shows in the place of one that did not come is marked.
@@ -52,7 +54,11 @@ async function look(): Promise<void> {
 /** Any answer that is no gateway's; a small file, which no worker keeps. */
 async function isThere(): Promise<boolean> {
   try {
-    const { status } = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+    const { status } = await fetch('/favicon.svg', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LOOK_LIMIT_MS),
+    });
     return status < 502 || status > 504;
   } catch {
     // Without a network nothing is known of the shop.

@@ -190,10 +190,9 @@ async function withTimeOut<T>(
     return await work(controller.signal);
   } catch (cause) {
     if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
-    if (isOver) throw new ApiFailure({ kind: 'timeout', cause });
-    if (cause instanceof ApiFailure) throw cause;
+    if (!isOver && cause instanceof ApiFailure) throw cause;
     onUnanswered?.();
-    throw new ApiFailure({ kind: 'network', cause });
+    throw new ApiFailure({ kind: isOver ? 'timeout' : 'network', cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);

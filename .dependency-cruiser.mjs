@@ -143,10 +143,10 @@ export default {
     },
     {
       name: 'storefront-ui-is-a-library',
-      comment: 'The design system: no router, no data, no domain words',
+      comment: 'The design system: no router, no data, no domain words; its few own ones are handed to it',
       severity: 'error',
       from: { path: `${app}/ui/`, pathNot: '[.]test[.]tsx?$' },
-      to: { path: [`${app}/platform/`, '^packages/', 'node_modules/(react-router|@tanstack)/'] },
+      to: { path: [`${app}/(platform|i18n)/`, '^packages/', 'node_modules/(react-router|@tanstack)/'] },
     },
     {
       name: 'storefront-features-know-no-route',

@@ -16,6 +16,8 @@ const labels: ComponentProps<typeof UiLabelsContext>['value'] = {
   notifications: 'Notices',
   optional: 'optional',
   why: 'Why?',
+  tryAgain: 'Try again',
+  unanswered: 'No answer',
 };
 const told = { label: 'Street', 'aria-describedby': 'beside' };
 const typed = { value: '', onValueChange: () => {}, normalize: (text: string) => text };

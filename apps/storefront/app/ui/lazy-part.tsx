@@ -1,6 +1,7 @@
-import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react';
-import { useText } from '#i18n/use-text.ts';
+import { lazy, useState, type ComponentType } from 'react';
 import { LoadFailure } from './load-failure.tsx';
+import { loadMarked, PartBoundary } from './part-boundary.ts';
+import { useUiLabels } from './ui-labels.ts';
 
 type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -15,14 +16,14 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   Missing: Missing<Props> = TryAgain,
 ): ComponentType<Props> {
-  let Part: ComponentType<Props> = lazy(load);
+  let Part: ComponentType<Props> = lazy(() => loadMarked(load));
   let failures = 0;
 
   async function loadAgain(): Promise<void> {
     failures += 1;
     // The shop answers and this file is gone: there is a newer release.
     if (failures > 1 && (await isAnswering())) return location.reload();
-    Part = lazy(load);
+    Part = lazy(() => loadMarked(load));
   }
 
   return function LazyPart(props: Props) {
@@ -51,15 +52,6 @@ async function isAnswering(): Promise<boolean> {
   }
 }
 
-/** React knows no boundary but a class. */
-class PartBoundary extends Component<{ missing: ReactNode; children: ReactNode }, { isMissing: boolean }> {
-  static getDerivedStateFromError = () => ({ isMissing: true });
-  override state = { isMissing: false };
-  override render() {
-    return this.state.isMissing ? this.props.missing : this.props.children;
-  }
-}
-
 function TryAgain({ onRetry }: { onRetry: () => void }) {
-  return <LoadFailure text={useText()('errors.unanswered')} onRetry={onRetry} />;
+  return <LoadFailure text={useUiLabels().unanswered} onRetry={onRetry} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useText } from '#i18n/use-text.ts';
 import { dismissToast, showToast } from './toasts.ts';
+import { useUiLabels } from './ui-labels.ts';
 
 type MissingOverlayProps = {
   onRetry: () => void;
@@ -10,7 +10,7 @@ type MissingOverlayProps = {
 
 /** In the place of an overlay that could not be loaded: the message opens it after all, or lets it be. */
 export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
-  const t = useText();
+  const { tryAgain, unanswered } = useUiLabels();
   const { isOpen = true, onClose, onOpenChange } = of;
   const wasLetBe = useRef(false);
 
@@ -19,9 +19,9 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
     if (wasLetBe.current) return onRetry();
     return showToast({
       tone: 'danger',
-      text: t('errors.unanswered'),
+      text: unanswered,
       durationMs: Infinity,
-      action: { label: t('common.tryAgain'), onAction: onRetry },
+      action: { label: tryAgain, onAction: onRetry },
       onClose() {
         onClose?.();
         onOpenChange?.(false);

@@ -8,5 +8,5 @@ export function preloadSheet(): void {
   void loadPanel();
 }
 
-/** A bottom sheet on a phone, a panel on the right otherwise. Its code is loaded when the first one opens. */
+/** A bottom sheet on a phone; wider, what `onWide` says. Its code is loaded when the first one opens. */
 export const Sheet = openedLater(async () => ({ default: (await loadPanel()).SheetPanel }));

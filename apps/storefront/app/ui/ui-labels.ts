@@ -9,6 +9,9 @@ export type UiLabels = {
   notifications: string;
   optional: string;
   why: string;
+  tryAgain: string;
+  /** Of a part that could not be loaded. */
+  unanswered: string;
 };
 
 export const UiLabelsContext = createContext<UiLabels | null>(null);

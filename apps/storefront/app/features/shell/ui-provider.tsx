@@ -29,6 +29,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
       notifications: t('common.notifications'),
       optional: t('common.optional'),
       why: t('common.why'),
+      tryAgain: t('common.tryAgain'),
+      unanswered: t('errors.unanswered'),
     }),
     [t],
   );

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { loadMarked, PartBoundary } from './part-boundary.ts';
+
+/** What stands there once an error reached the boundary. */
+function show(error: unknown, missing: string | null = 'try again') {
+  const boundary = new PartBoundary({ missing, children: 'the part' });
+  boundary.state = PartBoundary.getDerivedStateFromError(error) as never;
+  return boundary.render();
+}
+
+const fault = new TypeError('x is undefined');
+
+describe('a part that is loaded when it is first shown [X-11]', () => {
+  test('offers to try again where it could not be loaded', async () => {
+    const failure = new TypeError('Failed to fetch dynamically imported module');
+    await expect(loadMarked(() => Promise.reject(failure))).rejects.toBe(failure);
+    expect(show(failure)).toBe('try again');
+  });
+
+  test('is no matter of the network where it came and has a fault: that is the page’s to tell', () => {
+    expect(() => show(fault)).toThrow(fault);
+  });
+
+  test('takes nothing down where nobody misses it', () => {
+    expect(show(fault, null)).toBeNull();
+  });
+
+  test('is shown while all is well', async () => {
+    expect(await loadMarked(async () => 'code')).toBe('code');
+    expect(new PartBoundary({ missing: null, children: 'the part' }).render()).toBe('the part');
+  });
+});

@@ -2,7 +2,6 @@ import { getCart } from '#features/cart/cart-session.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
-import { showToast } from '#ui/toasts.ts';
 
 export type PromoOutcome = { isTaken: boolean; text: string };
 
@@ -17,10 +16,4 @@ export async function applyPromo(code: string, t: ReturnType<typeof useText>): P
   const { promo, lines } = cart.getState();
   if (promo?.isValid === false) return { isTaken: false, text: promo.message ?? t('errors.assignPromocode') };
   return { isTaken: true, text: t(lines.length === 0 ? 'shelf.promo.kept' : 'shelf.promo.taken', { code }) };
-}
-
-/** The same where nobody waits in place for the answer. */
-export async function applyAndSay(code: string, t: ReturnType<typeof useText>): Promise<void> {
-  const { isTaken, text } = await applyPromo(code, t);
-  showToast({ tone: isTaken ? 'success' : 'warning', text });
 }

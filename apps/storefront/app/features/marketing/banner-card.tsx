@@ -5,7 +5,10 @@ import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { classNames } from '#ui/class-names.ts';
+import { showToast } from '#ui/toasts.ts';
 import { whenOnline } from '#ui/when-online.ts';
+import { applyPromoLater } from './apply-promo-later.ts';
+import type { PromoOutcome } from './apply-promo.ts';
 import { BannerLink } from './banner-link.tsx';
 
 type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
@@ -71,13 +74,20 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const code = banner.promo?.code;
         // Where it leads away from what its button would say.
-        if (code) void whenOnline(() => import('./apply-promo.ts')).then(({ applyAndSay }) => applyAndSay(code, t));
+        if (code) void applyPromoLater(code, t).then(say);
         if (!set) return;
         event.preventDefault();
-        void whenOnline(() => import('./show-on-shelf.ts')).then(({ showOnShelf }) => showOnShelf(link, navigate));
+        void whenOnline(() => import('./show-on-shelf.ts')).then(
+          ({ showOnShelf }) => showOnShelf(link, navigate),
+          () => navigate(link),
+        );
       }}
     >
       {content}
     </BannerLink>
   );
+}
+
+function say({ isTaken, text }: PromoOutcome): void {
+  showToast({ tone: isTaken ? 'success' : 'warning', text });
 }

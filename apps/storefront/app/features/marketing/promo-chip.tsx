@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { applyPromoLater } from './apply-promo-later.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };
 
@@ -18,10 +18,9 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
   async function apply() {
     if (isBusy) return;
     setBusy(true);
-    const { applyPromo } = await whenOnline(() => import('./apply-promo.ts'));
-    const outcome = await applyPromo(code, t);
-    setRefusal(outcome.isTaken ? null : outcome.text);
-    setSaid(outcome.text);
+    const { isTaken: isApplied, text } = await applyPromoLater(code, t);
+    setRefusal(isApplied ? null : text);
+    setSaid(text);
     setBusy(false);
   }
 
@@ -34,7 +33,8 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
         onClick={() => void apply()}
       >
         {isTaken && <Icon name="check" size={18} />}
-        {refusal ?? (isTaken ? t('catalogue.banners.applied', { code }) : t('catalogue.banners.apply', { code }))}
+        {/* What a code was refused for may have been mended since. */}
+        {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
       </button>
       <span role="status" className="sr-only">
         {said}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PromoOutcome } from './apply-promo.ts';
+
+const applyPromo = vi.fn<() => Promise<PromoOutcome>>();
+const t = (id: string) => id;
+
+async function apply(): Promise<PromoOutcome> {
+  const { applyPromoLater } = await import('./apply-promo-later.ts');
+  return applyPromoLater('FIRST', t);
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock('./apply-promo.ts', () => ({ applyPromo }));
+  return () => vi.doUnmock('./apply-promo.ts');
+});
+
+test('a code says what became of it [S-77]', async () => {
+  applyPromo.mockResolvedValueOnce({ isTaken: true, text: 'taken' });
+  expect(await apply()).toEqual({ isTaken: true, text: 'taken' });
+});
+
+test('a code whose texts, or whose program, did not come is not taken, and that is said [S-77] [X-11]', async () => {
+  const unanswered = { isTaken: false, text: 'errors.unanswered' };
+  applyPromo.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  expect(await apply()).toEqual(unanswered);
+
+  vi.doMock('./apply-promo.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  expect(await apply()).toEqual(unanswered);
+});

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { paths } from '#platform/paths.ts';
+import { useIsWide } from '#ui/use-is-wide.ts';
 import { useCartValue } from './use-cart.ts';
 
 const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);
@@ -10,7 +11,8 @@ const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.t
 export function CartBarSlot() {
   const { pathname } = useLocation();
   const hasGoods = useCartValue((cart) => cart.chosenQuantity > 0);
-  if (!hasGoods || (pathname !== paths.catalogue() && pathname !== paths.search())) return null;
+  const isWide = useIsWide();
+  if (isWide || !hasGoods || (pathname !== paths.catalogue() && pathname !== paths.search())) return null;
   return (
     <Suspense fallback={null}>
       <CartBar />

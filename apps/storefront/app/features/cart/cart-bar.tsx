@@ -5,14 +5,17 @@ import { paths } from '#platform/paths.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
+import { findShownSum } from './find-shown-sum.ts';
 import { useCart } from './use-cart.ts';
 
 /** On a phone, within reach of the thumb: how many pieces are in the cart, what they come to, and the way there (S-76). */
 export function CartBar() {
   const t = useText();
   const { money } = useFormats();
-  const { chosenQuantity, calculation, isBottlesAnswerNeeded } = useCart();
-  const toPay = calculation && money(calculation.totals.toPay);
+  const cart = useCart();
+  const { chosenQuantity, isBottlesAnswerNeeded } = cart;
+  const sum = findShownSum(cart);
+  const toPay = sum && money(sum);
   return (
     <section aria-label={t('cart.title')}>
       <BottomBar className="animate-rise">
@@ -26,7 +29,6 @@ export function CartBar() {
           <span>{t('common.pieces', { count: chosenQuantity })}</span>
           <span className="flex items-center gap-2">
             {toPay && (
-              // Not faded while it is worked out: on this ground it could not be read.
               <span className="whitespace-nowrap tabular-nums">
                 {isBottlesAnswerNeeded ? t('cart.totals.from', { sum: toPay }) : toPay}
               </span>

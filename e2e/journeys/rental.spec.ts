@@ -97,6 +97,7 @@ test('a visitor is asked to sign in for renting, and bought bottles stay the way
   await cart.open();
   const choice = cart.bottles.question;
   await expect(cart.bottles.rent).toBeDisabled();
+  await expect(choice).toContainText(t('bottles.rent.customersOnly'));
   await expect(choice).toContainText(t('bottles.choice.rentText', { days: 30, price: roubles(600) }));
   await cart.settle();
   await cart.root.getByRole('button', { name: t('bottles.rent.signInTo') }).click();

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isRentalLate, useBottleBalance } from '#features/bottles/bottle-balance.ts';
-import { RentalTerms } from '#features/bottles/rental-terms.tsx';
+import { RentalDuties } from '#features/bottles/rental-duties.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
@@ -20,6 +20,7 @@ import { Stepper } from '#ui/stepper.tsx';
 import { getCart } from './cart-session.ts';
 import type { Acquisition } from './cart-state.ts';
 import { countContainers, countWater } from './count-water.ts';
+import { toNewBottlesCost } from './new-bottles-cost.ts';
 import { ReturnedBottlesHelp } from './returned-bottles-help.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -67,17 +68,18 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
   );
   /** New bottles when so many empty ones are handed over. */
   const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
-  const plus = (each: typeof price, bottles: number) =>
-    each.amount === 0
-      ? capitalize(t('bottles.choice.free'), language)
-      : t('cart.bottles.plus', { sum: money({ ...each, amount: each.amount * bottles }) });
-  const count = Math.max(1, countNew(0));
+  const count = water === null ? null : countNew(0);
+  const toCost = (each: typeof price) => capitalize(toNewBottlesCost({ each, count }, { t, money }), language);
   const missing = have === true && water !== null ? countNew(returnableContainer ?? water) : 0;
 
   const isLate = balance !== null && isRentalLate(balance.rentals);
   const duty = t('bottles.choice.rentText', { days: container.rentPeriodDays, price: money(price) });
   // Below it a visitor finds the way to sign in.
-  const cannotRent = isLate ? t('bottles.rent.overdue') : isCustomer ? null : `${plus(rentPrice, count)}. ${duty}`;
+  const cannotRent = isLate
+    ? t('bottles.rent.overdue')
+    : isCustomer
+      ? null
+      : `${t('bottles.rent.customersOnly')} ${toCost(rentPrice)}. ${duty}`;
 
   function answer(chosen: Answer) {
     if (chosen === 'have') return getCart().declareBottles(true);
@@ -107,7 +109,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
             title: t('bottles.choice.rent'),
             description: (
               <>
-                <Cost>{`${plus(rentPrice, count)}.`}</Cost> {duty}
+                <Cost>{`${toCost(rentPrice)}.`}</Cost> {duty}
               </>
             ),
             ...(cannotRent !== null && { disabledReason: cannotRent }),
@@ -117,7 +119,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
             title: t('bottles.choice.buy'),
             description: (
               <>
-                <Cost>{plus(price, count)}</Cost> {t('cart.bottles.noneText', { count, price: money(price) })}
+                <Cost>{toCost(price)}</Cost> {t('cart.bottles.noneText', { count: count ?? 1, price: money(price) })}
               </>
             ),
           },
@@ -168,7 +170,7 @@ export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestio
           </Button>
         )
       )}
-      <RentalTerms price={price} isOpen={acquisition === 'rent' && have !== null} />
+      <RentalDuties price={price} isOpen={acquisition === 'rent' && have !== null} />
       <ReturnedBottlesHelp />
     </div>
   );

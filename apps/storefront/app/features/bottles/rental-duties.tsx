@@ -5,7 +5,7 @@ import { useConfig } from '#platform/use-config.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** What renting a bottle asks for, word by word (P-09, V-12, K-07). */
-export function RentalTerms({ price, isOpen }: { price: Money; isOpen: boolean }) {
+export function RentalDuties({ price, isOpen }: { price: Money; isOpen: boolean }) {
   const t = useText();
   const { money } = useFormats();
   const { container } = useConfig();

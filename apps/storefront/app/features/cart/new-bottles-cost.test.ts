@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { toNewBottlesCost } from './new-bottles-cost.ts';
+
+const each = { amount: 60_000, currency: 'RUB' as const };
+const words = {
+  t: (id: string, values?: Record<string, string | number>) =>
+    id === 'cart.bottles.plus' ? `+${values?.['sum']}` : id,
+  money: ({ amount }: { amount: number }) => String(amount / 100),
+};
+
+test.each([
+  [2, '+1200'],
+  [1, '+600'],
+  // One bottle of water, and a bottle that is in the cart by itself: nothing is added, whatever is answered.
+  [0, '600'],
+  [null, '+600'],
+])('%s new bottles cost %s [S-24] [rule 3]', (count, said) => {
+  expect(toNewBottlesCost({ each, count }, words)).toBe(said);
+});
+
+test('what costs nothing is free [S-24]', () => {
+  expect(toNewBottlesCost({ each: { ...each, amount: 0 }, count: 0 }, words)).toBe('bottles.choice.free');
+});

@@ -1,0 +1,18 @@
+import type { Money } from '@kaplya/domain/money';
+import type { Translate } from '#i18n/use-text.ts';
+
+type NewBottles = {
+  /** What one of them costs, bought or rented. */
+  each: Money;
+  /** How many the cart needs; null: not known yet. */
+  count: number | null;
+};
+
+type Words = { t: Translate; money: (value: Money) => string };
+
+/** What new bottles add to the sum, in words; the price of one where nothing is added. */
+export function toNewBottlesCost({ each, count }: NewBottles, { t, money }: Words): string {
+  if (each.amount === 0) return t('bottles.choice.free');
+  if (count === 0) return money(each);
+  return t('cart.bottles.plus', { sum: money({ ...each, amount: each.amount * (count ?? 1) }) });
+}

@@ -1,3 +1,4 @@
+import { parseUrl } from '#platform/parse-url.ts';
 import { paths } from '#platform/paths.ts';
 
 const LONGEST = 60;
@@ -21,7 +22,7 @@ export function findCellInTyping(text: string): string | null {
 }
 
 function findInLink(text: string): string | null {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   if (url.pathname.replace(/\/+$/, '') !== paths.aquamarket()) return null;
   const cell = url.searchParams.get('cell')?.trim() ?? '';

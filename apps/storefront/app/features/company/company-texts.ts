@@ -1,4 +1,5 @@
 import type { Company } from '@kaplya/contract';
+import { parseUrl } from '#platform/parse-url.ts';
 
 /** The texts that a company answers the addresses of (C-04, E-02): its field, and where this shop's own text stands. */
 export const companyTexts = {
@@ -23,7 +24,7 @@ export function findHostedUrl(
   origin: string,
 ): URL | null {
   const { field, path } = companyTexts[text];
-  const url = URL.parse(company[field], origin);
+  const url = parseUrl(company[field], origin);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return url.origin === origin && url.pathname === path ? null : url;
 }

@@ -1,4 +1,5 @@
 import type { Config } from '@kaplya/contract/shapes/config';
+import { parseUrl } from '#platform/parse-url.ts';
 
 type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
 
@@ -22,5 +23,5 @@ export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | n
 }
 
 function findHttpsUrl(link: string): string | null {
-  return URL.parse(link)?.protocol === 'https:' ? link : null;
+  return parseUrl(link)?.protocol === 'https:' ? link : null;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 /** What says where a visitor came from; every other parameter may name a person, an order or a token. */
 const KEPT_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];
 
@@ -17,7 +19,7 @@ export function toTrackedUrl(address: string): string {
 
 /** Where a visitor came from: of our own pages as above, of other sites only which one. */
 export function toTrackedReferrer(address: string, ownOrigin: string): string {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   if (!url) return '';
   return url.origin === ownOrigin ? toTrackedUrl(address) : `${url.origin}/`;
 }

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import type { MessageId } from '#i18n/message-id.ts';
 import { openSignIn } from '#features/identity/sign-in.ts';
-import { readDocumentLanguage } from '#i18n/later-texts.ts';
-import { loadTexts } from '#i18n/load-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { takeAccessError } from '#platform/client.ts';
-import { subscribeToFailures, type Attempt, type ReportedFailure } from '#platform/failure-feed.ts';
+import { subscribeToFailures, type ReportedFailure } from '#platform/failure-feed.ts';
 import { showToast } from '#ui/toasts.ts';
+import { findFallback } from './find-fallback.ts';
 
 /** Shows what the feed of failures tells as toasts, and that access was lost before a reload. */
 export function FailureToasts() {
@@ -28,17 +26,4 @@ export function FailureToasts() {
     return subscribeToFailures((reported) => void tell(reported));
   }, [t]);
   return null;
-}
-
-/** What is said where the answer says nothing: it comes with the first failure, and so do its texts. */
-async function findFallback(action: Attempt, failure: unknown): Promise<MessageId> {
-  try {
-    const [{ findDefaultMessage }] = await Promise.all([
-      import('./find-default-message.ts'),
-      loadTexts(readDocumentLanguage(), ['failures']),
-    ]);
-    return findDefaultMessage(action, failure);
-  } catch {
-    return 'errors.generic';
-  }
 }

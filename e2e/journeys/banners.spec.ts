@@ -148,15 +148,31 @@ test.describe('A banner', () => {
     await expect(cart.root.getByRole('button', { name: t('promo.remove', { code: 'FIRST' }) })).toBeVisible();
   });
 
-  test('whose promo code is refused says why in its place [S-77] [V-13]', async ({ page, shop: { t }, banners }) => {
+  test('whose promo code is refused says why in its place, until it counts [S-77] [V-13]', async ({
+    page,
+    shop: { t },
+    banners,
+  }) => {
     await openCatalogue(page);
-    await page.route('**/assign_cart_promocode_events', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...answer, valid: false, errorMessage: 'Not today.' } });
-    });
+    const assigning = '**/assign_cart_promocode_events';
+    const refuse = (isForgotten: boolean) =>
+      page.route(assigning, async (route) => {
+        const sent = route.request().postData() ?? '';
+        const response = await route.fetch({ postData: isForgotten ? sent.replace('FIRST', 'NOSUCHCODE') : sent });
+        const answer = (await response.json()) as object;
+        await route.fulfill({ response, json: { ...answer, valid: false, errorMessage: 'Not today.' } });
+      });
+    await refuse(true);
     await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
-    await expect(banners.root.getByRole('button', { name: 'Not today.' })).toBeVisible();
+    const refused = banners.root.getByRole('button', { name: 'Not today.' });
+    await expect(refused).toBeVisible();
+    // The cart has it after all: the word of the refusal is none beside its tick.
+    await page.unroute(assigning);
+    await refuse(false);
+    await refused.click();
+    await expect(
+      banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) }),
+    ).toBeVisible();
   });
 
   test('for first orders is not shown to who has ordered, also where this browser did not know yet [S-77]', async ({
@@ -379,6 +395,25 @@ test.describe('A story', () => {
     await page.mouse.up();
     await expect(story.slide(2, SLIDES)).toBeVisible();
     await expect.poll(leftOf).toBe(-phone.width);
+  });
+
+  test('that is touched while a slide comes to rest is held [S-43]', async ({ page, banners }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const { story } = banners;
+    await (await banners.find('story')).control.click();
+    await expect(story.slide(1, SLIDES)).toBeVisible();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Animation.enable');
+    await browser.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
+    const from = { x: phone.width * 0.8, y: phone.height * 0.4 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 200, from.y, { steps: 3 });
+    await page.mouse.up();
+    await page.mouse.down();
+    await expect(story.slide(2, SLIDES)).toBeVisible();
+    await expect.poll(() => listClocks(page)).toEqual(['paused']);
+    await page.mouse.up();
   });
 
   test('leads on from its last slide [S-43]', async ({ page, banners }) => {

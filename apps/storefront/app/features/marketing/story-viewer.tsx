@@ -11,6 +11,7 @@ import { BannerLink } from './banner-link.tsx';
 import { markStorySeen } from './mark-story-seen.ts';
 import { readGesture, type StoryStep } from './read-gesture.ts';
 import { StoryProgress } from './story-progress.tsx';
+import { StorySlides } from './story-slides.tsx';
 import { useStoryAttention } from './use-story-attention.ts';
 
 type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void };
@@ -100,7 +101,8 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
     }
     // In one picture with the next slide in its place.
     flushSync(() => {
-      setIsHeld(false);
+      // A finger that came down while it settled holds it.
+      setIsHeld(touch.current !== null);
       if (step) take(step);
     });
     move('');
@@ -162,18 +164,7 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
         className="absolute inset-0 flex flex-col justify-end outline-none"
       >
         <div ref={track} className="absolute inset-0">
-          {slides.slice(0, index + 2).map(({ image }, at) => (
-            <img
-              // Slides stay in their order, and two may share a picture.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={at}
-              src={image.contentUrl}
-              alt={image.alt}
-              draggable={false}
-              style={{ translate: `${100 * (at - index)}%` }}
-              className="absolute inset-0 size-full object-cover"
-            />
-          ))}
+          <StorySlides slides={slides} index={index} />
         </div>
         <div
           data-story-stage=""

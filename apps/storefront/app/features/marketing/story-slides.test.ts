@@ -1,0 +1,16 @@
+import type { Banner } from '@kaplya/contract';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { StorySlides } from './story-slides.tsx';
+
+const slides = ['One', 'Two', 'Three'].map((alt) => ({ image: { contentUrl: `/${alt}.webp`, alt } }));
+
+test.each([
+  [0, ['One', '']],
+  [1, ['', 'Two', '']],
+  [2, ['', '', 'Three']],
+])('of the pictures of a story the one that is shown is told: slide %s [S-43]', (index, told) => {
+  const html = renderToString(createElement(StorySlides, { slides: slides as Banner['slides'], index }));
+  expect([...html.matchAll(/alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(told);
+});

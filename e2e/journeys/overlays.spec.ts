@@ -210,3 +210,25 @@ test('a double press on the cross of a page over the catalogue closes it and sta
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('a page is closed by the next press where the step back of the first one never came [S-15]', async ({
+  page,
+  shop,
+}) => {
+  await visit({ page, shop });
+  await page.getByRole('article').first().getByRole('link').first().click();
+  const close = page.getByRole('dialog').getByRole('button', { name: shop.t('common.close') });
+  await expect(close).toBeVisible();
+  await page.evaluate(() => {
+    const go = history.go.bind(history);
+    history.go = () => {
+      history.go = go;
+    };
+  });
+  await close.click();
+  await expect(async () => {
+    await close.click({ timeout: 1000 });
+    await expect(close).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expect(page).toHaveURL('/');
+});

@@ -301,3 +301,14 @@ test('a step that never comes keeps nothing waiting for ever [S-68]', async () =
   await tab.rest();
   expect(tab.place()).toBe('3 /checkout');
 });
+
+test('what the router writes on the way from an overlay of another page stays where it was written [S-68]', async () => {
+  const tab = openTab({
+    at: [page('shop', '/'), { state: { key: 'shop', overlays: 1 }, url: '/' }, page('cart', '/cart')],
+  });
+  tab.history.go(-1);
+  await vi.advanceTimersByTimeAsync(5);
+  tab.push('help', '/help');
+  await tab.rest();
+  expect([tab.urls(), tab.place()]).toEqual([['/', '/help'], '1 /help']);
+});

@@ -81,8 +81,7 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     } else if (depth > 0 && waiting.length === 0) {
       // The overlays of another page are gone: on to the page itself.
       event.stopImmediatePropagation();
-      history.go(-depth);
-      return;
+      return goBack(depth);
     } else {
       page = findPage();
       tell(open);

@@ -70,6 +70,8 @@ export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
   );
 }
 
+const STEP_LIMIT_MS = 2000;
+
 /** Closing goes back where one step leads to what lies behind, so that "back" does not open the page again. */
 function useCloseFrame(home: string): () => void {
   const navigate = useNavigate();
@@ -77,19 +79,20 @@ function useCloseFrame(home: string): () => void {
   const navigationType = useNavigationType();
   const previousPath = useRef<string | null>(null);
   const cameFromCatalogue = useRef(false);
-  const isClosing = useRef(false);
+  const steppedAt = useRef(-Infinity);
 
   useEffect(() => {
     cameFromCatalogue.current = navigationType === NavigationType.Push && isBehind(previousPath.current);
     previousPath.current = pathname;
-    isClosing.current = false;
+    steppedAt.current = -Infinity;
   }, [pathname, navigationType]);
 
   return () => {
     if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
-    // A step back takes a while: a second press would step out of the shop.
-    if (!isClosing.current) void navigate(-1);
-    isClosing.current = true;
+    // A step back takes a while: a second press would step out of the shop. One that never came is asked for again.
+    if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
+    steppedAt.current = performance.now();
+    void navigate(-1);
   };
 }
 

@@ -39,7 +39,7 @@ const texts: Record<Language, Texts> = {
       title: 'Mağaza cavab vermir',
       text: 'İnternetinizdə problem yoxdur, məsələ bizdədir. Bir dəqiqədən sonra yenidən cəhd edin.',
     },
-    again: 'Yenidən cəhd etmək',
+    again: 'Yenidən cəhd et',
     catalogue: 'Kataloqa',
   },
   tr: {
@@ -56,7 +56,8 @@ const texts: Record<Language, Texts> = {
   },
 };
 
-const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center;font:1.0625rem/1.5 system-ui,sans-serif;color:#0f2a3d;background:#f5fafd}svg{width:5rem;height:5rem;color:#0067c7}h1{margin:0;font-size:1.5rem;line-height:1.25}p{margin:0;max-width:26rem}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:.5rem}a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid #0067c7;border-radius:.75rem;font-weight:600;text-decoration:none;color:#0067c7}a:first-child{background:#0067c7;color:#fff}a:focus-visible{outline:3px solid #6cc1ff;outline-offset:2px}@media(prefers-color-scheme:dark){body{color:#d7eeff;background:#0a151e}svg{color:#6cc1ff}a{color:#6cc1ff;border-color:#6cc1ff}a:first-child{background:#6cc1ff;color:#0a151e}}`;
+// Colours of the tokens and words of the shop, for it needs nothing but itself; a test holds them together.
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center;font:1.0625rem/1.5 system-ui,sans-serif;color:#0e2130;background:#f5fafd}svg{width:5rem;height:5rem;color:#0a6cba}h1{margin:0;font-size:1.5rem;line-height:1.25}p{margin:0;max-width:26rem}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:.5rem}a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid #0a6cba;border-radius:.75rem;font-weight:600;text-decoration:none;color:#0a6cba}a:first-child{background:#0a6cba;color:#ffffff}a:focus-visible{outline:3px solid #0a6cba;outline-offset:2px}@media(prefers-color-scheme:dark){body{color:#eaf3f9;background:#0a151e}svg{color:#56b4fc}a{color:#56b4fc;border-color:#56b4fc}a:first-child{background:#56b4fc;color:#032033}a:focus-visible{outline-color:#56b4fc}}`;
 
 /** Says why a page is not there, with the ways on. It needs nothing but itself. */
 export function toAbsentPage(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -59,4 +59,17 @@ test.each([
   ['progress', 200],
 ])('a %s appears after %i ms, and not for what is quicker [K-02]', (name, delayMs) => {
   expect(css).toMatch(new RegExp(`--animate-late-${name}: appear \\d+ms ${delayMs}ms backwards`));
+});
+
+// A class that names no token is drawn as nothing, and nobody is told.
+test('shadows and outlines of components are tokens', () => {
+  const app = new URL('..', import.meta.url).pathname;
+  const known = new Set([...css.matchAll(/--(?:color|shadow)-([\w-]+):/g)].map(([, name = '']) => name));
+  for (const name of ['none', 'offset', 'dotted', 'dashed', 'solid']) known.add(name);
+  const unknown = globSync('**/*.tsx', { cwd: app }).flatMap((file) =>
+    [...readFileSync(app + file, 'utf8').matchAll(/\b(?:shadow|outline)-([a-z]+(?:-[a-z]+)*)/g)]
+      .filter(([, name = '']) => !known.has(name))
+      .map(([found]) => `${file}: ${found}`),
+  );
+  expect(unknown).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { CellOrderInHistory } from '@kaplya/contract';
-import { Link } from 'react-router';
 import { ItemPicture } from '#features/cart/item-picture.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { capitalize } from '#i18n/dates.ts';
@@ -8,10 +7,10 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toCellOrderLook } from './cell-order-look.ts';
 import { findImage } from './find-image.ts';
+import { OrderFrame } from './order-frame.tsx';
 import { useMomentText } from './use-moment-text.ts';
 
 const TIMES = '×';
@@ -23,24 +22,19 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
   const language = useLanguage();
   const catalogue = useCatalogue();
   const toMoment = useMomentText(order.timeZone);
-  const { id, uuid, cell, items, total, createdAt } = order;
+  const { cell, items, total, createdAt } = order;
   const { word, tone, icon } = toCellOrderLook(order);
 
   return (
-    <Card as="li" data-item={uuid} className="relative flex flex-col gap-3 transition-shadow hover:shadow-lg">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg">
-          <Link
-            to={paths.cellOrder(uuid)}
-            className="after:absolute after:inset-0 after:rounded-lg hover:text-brand-ink focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {t('orders.number', { number: id })}
-          </Link>
-        </h2>
+    <OrderFrame
+      order={order}
+      to={paths.cellOrder(order.uuid)}
+      badge={
         <Badge tone={tone} icon={<Icon name={icon} size={14} />} className="shrink-0">
           {t(word)}
         </Badge>
-      </div>
+      }
+    >
       <dl className="flex flex-col gap-1.5 text-sm">
         <div className="relative ps-7">
           <dt className="sr-only">{t('orders.cell.when')}</dt>
@@ -84,6 +78,6 @@ export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
           {money(total)}
         </p>
       </div>
-    </Card>
+    </OrderFrame>
   );
 }

@@ -1,13 +1,12 @@
 import type { Order } from '@kaplya/contract';
-import { Link } from 'react-router';
 import { toAddressText } from '#features/addresses/address-text.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
-import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
+import { OrderFrame } from './order-frame.tsx';
 import { toOrderSums } from './order-sums.ts';
 import { OrderPictures } from './order-pictures.tsx';
 import { PaymentLine } from './payment-line.tsx';
@@ -20,24 +19,11 @@ export function OrderCard({ order }: { order: Order }) {
   const { money } = useFormats();
   const signed = useSignedMoney();
   const toWindow = useWindowText();
-  const { id, uuid, shipping } = order;
+  const { shipping } = order;
   const { recount, total } = toOrderSums(order);
 
   return (
-    <Card
-      as="li"
-      data-item={uuid}
-      className="relative flex flex-col gap-3 transition-shadow duration-(--duration-fast) has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand hover:has-[h2_a]:shadow-overlay"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg">
-          {/* The whole card leads there; its buttons lie above. */}
-          <Link to={paths.order(uuid)} className="outline-none after:absolute after:inset-0 after:z-1 after:rounded-lg">
-            {t('orders.number', { number: id })}
-          </Link>
-        </h2>
-        <OrderBadge order={order} />
-      </div>
+    <OrderFrame order={order} to={paths.order(order.uuid)} badge={<OrderBadge order={order} />}>
       <dl className="flex flex-col gap-1.5 text-sm">
         <div className="relative ps-7">
           <dt className="sr-only">{t('orders.when')}</dt>
@@ -73,6 +59,6 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="relative z-1 self-start empty:hidden max-sm:w-full">
         <OrderActions order={order} />
       </div>
-    </Card>
+    </OrderFrame>
   );
 }

@@ -35,6 +35,21 @@ test('whoever comes back from the bank by the browser can pay at once [S-18] [S-
   await expect(pay).toBeEnabled();
 });
 
+test('who stops the browser before the bank answers can pay again after a while [S-18] [S-41]', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  await page.route(/\/sandbox\/acquirer\//, (route) => route.fulfill({ status: 204 }));
+  const pay = await openUnpaidOrder(page, shop);
+  const leaving = page.waitForRequest(/\/sandbox\/acquirer\//);
+  await pay.click();
+  await leaving;
+  await expect(pay).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward('00:20');
+  await expect(pay).not.toHaveAttribute('aria-busy', 'true');
+});
+
 // The shell says why it did not keep the page: nothing of ours may be among its reasons. A whole Chromium keeps it.
 test('nothing on the page of an order keeps a browser from keeping it while its customer is at the bank [S-18] [S-41]', async ({
   page,

@@ -1,30 +1,43 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Whoever stops the browser while the other site is loading stays, and no event says so. */
+const LONGEST_DEPARTURE_MS = 15_000;
 
 /**
- * A press that leads out of the shop: busy until it came to nothing, or until whoever left is back. The browser's arrow
- * finds the page as it was left (the back-forward cache), and then it must not wait for what has happened already.
+ * A press that leads out of the shop: busy until it came to nothing, took too long, or until whoever left is back. The
+ * browser's arrow finds the page as it was left (the back-forward cache), and then it must not wait for what has happened
+ * already.
  *
  * @param onBack what to look at again then, for instance whether the order was paid meanwhile
  */
 export function useDeparture(onBack?: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   const isBusy = useRef(false);
+  const limit = useRef<ReturnType<typeof setTimeout>>(undefined);
   const look = useRef(onBack);
 
   useEffect(() => {
     look.current = onBack;
   });
 
+  const stay = useCallback(() => {
+    clearTimeout(limit.current);
+    isBusy.current = false;
+    setLeaving(false);
+  }, []);
+
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !isBusy.current) return;
-      isBusy.current = false;
-      setLeaving(false);
+      stay();
       look.current?.();
     };
     window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
+    return () => {
+      window.removeEventListener('pageshow', wake);
+      clearTimeout(limit.current);
+    };
+  }, [stay]);
 
   return {
     isLeaving,
@@ -37,12 +50,11 @@ export function useDeparture(onBack?: () => void) {
       try {
         url = await findUrl();
       } finally {
-        if (url === null) {
-          isBusy.current = false;
-          setLeaving(false);
-        }
+        if (url === null) stay();
       }
-      if (url !== null) location.assign(url);
+      if (url === null) return;
+      limit.current = setTimeout(stay, LONGEST_DEPARTURE_MS);
+      location.assign(url);
     },
   };
 }

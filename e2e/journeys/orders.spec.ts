@@ -12,7 +12,7 @@ import {
 import { holdCalls } from '../pages/hold-calls.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
 import { createDirector } from '../pages/people.ts';
-import { listGoods } from '../pages/server.ts';
+import { listGoods, readStored } from '../pages/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../pages/test.ts';
 import { queryShop } from '../shop/database.ts';
 
@@ -297,6 +297,8 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await change.getByRole('button', { name: t('orders.change.confirm') }).click();
     await expect(change).toHaveCount(0);
     expect((await getOrder(buyer, order.uuid)).shipping.address.room).toBe('14');
+    // The shop still delivers where it did.
+    expect((await readStored<{ uuid: string }>(page, 'selectedAddress'))?.uuid).toBe(buyer.addressId);
   });
 
   await test.step('the delivery is rated by keyboard, with what was wrong', async () => {

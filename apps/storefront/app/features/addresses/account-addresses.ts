@@ -67,7 +67,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
       if (JSON.stringify(next) !== JSON.stringify(selected)) selectInstead(next);
       return addresses;
     },
-    async add(fields) {
+    async add(fields, { isSelected = true } = {}) {
       const answer = await call('createUserAddress', { body: fields });
       if (!answer.success || !answer.data) {
         const known = answer.data ?? list().find((address) => isSameAddress(address, fields)) ?? null;
@@ -75,7 +75,7 @@ export function createAccountAddresses(options: AccountAddressesOptions): Accoun
       }
       const address = answer.data;
       await setList((addresses) => [address, ...addresses.filter(({ uuid }) => uuid !== address.uuid)]);
-      select(address);
+      if (isSelected) select(address);
       refresh();
       return { kind: 'added', address, warning: null };
     },

@@ -26,10 +26,18 @@ type AddressDialogProps = {
   startsWith?: AddressTask;
   /** After an address was added, or typed that is known already; the dialog is closed then. */
   onAdded?: (address: GuestAddress) => void;
+  /** Whether the cart goes from now on to what is added; else it is only kept. */
+  selectsAdded?: boolean;
 };
 
 /** The known addresses to choose from, to change and to add to, from anywhere: a sheet on a phone. */
-export function AddressDialog({ isOpen, onClose, startsWith = null, onAdded }: AddressDialogProps) {
+export function AddressDialog({
+  isOpen,
+  onClose,
+  startsWith = null,
+  onAdded,
+  selectsAdded = true,
+}: AddressDialogProps) {
   const t = useText();
   const { addresses, isKnown } = useAddresses();
   const [chosen, setChosen] = useState<AddressTask>(null);
@@ -72,6 +80,7 @@ export function AddressDialog({ isOpen, onClose, startsWith = null, onAdded }: A
             </Pane>
           ) : task.kind === 'new' ? (
             <AddressPicker
+              isSelected={selectsAdded}
               onDone={(address) => {
                 close();
                 onAdded?.(address);

@@ -37,6 +37,8 @@ type AddressFormProps = {
   draft: FormDraft<AddressDraft>;
   onShowOnMap: () => void;
   onSaved: (address: GuestAddress) => void;
+  /** The cart goes there from now on. */
+  isSelected: boolean;
 };
 
 type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress | null };
@@ -45,7 +47,7 @@ type Problem = { text: string; isUnknownHouse?: boolean; known?: GuestAddress | 
 type RefusedFields = Partial<Record<AddressDraftField, string>>;
 
 /** The last step of every way to an address: the house, the door and what helps the courier (S-28). */
-export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
+export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: AddressFormProps) {
   const t = useText();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
@@ -100,7 +102,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
     const { data: days } = await getClient().call('listDeliveryIntervals', { query: place.point });
     if (days.length === 0) return setProblem({ text: t('addresses.notServed') });
 
-    const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city));
+    const outcome = await getAddresses().add(toAddressFields(typed, place.point, place.city), { isSelected });
     if (outcome.kind === 'duplicate') {
       return setProblem({ text: outcome.message || t('errors.addressExists'), known: outcome.address });
     }
@@ -143,7 +145,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved }: AddressFormProps) {
   }
 
   function chooseKnown(known: GuestAddress) {
-    getAddresses().select(known);
+    if (isSelected) getAddresses().select(known);
     onSaved(known);
   }
 

@@ -26,17 +26,19 @@ import { LocationNotice } from './location-notice.tsx';
 import { useMyLocation } from './use-my-location.ts';
 
 type AddressPickerProps = {
-  /** The address is kept and chosen. */
+  /** The address is kept. */
   onDone: (address: GuestAddress) => void;
   /** Back to the known addresses, where there are any. */
   onBack?: () => void;
+  /** The cart goes there from now on. */
+  isSelected: boolean;
 };
 
 /**
  * Three ways to an address: search, map, by hand; the first two end in the form with the house filled in. A wide screen
  * has the map beside the others. Once shown the map stays, so that it is drawn once.
  */
-export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
+export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
   const t = useText();
   const isWide = useIsWide();
   const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
@@ -152,6 +154,7 @@ export function AddressPicker({ onDone, onBack }: AddressPickerProps) {
         {isForm && (
           <AddressForm
             draft={draft}
+            isSelected={isSelected}
             onShowOnMap={() => (isWide ? map.current?.focus() : goTo('place'))}
             onSaved={(address) => {
               draft.reset();

@@ -8,6 +8,8 @@ export type AddOutcome =
   /** It is kept already (V-10): `address` is the known one, null when it is not at hand; `message` the server's. */
   | { kind: 'duplicate'; address: GuestAddress | null; message: string | null };
 
+export type AddOptions = { isSelected?: boolean };
+
 export type ChangeOutcome =
   | { kind: 'changed'; address: GuestAddress }
   /** The change would make it one that is kept already. */
@@ -20,8 +22,8 @@ export type ChangeOutcome =
 export type Addresses = {
   findSelected(): GuestAddress | null;
   select(address: GuestAddress): void;
-  /** Keeps an address and selects it. */
-  add(fields: AddressFields): Promise<AddOutcome>;
+  /** Keeps an address and, unless it is for something else than the cart, selects it. */
+  add(fields: AddressFields, options?: AddOptions): Promise<AddOutcome>;
   /** Changes what the courier needs besides the place; an empty text takes a field away. */
   change(address: GuestAddress, fields: AdditionalAddressFields): Promise<ChangeOutcome>;
   /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */

@@ -39,14 +39,14 @@ export function createGuestAddresses({ storage, call, onSelected }: GuestAddress
     list,
     findSelected,
     select,
-    async add(fields) {
+    async add(fields, { isSelected: isToBeSelected = true } = {}) {
       const known = list().find((address) => isSameAddress(address, fields));
       if (known) return { kind: 'duplicate', address: known, message: null };
       const answer = await call('createAnonymousAddress', { body: fields });
       // The server may know an address that was taken off this list: then the cart gets its fields, not an id.
       const address: GuestAddress = answer.data ?? fields;
       storage.set('anonymousAddresses', [address, ...list()]);
-      select(address);
+      if (isToBeSelected) select(address);
       return { kind: 'added', address, warning: answer.success ? null : answer.message };
     },
     async change(address, changed) {

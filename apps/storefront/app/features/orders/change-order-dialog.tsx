@@ -160,6 +160,7 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
             <AddressDialog
               isOpen={isAdding}
               startsWith={newAddress}
+              selectsAdded={false}
               onClose={() => setAdding(false)}
               onAdded={({ uuid }) => {
                 if (uuid && uuid !== order.shipping.address.addressId) moveTo(uuid);

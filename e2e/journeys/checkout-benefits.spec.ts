@@ -128,12 +128,19 @@ test('points pay a part of one order and all of the next [S-31] [E-12] [S-36] [V
     await checkout.open();
     await enter('FREEDEL');
     await expect(applied('FREEDEL')).toBeVisible();
+    const payment = checkout.section('payment');
+    // Points can be the way to pay as well, and then another one can still be chosen.
+    await checkout.unfold('payment');
+    await payment.getByRole('radio', { name: /points/i }).click();
+    await checkout.expectSum(roubles(0));
+    await checkout.payInCash();
+    await checkout.expectSum(roubles(300));
     await checkout.unfold('payment');
     await unfold();
     await points.use.check();
     await expect(section).toContainText(t('points.whole'));
-    await expect(checkout.section('payment')).toContainText(t('checkout.payment.byPoints'));
-    await expect(checkout.section('payment').getByRole('radio')).toHaveCount(0);
+    await expect(payment).toContainText(t('checkout.payment.byPoints'));
+    await expect(payment.getByRole('radio')).toHaveCount(0);
     await checkout.chooseInterval(quiet);
     await checkout.order();
     await checkout.done.number();

@@ -304,8 +304,14 @@ test('an order that is pressed while choices are on their way goes as they say, 
   const { visitor } = await prepareVisitor(page, { goods: { CUP: 2 } });
   // Neither of them is what is proposed, and neither changes the sum.
   const wanted = await findQuietInterval('afternoon');
+  await storeBefore(page, { anonUser: JSON.stringify({ phoneNumber: `+7${mintPhone()}`, name: 'Anna' }) });
   await checkout.open();
-  await checkout.introduce({ phone: mintPhone(), name: 'Anna' });
+  // Who is known is a line, and the way into an account stands below it.
+  await expect(checkout.section('contact')).toContainText('Anna');
+  await expect(checkout.phone).toHaveCount(0);
+  await expect(
+    checkout.section('contact').getByRole('button', { name: shop.t('checkout.contact.signIn') }),
+  ).toBeVisible();
   await checkout.consent.check();
   const held = await holdCalls(page, '**/assign_cart_interval_events');
   await (await checkout.interval(wanted)).click();

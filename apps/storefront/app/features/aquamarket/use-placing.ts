@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
+import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
 import type { CallRequest } from '#platform/api-types.ts';
-import { isUncertain } from '#platform/api-failure.ts';
 import { isOnline } from '#platform/online.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';

@@ -6,9 +6,9 @@ import { findSelectedAddress, useSelectedAddress } from '#features/addresses/sel
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { preloadDialog } from '#ui/dialog.tsx';
 import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
 import { Icon } from '#ui/icon.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { focusField } from './checkout-form.ts';
 import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
 
@@ -68,7 +68,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
         }
         aside={
           selected && (
-            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadDialog} onClick={open}>
+            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadSheet} onClick={open}>
               {t('addresses.change')}
             </ChangeButton>
           )
@@ -80,7 +80,7 @@ export function AddressSection({ cart, error, onChange, onAnswer }: AddressSecti
             isWide
             variant="soft"
             iconStart={<Icon name="pin" size={20} />}
-            onPointerEnter={preloadDialog}
+            onPointerEnter={preloadSheet}
             onClick={open}
           >
             {t('addresses.choose')}

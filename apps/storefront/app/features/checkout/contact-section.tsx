@@ -58,18 +58,32 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
       }
       {...(account.isLoading && { aside: null })}
       below={
-        isConsentAsked &&
         !account.isLoading && (
-          <Checkbox
-            id={toFieldId('consent')}
-            // Above the line that unfolds the fields.
-            className="relative"
-            checked={hasConsented}
-            error={errors.consent}
-            required
-            label={<ConsentText />}
-            onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
-          />
+          <>
+            {isConsentAsked && (
+              <Checkbox
+                id={toFieldId('consent')}
+                // Above the line that unfolds the fields.
+                className="relative"
+                checked={hasConsented}
+                error={errors.consent}
+                required
+                label={<ConsentText />}
+                onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
+              />
+            )}
+            {!account.isCustomer && (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className={linkClass('relative mt-1 inline-flex min-h-target items-center text-sm')}
+                onPointerEnter={preloadSignIn}
+                onClick={() => openSignIn()}
+              >
+                {t('checkout.contact.signIn')}
+              </button>
+            )}
+          </>
         )
       }
     >
@@ -103,17 +117,6 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
           onBlur={onBlur}
         />
       </div>
-      {!account.isCustomer && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={linkClass('mt-1 inline-flex min-h-target items-center text-sm')}
-          onPointerEnter={preloadSignIn}
-          onClick={() => openSignIn()}
-        >
-          {t('checkout.contact.signIn')}
-        </button>
-      )}
     </CheckoutSection>
   );
 }

@@ -105,7 +105,6 @@ function History({ isEnabled }: { isEnabled: boolean }) {
 }
 
 function OrderInList({ order }: { order: OrderInHistory }) {
-  // What was kept before there were two kinds has none.
   return order.kind === 'cell' ? <CellOrderCard order={order} /> : <OrderCard order={order} />;
 }
 

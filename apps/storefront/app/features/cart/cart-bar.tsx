@@ -26,7 +26,7 @@ export function CartBar() {
             className: 'min-h-13 flex-wrap justify-between gap-x-3 gap-y-0 px-4',
           })}
         >
-          <span>{t('common.pieces', { count: chosenQuantity })}</span>
+          <span className="grow text-start">{t('common.pieces', { count: chosenQuantity })}</span>
           <span className="flex items-center gap-2">
             {toPay && (
               <span className="whitespace-nowrap tabular-nums">

@@ -336,6 +336,7 @@ test.describe('A story', () => {
     const { width, height } = phone;
     const right = [width * 0.8, height * 0.4] as const;
     const left = [width * 0.15, height * 0.4] as const;
+    // Carried so far that it counts at any speed.
     const swipe = async (dx: number, dy: number) => {
       await page.mouse.move(width / 2, height * 0.4);
       await page.mouse.down();
@@ -348,9 +349,9 @@ test.describe('A story', () => {
     await expect(story.slide(2, SLIDES)).toBeVisible();
     await page.mouse.click(...left);
     await expect(story.slide(1, SLIDES)).toBeVisible();
-    await swipe(-90, 10);
+    await swipe(-130, 10);
     await expect(story.slide(2, SLIDES)).toBeVisible();
-    await swipe(90, -10);
+    await swipe(130, -10);
     await expect(story.slide(1, SLIDES)).toBeVisible();
     await swipe(10, 160);
     await expect(story.dialog).toBeHidden();

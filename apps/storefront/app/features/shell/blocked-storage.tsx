@@ -7,5 +7,11 @@ const STAND_IN = `try{sessionStorage}catch{let m=new Map;Object.defineProperty(w
 /** Where the browser blocks storages, the page's own memory stands in for that of the tab. */
 export function BlockedStorageScript() {
   const nonce = use(NonceContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: STAND_IN }} />;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? STAND_IN : '' }}
+    />
+  );
 }

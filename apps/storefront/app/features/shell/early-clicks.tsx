@@ -21,7 +21,13 @@ const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var
  */
 export function EarlyClicksScript() {
   const nonce = use(NonceContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REMEMBER }} />;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? REMEMBER : '' }}
+    />
+  );
 }
 
 /**

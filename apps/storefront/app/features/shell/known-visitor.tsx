@@ -12,5 +12,11 @@ const MARK = `try{let d=document.documentElement.dataset,l=localStorage;if((l.fa
  */
 export function KnownVisitorScript() {
   const nonce = use(NonceContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK }} />;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? MARK : '' }}
+    />
+  );
 }

@@ -117,9 +117,15 @@ test('a bar over the shelf says what is in the cart and leads there, on a phone 
   await expect(bar).toHaveCount(0);
   await page.goBack();
   await expect(bar).toBeVisible();
-  // A larger screen has the button of the header in sight.
+  // A larger screen has the button of the header in sight, and nothing to load for the bar.
   await page.setViewportSize(desktop);
-  await expect(bar).toBeHidden();
+  await expect(bar).toHaveCount(0);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await expect(cart.headerButton(2)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => url.includes('/cart-bar-'))).toEqual([]);
 });
 
 test('shelf, product, search and cart have the prices of the chosen day of delivery [S-75] [C-04]', async ({

@@ -188,7 +188,7 @@ export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
       'bonus-page.tsx',
       'bottles-help.tsx',
       'cell-payment.tsx',
-      'rental-terms.tsx',
+      'rental-duties.tsx',
       'returned-bottles-help.tsx',
       'shop-menu.tsx',
       'why.tsx',

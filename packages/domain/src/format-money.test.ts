@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatMoney, formatNumber } from './format-money.ts';
+import type { Language } from './languages.ts';
 
 test.each([
   { language: 'ru', amount: 1390_50, currency: 'RUB', text: '1\u00a0390,50\u00a0₽' },
@@ -22,4 +23,11 @@ test.each([
 test('numbers are grouped as the language does [P-10]', () => {
   expect(formatNumber(-1234567, 'ru')).toBe('\u22121\u00a0234\u00a0567');
   expect(formatNumber(999, 'en')).toBe('999');
+});
+
+test('decimals stand after the mark of the language [P-10]', () => {
+  expect(['ru', 'en', 'az', 'tr'].map((language) => formatNumber(1.2, language as Language))).toEqual([
+    ...['1,2', '1.2', '1,2', '1,2'],
+  ]);
+  expect(formatNumber(-12345.6789, 'az')).toBe('\u221212.345,6789');
 });

@@ -20,9 +20,11 @@ const alwaysWithMinor: ReadonlySet<Currency> = new Set(['AZN']);
 
 const MINOR_IN_WHOLE = 100;
 
-/** A whole number with thousands grouped: points, pieces. */
+/** A number with thousands grouped, and as many decimals as it has: points, pieces, kilometres. */
 export function formatNumber(value: number, language: Language): string {
-  const digits = groupThousands(Math.abs(value), patterns[language].group);
+  const { group, decimal } = patterns[language];
+  const [whole, ...decimals] = String(Math.abs(value)).split('.');
+  const digits = [groupThousands(Number(whole), group), ...decimals].join(decimal);
   return value < 0 ? `${MINUS}${digits}` : digits;
 }
 

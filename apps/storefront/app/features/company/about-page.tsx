@@ -5,11 +5,12 @@ import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import type { ShownText } from './company-texts.ts';
 import { HostedText } from './hosted-text.tsx';
 import { TextSection } from './text-section.tsx';
 
 /** Who the shop is and how to reach it (S-08). */
-export function AboutPage({ bottles, points }: { bottles: string | null; points: string | null }) {
+export function AboutPage({ bottles, points }: { bottles: ShownText; points: ShownText }) {
   const t = useText();
   const { company } = useCatalogue();
   const description = useRouteLoaderData<typeof loader>('root')?.config?.meta.description;

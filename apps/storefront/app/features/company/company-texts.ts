@@ -17,6 +17,9 @@ export const companyTexts = {
 
 export type CompanyText = keyof typeof companyTexts;
 
+/** As a page has it: the text, or where the partner hosts it. */
+export type ShownText = string | { readonly hostedAt: string };
+
 /** Where the partner hosts a text by itself; null: the shop's own one counts. */
 export function findHostedUrl(
   company: Pick<Company, 'about_loyalty_system_url' | 'about_returned_package_url'>,

@@ -2,13 +2,14 @@ import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/use-config.ts';
+import type { ShownText } from './company-texts.ts';
 import { FactList } from './fact-list.tsx';
 import { HostedText } from './hosted-text.tsx';
 import { Paragraphs } from './paragraphs.tsx';
 import { TextSection } from './text-section.tsx';
 
 /** How goods are brought and paid, with the shop's own numbers; what depends on the order is said where it is made. */
-export function DeliveryPage({ bottles }: { bottles: string | null }) {
+export function DeliveryPage({ bottles }: { bottles: ShownText }) {
   const t = useText();
   const { money } = useFormats();
   const { delivery, container } = useConfig();

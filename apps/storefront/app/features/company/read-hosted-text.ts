@@ -9,8 +9,7 @@ const charactersAtMost = 20_000;
  * origin the language and nothing of the visitor. Throws where there is nothing to read; HTML is nothing to read.
  */
 export async function readHostedText(url: URL, language: Language, signal?: AbortSignal): Promise<string> {
-  const asked = new URL(url);
-  if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);
+  const asked = withLanguage(url, language);
   const controller = new AbortController();
   const stop = () => controller.abort();
   const timer = setTimeout(stop, patienceMs);
@@ -29,6 +28,13 @@ export async function readHostedText(url: URL, language: Language, signal?: Abor
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** Where a text is in one language, unless its address names one already. */
+export function withLanguage(url: URL, language: Language): URL {
+  const asked = new URL(url);
+  if (!asked.searchParams.has('lang')) asked.searchParams.set('lang', language);
+  return asked;
 }
 
 function findText(contentType: string, body: string): string | null {

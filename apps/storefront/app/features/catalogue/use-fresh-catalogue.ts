@@ -15,11 +15,11 @@ const OLD_AFTER_MS = 5 * 60 * 1000;
  */
 export function useFreshCatalogue(): void {
   const { revalidate } = useRevalidator();
-  const isOwed = useRef(false);
+  const isRefreshDue = useRef(false);
   // A loader that fails takes the page away, old as it is: asked is only who answers.
   const refresh = useCallback(async () => {
-    isOwed.current = !(await isReached());
-    if (!isOwed.current) await revalidate();
+    isRefreshDue.current = !(await isReached());
+    if (!isRefreshDue.current) await revalidate();
   }, [revalidate]);
   const { askedDay } = useCatalogue();
 
@@ -39,7 +39,7 @@ export function useFreshCatalogue(): void {
     let before = getReach();
     return subscribeToReach(() => {
       const now = getReach();
-      if (now === 'reached' && (before === 'unanswered' || isOwed.current)) void refresh();
+      if (now === 'reached' && (before === 'unanswered' || isRefreshDue.current)) void refresh();
       before = now;
     });
   }, [refresh]);

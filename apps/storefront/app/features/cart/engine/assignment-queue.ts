@@ -14,7 +14,7 @@ export type Assignment = {
   /** The prices do not depend on it. */
   isFree?: boolean;
   /** Who asks shows a failure where it belongs, so that it is not told twice. */
-  isToldInPlace?: boolean;
+  isFailureHandled?: boolean;
 };
 
 /** One assignment after the other, each sent again when no answer came: the same value twice is harmless. */
@@ -48,7 +48,7 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
   type Turn = { epoch: number; isReplaced: () => boolean };
 
   async function run(assignment: Assignment, turn: Turn): Promise<AssignOutcome> {
-    const { action, send, onFailed, isFree = false, isToldInPlace = false } = assignment;
+    const { action, send, onFailed, isFree = false, isFailureHandled = false } = assignment;
     try {
       await sendUntilAnswered(send, turn);
       return { ok: true };
@@ -56,7 +56,7 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
       if (turn.epoch === core.current.epoch && !turn.isReplaced()) {
         onFailed?.();
         if (isGone(failure)) surroundings.onGone(failure);
-        if (!isToldInPlace) core.report(action, failure);
+        if (!isFailureHandled) core.report(action, failure);
       }
       return { ok: false, failure };
     } finally {

@@ -81,11 +81,11 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
 
   async function sendInterval(
     { date, periodId }: { date: string; periodId: string },
-    isToldInPlace: boolean,
+    isFailureHandled: boolean,
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignInterval',
-      isToldInPlace,
+      isFailureHandled,
       async send(cart) {
         const { heldUntil } = await call('assignInterval', { body: { cart, date, periodId } });
         setAssigned({ interval: { date, periodId, heldUntil } });
@@ -116,11 +116,11 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
 
   async function sendPayment(
     { monolithType, paymentMethod, description }: CartPayment,
-    isToldInPlace: boolean,
+    isFailureHandled: boolean,
   ): Promise<AssignOutcome> {
     return assign({
       action: 'assignPayment',
-      isToldInPlace,
+      isFailureHandled,
       async send(cart) {
         await call('assignPayment', { body: { cart, monolithType, paymentMethod, description } });
         setAssigned({ payment: { monolithType, paymentMethod, description } });
@@ -160,10 +160,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function sendPromocode(code: string, isToldInPlace: boolean): Promise<AssignOutcome> {
+  async function sendPromocode(code: string, isFailureHandled: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignPromocode',
-      isToldInPlace,
+      isFailureHandled,
       async send(cart) {
         const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
         setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage, effect: null } });
@@ -171,10 +171,10 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
     });
   }
 
-  async function sendPoints(paidByPoints: boolean | number, isToldInPlace: boolean): Promise<AssignOutcome> {
+  async function sendPoints(paidByPoints: boolean | number, isFailureHandled: boolean): Promise<AssignOutcome> {
     return assign({
       action: 'assignLoyaltyPoints',
-      isToldInPlace,
+      isFailureHandled,
       async send(cart) {
         await call('assignLoyaltyPoints', { body: { cart, paidByPoints } });
         setBenefits({ paidByPoints });

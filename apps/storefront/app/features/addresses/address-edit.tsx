@@ -4,10 +4,10 @@ import { messageOf } from '#platform/api-failure.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { findChanges, toDetails, type AddressDetails } from './address-changes.ts';
 import { toHouseText } from './address-text.ts';
+import { CommentField } from './comment-field.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
 import { Pane } from './pane.tsx';
@@ -95,14 +95,7 @@ export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
           <DoorFields bind={bind} />
         </div>
         <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
-        <TextArea
-          label={t('addresses.form.comment')}
-          isOptional
-          rows={2}
-          placeholder={t('addresses.form.comment.placeholder')}
-          maxLength={500}
-          {...bind('comment')}
-        />
+        <CommentField {...bind('comment')} />
       </Pane>
     </form>
   );

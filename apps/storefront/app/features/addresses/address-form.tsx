@@ -10,7 +10,6 @@ import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TextArea } from '#ui/text-area.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { showToast } from '#ui/toasts.ts';
 import {
@@ -24,6 +23,7 @@ import {
   type AddressDraftErrors,
   type AddressDraftField,
 } from './address-draft.ts';
+import { CommentField } from './comment-field.tsx';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import { DoorFields } from './door-fields.tsx';
 import { ElevatorChoice } from './elevator-choice.tsx';
@@ -249,14 +249,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
           maxLength={100}
           {...bind('name')}
         />
-        <TextArea
-          label={t('addresses.form.comment')}
-          isOptional
-          rows={2}
-          placeholder={t('addresses.form.comment.placeholder')}
-          maxLength={500}
-          {...bind('comment')}
-        />
+        <CommentField {...bind('comment')} />
         <OrganizationChoice value={values.legalPersonId} onValueChange={(legalPersonId) => change({ legalPersonId })} />
       </Pane>
     </form>

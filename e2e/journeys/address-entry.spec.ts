@@ -65,6 +65,7 @@ test.describe('on a phone', () => {
     const ways = addresses.picker.getByRole('radiogroup', { name: t('addresses.way'), exact: true });
     const before = await placesOf(addresses.picker, ways, addresses.search);
     expect(before[0]).toMatchObject({ x: 0, width: phone.width });
+    await expect(addresses.search).toHaveAccessibleDescription(t('addresses.search.hint'));
 
     await addresses.search.pressSequentially('tverskaya 7');
     await expect(addresses.suggestion(/, 7\b/).first()).toBeVisible();

@@ -347,6 +347,7 @@ test('a cell of which nothing can be bought says why, in the language of its rea
 test('cells are found by distance, asked for by a press alone, on a map and in the list beside it; a dead one leads to the nearest with water [S-67] [S-58]', async ({
   page,
   context,
+  consoleErrors,
   shop: { t },
 }) => {
   const aquamarket = createAquamarketPage({ page, t });
@@ -363,20 +364,32 @@ test('cells are found by distance, asked for by a press alone, on a map and in t
     await expect(places.getByRole('status')).toHaveText(t('aquamarket.near.denied'));
     await expect(places.getByRole('link').first()).toBeVisible();
   });
-  await test.step('who allows it has the nearest with water first', async () => {
+  await test.step('a map that cannot be loaded takes nothing with it, and is asked for again', async () => {
+    await expect(page.locator('canvas')).toHaveCount(0);
+    const code = /\/assets\/cell-map[^/]*\.js/;
+    consoleErrors.allow(/Failed to load resource|dynamically imported module|above error occurred|ERR_FAILED/);
+    await page.route(code, (route) => route.abort());
+    await page.getByRole('button', { name: t('aquamarket.map.open') }).click();
+    await expect(places.getByRole('alert')).toHaveText(t('errors.unanswered'));
+    await expect(places.getByRole('link').first()).toBeVisible();
+    await page.unroute(code);
+    await places.getByRole('button', { name: t('common.tryAgain') }).click();
+    await expect(places.locator('canvas')).toBeVisible();
+  });
+  await test.step('who allows it has the nearest with water first, and the same map goes there, light and dark', async () => {
+    const made = await places.locator('canvas').elementHandle();
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 55.7321, longitude: 37.6043 });
     await ask.click();
     await expect(places.getByRole('link').first()).toContainText(t('aquamarket.cell', { number: '1007' }));
     await expect(places.getByRole('link').first()).toContainText(t('aquamarket.near.metres', { number: '120' }));
-  });
-  await test.step('the map comes when it is opened, and a tap on it leads to a cell', async () => {
-    await expect(page.locator('canvas')).toHaveCount(0);
-    await page.getByRole('button', { name: t('aquamarket.map.open') }).click();
-    await expect(places.locator('canvas')).toBeVisible();
+    await expect(places.locator('.maplibregl-marker.bg-brand')).toBeInViewport();
     await expectNoViolations(page);
+    expect(await made?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+  });
+  await test.step('the map goes when it is closed, and a tap on it leads to a cell', async () => {
     await page.getByRole('button', { name: t('aquamarket.map.close') }).click();
-    await expect(places.locator('canvas')).toHaveCount(0);
+    await expect(page.locator('canvas')).toHaveCount(0);
     await page.getByRole('button', { name: t('aquamarket.map.open') }).click();
     await places.locator('.maplibregl-marker.text-brand').first().click();
     await page.waitForURL(/\/aquamarket\?cell=c-park$/);

@@ -17,8 +17,7 @@ import { whenOnline } from '#ui/when-online.ts';
 import { DeliveryNotice, useIsOutside } from './delivery-notice.tsx';
 import { LocationNotice } from './location-notice.tsx';
 import type { MapDestination, MapHandle } from './map-canvas.tsx';
-import { useIsDark } from './use-is-dark.ts';
-import type { useMyLocation } from './use-my-location.ts';
+import type { useMyLocation } from '#platform/use-my-location.ts';
 
 const MapCanvas = lazyPart(async () => ({ default: (await whenOnline(() => import('./map-canvas.tsx'))).MapCanvas }));
 
@@ -45,10 +44,10 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   const t = useText();
   const language = useLanguage();
   const { center } = useConfig().map;
-  const isDark = useIsDark();
   const handle = useRef<MapHandle>(null);
   const destination = useRef<MapDestination>(null);
   const { location } = place;
+  const isAsking = location.kind === 'asking';
   const here = location.kind === 'found' ? location.point : null;
   const [centre, setCentre] = useState<GeoPoint>(here ?? target ?? center);
   const [isReady, setReady] = useState(false);
@@ -163,7 +162,6 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
         <Suspense fallback={null}>
           <MapCanvas
             key={attempt}
-            theme={isDark ? 'dark' : 'light'}
             start={centre}
             isStartExact={target !== null || here !== null}
             accuracyMetres={location.kind === 'found' ? location.accuracyMetres : null}
@@ -261,16 +259,21 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
             />
           ))}
         </div>
-        <button
-          type="button"
-          aria-label={t('addresses.location.ask')}
-          title={t('addresses.location.ask')}
-          aria-busy={location.kind === 'asking'}
-          className="absolute end-2 bottom-2 grid size-target place-items-center rounded-full bg-raised text-ink shadow-card transition-colors duration-(--duration-fast) hover:bg-sunken"
-          onClick={place.ask}
-        >
-          {location.kind === 'asking' ? <Spinner /> : <Icon name="locate" size={20} />}
-        </button>
+        <div className="absolute end-2 bottom-2">
+          <IconButton
+            icon="locate"
+            iconSize={isAsking ? 0 : 20}
+            variant="surface"
+            label={t('addresses.location.ask')}
+            aria-busy={isAsking}
+            onClick={place.ask}
+          />
+          {isAsking && (
+            <span className="pointer-events-none absolute inset-0 grid place-items-center">
+              <Spinner />
+            </span>
+          )}
+        </div>
       </div>
       <div className="flex shrink-0 flex-col gap-2 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <div aria-live="polite" className="flex min-h-12 items-center gap-3">

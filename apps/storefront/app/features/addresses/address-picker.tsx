@@ -23,7 +23,7 @@ import { AddressForm } from './address-form.tsx';
 import { AddressMap } from './address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { LocationNotice } from './location-notice.tsx';
-import { useMyLocation } from './use-my-location.ts';
+import { useMyLocation } from '#platform/use-my-location.ts';
 
 type AddressPickerProps = {
   /** The address is kept. */

@@ -1,17 +1,9 @@
 import { distanceMetres, type GeoPoint, type PolygonCoordinates } from '@kaplya/domain/geo';
 import * as maplibre from 'maplibre-gl';
-import 'maplibre-gl/dist/maplibre-gl.css';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef } from 'react';
-import { useLanguage } from '#i18n/use-language.ts';
+import { drawOverStyle } from '#features/map/draw-over-style.ts';
+import { useDrawnMap } from '#features/map/use-drawn-map.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findMapToken } from '#platform/map-token.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { drawOverStyle } from './draw-over-style.ts';
-import { toMapStyleUrl } from './map-style-url.ts';
-
-// The policy of our pages lets no worker of another origin, nor one made of text, run.
-maplibre.setWorkerUrl(workerUrl);
 
 // A few streets around a known house; the quarter around a mere beginning.
 const HOUSE_ZOOM = 16;
@@ -33,7 +25,6 @@ export type MapHandle = {
 export type DrawnArea = { readonly id: string; readonly polygon: PolygonCoordinates };
 
 type MapCanvasProps = {
-  theme: 'light' | 'dark';
   start: GeoPoint;
   /** The start is a house already, not just somewhere in the city. */
   isStartExact: boolean;
@@ -52,107 +43,33 @@ type MapCanvasProps = {
   onFailed: (cause: unknown) => void;
 };
 
-/** MapLibre with the place under its middle. Tapping moves the middle there. Made once: a theme changes only its style. */
+/** A map with the place under its middle. Tapping moves the middle there. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { theme, areas } = props;
+  const { areas } = props;
   const t = useText();
-  const language = useLanguage();
-  const { map: settings } = useConfig();
-  const container = useRef<HTMLDivElement>(null);
-  const map = useRef<maplibre.Map>(null);
   /** Has the colour of the outlines: MapLibre knows none of our tokens. */
   const sample = useRef<HTMLSpanElement>(null);
-  const title = t('addresses.map.title');
-  const token = findMapToken(settings.tokens);
-  const styleUrl = toMapStyleUrl(settings.styleUrl, { theme, language, token }, location.href);
   // What the map asks of its surroundings when something happens, as they are by then.
-  const now = useRef({ ...props, styleUrl, title });
-  const shownStyle = useRef(styleUrl);
+  const latest = useRef(props);
   const shownAreas = useRef(areas);
   const redrawAreas = useRef(() => {});
 
   useEffect(() => {
-    now.current = { ...props, styleUrl, title };
+    latest.current = props;
   });
 
-  useEffect(() => {
-    const { start, isStartExact, accuracyMetres, onFailed } = now.current;
-    try {
-      shownStyle.current = now.current.styleUrl;
-      map.current = new maplibre.Map({
-        container: container.current ?? document.createElement('div'),
-        style: shownStyle.current,
+  const container = useDrawnMap({
+    title: t('addresses.map.title'),
+    start: () => {
+      const { start, isStartExact, accuracyMetres } = latest.current;
+      return {
         center: [start.longitude, start.latitude],
         zoom: accuracyMetres === null ? (isStartExact ? HOUSE_ZOOM : QUARTER_ZOOM) : toZoom(accuracyMetres),
-        minZoom: 9,
-        maxZoom: 19,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: { compact: true },
-        locale: { 'Map.Title': now.current.title },
-      });
-    } catch (failure) {
-      onFailed(failure);
-      return undefined;
-    }
-    const made = map.current;
-    made.touchZoomRotate.disableRotation();
-
-    let isLoaded = false;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const readCentre = (): GeoPoint => toPoint(made.getCenter());
-    const tellCentre = () => {
-      const seen = made.getBounds();
-      const corners = [seen.getNorthWest(), seen.getNorthEast(), seen.getSouthEast(), seen.getSouthWest()];
-      now.current.onCentre(readCentre(), corners.map(toPoint));
-    };
-    const handle: MapHandle = {
-      pan: (x, y) => made.panBy([x, y], { animate: !isCalm, duration: 200 }),
-      zoomBy: (levels) => made.easeTo({ zoom: made.getZoom() + levels, animate: !isCalm, duration: 200 }),
-      moveTo: (destination) => made.easeTo({ ...toCamera(destination), animate: !isCalm }),
-      jumpTo: (destination) => made.jumpTo(toCamera(destination)),
-      showAreas: () => {
-        const bounds = findNearestBounds(now.current.areas, readCentre());
-        if (bounds) made.fitBounds(bounds, { padding: 24, animate: !isCalm });
-      },
-    };
-    made.on('load', () => {
-      isLoaded = true;
-      now.current.onReady(handle);
-      tellCentre();
-    });
-    redrawAreas.current = drawOverStyle(made, () => drawAreas(made, shownAreas.current, readColour(sample.current)));
-    made.on('move', () => {
-      if (isLoaded) now.current.onMove(readCentre());
-    });
-    made.on('moveend', () => {
-      if (isLoaded) tellCentre();
-    });
-    made.on('movestart', ({ originalEvent }) => {
-      if (originalEvent) now.current.onGrab();
-    });
-    made.on('click', ({ lngLat, originalEvent }) =>
-      made.easeTo({ center: lngLat, animate: !isCalm }, { originalEvent }),
-    );
-    made.on('error', ({ error }) => {
-      // A tile that fails leaves a hole in the map; a style that fails leaves no map.
-      if (!isLoaded) now.current.onFailed(error);
-    });
-
-    return () => {
-      map.current = null;
-      redrawAreas.current = () => {};
-      made.remove();
-    };
-  }, []);
-
-  useEffect(() => {
-    if (shownStyle.current === styleUrl) return;
-    shownStyle.current = styleUrl;
-    // Whole, so that it says when it is there and the outlines are drawn over it again.
-    map.current?.setStyle(styleUrl, { diff: false });
-  }, [styleUrl]);
+      };
+    },
+    onMade,
+    onFailed: props.onFailed,
+  });
 
   useEffect(() => {
     shownAreas.current = areas;
@@ -166,6 +83,48 @@ export function MapCanvas(props: MapCanvasProps) {
       <span ref={sample} className="hidden text-brand" />
     </div>
   );
+
+  function onMade(made: maplibre.Map): () => void {
+    let isLoaded = false;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const readCentre = (): GeoPoint => toPoint(made.getCenter());
+    const tellCentre = () => {
+      const seen = made.getBounds();
+      const corners = [seen.getNorthWest(), seen.getNorthEast(), seen.getSouthEast(), seen.getSouthWest()];
+      latest.current.onCentre(readCentre(), corners.map(toPoint));
+    };
+    const handle: MapHandle = {
+      pan: (x, y) => made.panBy([x, y], { animate: !isCalm, duration: 200 }),
+      zoomBy: (levels) => made.easeTo({ zoom: made.getZoom() + levels, animate: !isCalm, duration: 200 }),
+      moveTo: (destination) => made.easeTo({ ...toCamera(destination), animate: !isCalm }),
+      jumpTo: (destination) => made.jumpTo(toCamera(destination)),
+      showAreas: () => {
+        const bounds = findNearestBounds(latest.current.areas, readCentre());
+        if (bounds) made.fitBounds(bounds, { padding: 24, animate: !isCalm });
+      },
+    };
+    made.on('load', () => {
+      isLoaded = true;
+      latest.current.onReady(handle);
+      tellCentre();
+    });
+    redrawAreas.current = drawOverStyle(made, () => drawAreas(made, shownAreas.current, readColour(sample.current)));
+    made.on('move', () => {
+      if (isLoaded) latest.current.onMove(readCentre());
+    });
+    made.on('moveend', () => {
+      if (isLoaded) tellCentre();
+    });
+    made.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) latest.current.onGrab();
+    });
+    made.on('click', ({ lngLat, originalEvent }) =>
+      made.easeTo({ center: lngLat, animate: !isCalm }, { originalEvent }),
+    );
+    return () => {
+      redrawAreas.current = () => {};
+    };
+  }
 }
 
 const AREAS = 'delivery-areas';

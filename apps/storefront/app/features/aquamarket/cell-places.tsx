@@ -1,16 +1,21 @@
 import type { CellPlace } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
+import { useMyLocation } from '#platform/use-my-location.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { CellList } from './cell-list.tsx';
 import { sortCells } from './near-cells.ts';
-import { useMyPlace } from './use-my-place.ts';
 
-const CellMap = lazy(async () => ({ default: (await whenOnline(() => import('./cell-map.tsx'))).CellMap }));
+const CellMap = lazyPart(
+  async () => ({ default: (await whenOnline(() => import('./cell-map.tsx'))).CellMap }),
+  MapMissing,
+);
 
 type CellPlacesProps = {
   title: string;
@@ -22,17 +27,18 @@ type CellPlacesProps = {
 /** Cells of the shop in a list with distances, and on a map for who opens it: the list says all that the map shows. */
 export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
   const t = useText();
-  const { state, point, ask } = useMyPlace();
+  const { location, ask } = useMyLocation();
   const [isMapOpen, setMapOpen] = useState(false);
   if (cells.length === 0) return null;
-  const sorted = sortCells(cells, point ?? from);
+  const me = location.kind === 'found' ? location.point : null;
+  const sorted = sortCells(cells, me ?? from);
   return (
     <CellList title={title} cells={sorted}>
       <div className="flex flex-col gap-2 px-4 pt-2 pb-3 sm:px-6">
         <div className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
-            isLoading={state === 'asking'}
+            isLoading={location.kind === 'asking'}
             iconStart={<Icon name="locate" size={20} />}
             onClick={ask}
           >
@@ -48,9 +54,9 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
           </Button>
         </div>
         <p role="status" className="text-sm text-ink-muted empty:hidden">
-          {state === 'known' && t('aquamarket.near.known')}
-          {state === 'denied' && t('aquamarket.near.denied')}
-          {state === 'none' && t('aquamarket.near.none')}
+          {location.kind === 'found' && t('aquamarket.near.known')}
+          {location.kind === 'refused' && t('aquamarket.near.denied')}
+          {location.kind === 'unavailable' && t('aquamarket.near.none')}
         </p>
         {isMapOpen && (
           <div className="relative h-[min(24rem,50dvh)] overflow-hidden rounded-lg border border-line bg-sunken">
@@ -61,11 +67,20 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
                 </span>
               }
             >
-              <CellMap cells={sorted} me={point} from={from} />
+              <CellMap cells={sorted} me={me} from={from} />
             </Suspense>
           </div>
         )}
       </div>
     </CellList>
+  );
+}
+
+function MapMissing({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
+  return (
+    <div className="p-4">
+      <LoadFailure text={t('errors.unanswered')} onRetry={onRetry} />
+    </div>
   );
 }

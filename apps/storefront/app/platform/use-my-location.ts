@@ -1,15 +1,20 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useRef, useState } from 'react';
 
-const LIMIT_MS = 10_000;
+/** Under the sky a device that was off needs about so long. */
+const LIMIT_MS = 15_000;
+/** Whoever walks is not far from where they were a minute ago. */
 const KNOWN_FOR_MS = 60_000;
 
 export type MyLocation =
   | { kind: 'unasked' | 'asking' | 'refused' | 'unavailable' }
   | { kind: 'found'; point: GeoPoint; accuracyMetres: number };
 
-/** Where this device is; the browser is asked by `ask` alone, and never by itself. */
-export function useMyLocation(onFound: (point: GeoPoint, accuracyMetres: number) => void) {
+/**
+ * Where this device is; the browser is asked by `ask` alone, and never by itself. It stays in this page: nothing of it
+ * is sent or kept here.
+ */
+export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number) => void) {
   const [location, setLocation] = useState<MyLocation>({ kind: 'unasked' });
   const asked = useRef(0);
 
@@ -23,7 +28,7 @@ export function useMyLocation(onFound: (point: GeoPoint, accuracyMetres: number)
     const settle = (found: MyLocation) => {
       if (asked.current !== turn) return;
       setLocation(found);
-      if (found.kind === 'found') onFound(found.point, found.accuracyMetres);
+      if (found.kind === 'found') onFound?.(found.point, found.accuracyMetres);
     };
     // Browsers hide it from pages without a secure connection.
     if (!('geolocation' in navigator)) return settle({ kind: 'unavailable' });

@@ -1,0 +1,98 @@
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { findMapToken } from '#platform/map-token.ts';
+import { useConfig } from '#platform/use-config.ts';
+import { toMapStyleUrl } from './map-style-url.ts';
+import { useIsDark } from './use-is-dark.ts';
+
+// The policy of our pages lets no worker of another origin, nor one made of text, run.
+maplibre.setWorkerUrl(workerUrl);
+
+type DrawnMapOptions = {
+  /** Read to those who do not see it. */
+  title: string;
+  /** Where it begins. */
+  start: () => Pick<maplibre.MapOptions, 'center' | 'zoom' | 'bounds' | 'fitBoundsOptions'>;
+  /** It can be moved and marked, its style being on the way. What this returns is called before it goes. */
+  onMade: (map: maplibre.Map) => () => void;
+  /** There is no map here: what shows it knows another way. */
+  onFailed: (cause: unknown) => void;
+};
+
+/**
+ * MapLibre in the element of the answered ref, in the colours and the language of the page. Made once: whatever changes
+ * around it, another theme too, changes no more than what is shown.
+ */
+export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement | null> {
+  const language = useLanguage();
+  const { map: settings } = useConfig();
+  const theme = useIsDark() ? 'dark' : 'light';
+  const container = useRef<HTMLDivElement>(null);
+  const map = useRef<maplibre.Map>(null);
+  const token = findMapToken(settings.tokens);
+  const styleUrl = toMapStyleUrl(settings.styleUrl, { theme, language, token }, location.href);
+  const shownStyle = useRef(styleUrl);
+  const latest = useRef({ ...options, styleUrl });
+  const { title } = options;
+
+  useEffect(() => {
+    latest.current = { ...options, styleUrl };
+  });
+
+  useEffect(() => {
+    const made = createMap();
+    if (!made) return undefined;
+    map.current = made;
+    let isLoaded = false;
+    made.on('load', () => {
+      isLoaded = true;
+    });
+    made.on('error', ({ error }) => {
+      // A tile that fails leaves a hole in the map; a style that fails leaves no map.
+      if (!isLoaded) latest.current.onFailed(error);
+    });
+    const leave = latest.current.onMade(made);
+    return () => {
+      leave();
+      map.current = null;
+      made.remove();
+    };
+
+    function createMap(): maplibre.Map | null {
+      shownStyle.current = latest.current.styleUrl;
+      try {
+        const created = new maplibre.Map({
+          container: container.current ?? document.createElement('div'),
+          style: shownStyle.current,
+          ...latest.current.start(),
+          minZoom: 8,
+          maxZoom: 19,
+          dragRotate: false,
+          pitchWithRotate: false,
+          touchPitch: false,
+          attributionControl: { compact: true },
+          locale: { 'Map.Title': latest.current.title },
+        });
+        created.touchZoomRotate.disableRotation();
+        return created;
+      } catch (failure) {
+        latest.current.onFailed(failure);
+        return null;
+      }
+    }
+  }, []);
+
+  useEffect(() => {
+    if (shownStyle.current === styleUrl) return;
+    shownStyle.current = styleUrl;
+    // Whole, so that it says when it is there and what is drawn over it is drawn again.
+    map.current?.setStyle(styleUrl, { diff: false });
+  }, [styleUrl]);
+
+  useEffect(() => map.current?.getCanvas().setAttribute('aria-label', title), [title]);
+
+  return container;
+}

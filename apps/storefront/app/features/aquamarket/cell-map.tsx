@@ -8,7 +8,8 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const FIT: maplibre.FitBoundsOptions = { padding: 48, maxZoom: 15 };
+/** A pin stands 48 pixels high above its place, and the buttons on the right. */
+const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
 const NEAREST = 2;
 const PIN = 'M18 46S34 30 34 17a16 16 0 1 0-32 0c0 13 16 29 16 29Z';
 

@@ -59,7 +59,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
           {location.kind === 'unavailable' && t('aquamarket.near.none')}
         </p>
         {isMapOpen && (
-          <div className="relative h-[min(24rem,50dvh)] overflow-hidden rounded-lg border border-line bg-sunken">
+          <div className="relative h-[min(24rem,50svh)] overflow-hidden rounded-lg border border-line bg-sunken">
             <Suspense
               fallback={
                 <span className="absolute inset-0 grid place-items-center">

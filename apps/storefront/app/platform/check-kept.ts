@@ -1,6 +1,13 @@
 import type { Calculation, Order } from '@kaplya/contract';
 import { isCount, isMoney, isObject, isText } from './checked-json.ts';
-import type { KeptCart, KeptOrders, RequiredProduct, UnsentChanges, UnsentQuantity } from './stored-values.ts';
+import type {
+  DeclaredEmpties,
+  KeptCart,
+  KeptOrders,
+  RequiredProduct,
+  UnsentChanges,
+  UnsentQuantity,
+} from './stored-values.ts';
 
 /*
  * Whether what was kept is whole, for the code that reads it; what is not counts as absent.
@@ -17,6 +24,11 @@ export function checkRequiredProduct(value: unknown): RequiredProduct | null {
     productId: isText(productId) ? productId : externalProductId,
     name: isText(name) ? name : '',
   };
+}
+
+export function checkEmpties(value: unknown): DeclaredEmpties | null {
+  const { have, quantity = null } = isObject(value) ? value : {};
+  return typeof have === 'boolean' && (quantity === null || isCount(quantity)) ? { have, quantity } : null;
 }
 
 export function checkKeptCart(value: unknown): KeptCart | null {
@@ -51,6 +63,12 @@ function isOrder(value: unknown): value is Order {
     lists.every((list) => Array.isArray(list) && list.every(isObject)) &&
     [shipping, totals, payment, bottles, loyalty].every(isObject)
   );
+}
+
+/** Ids of the orders; none where what was kept is broken. */
+export function checkDismissedRatings(value: unknown): string[] {
+  const orders = isObject(value) ? value.orders : null;
+  return Array.isArray(orders) ? orders.filter(isText) : [];
 }
 
 export function checkUnsentChanges(value: unknown): UnsentChanges | null {

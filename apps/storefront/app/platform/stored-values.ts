@@ -12,7 +12,17 @@ export type GuestAddress = AddressFields & Partial<Omit<Address, keyof AddressFi
 
 export type AnonymousUser = { phoneNumber: string; name: string };
 
-export type DeletedItem = { id: string; isProductSet: boolean; quantity: number; name?: string };
+export type DeletedItem = {
+  id: string;
+  isProductSet: boolean;
+  quantity: number;
+  name?: string;
+  /** The empty bottles that were declared while it was in the cart. */
+  empties?: DeclaredEmpties;
+};
+
+/** Whether there are empty bottles, and how many; null: as many as there is water. */
+export type DeclaredEmpties = { have: boolean; quantity: number | null };
 
 /** What was chosen about analytics on this device, and what of it the server still has to hear. */
 export type CookieChoice = {
@@ -43,6 +53,9 @@ export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null;
 
 /** The newest orders of the customer, to be read without a network. */
 export type KeptOrders = { subjectId: string; at: string; orders: Order[] };
+
+/** Orders of which the visitor was asked how the delivery was, and did not want to say. */
+export type DismissedRatings = { orders: string[] };
 
 /** Everything that the storefront keeps in local storage; the keys are contract (E-18), those from `deletedItems` on our own. */
 export type StoredValues = {
@@ -89,6 +102,8 @@ export type StoredValues = {
   installClosedAt: string;
   /** When the last order was made here. */
   orderedAt: string;
+  /** The last orders that were not to be rated. */
+  dismissedRatings: DismissedRatings;
   /** Orders that analytics was told of, last ones only. */
   countedOrders: string[];
 };
@@ -189,9 +204,15 @@ function readAnonymousUser(value: unknown): AnonymousUser | null {
 
 function readDeletedItem(value: unknown): DeletedItem | null {
   if (!isObject(value) || !isText(value.id) || typeof value.isProductSet !== 'boolean') return null;
-  const { id, isProductSet, quantity, name } = value;
+  const { id, isProductSet, quantity, name, empties } = value;
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) return null;
-  return isText(name) ? { id, isProductSet, quantity, name } : { id, isProductSet, quantity };
+  return {
+    id,
+    isProductSet,
+    quantity,
+    ...(isText(name) && { name }),
+    ...(isObject(empties) && { empties: empties as never }),
+  };
 }
 
 // Written by this program from checked answers, so the rest of their shape is trusted.
@@ -252,6 +273,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   adsDeclinedAt: text,
   installClosedAt: text,
   orderedAt: text,
+  dismissedRatings: marked<DismissedRatings>(1, unchecked),
   countedOrders: list((value) => (isText(value) ? value : null)),
 };
 

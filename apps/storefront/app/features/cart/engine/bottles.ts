@@ -1,5 +1,5 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
-import type { UnsentQuantity } from '#platform/stored-values.ts';
+import type { DeclaredEmpties, UnsentQuantity } from '#platform/stored-values.ts';
 import type { Acquisition } from '../cart-state.ts';
 import { isGone } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';
@@ -20,6 +20,15 @@ export type Bottles = {
   /** How the bottles that are missing are to be had. */
   getAcquisition(): Acquisition;
 
+  /** What the customer has said; null while the question is open. */
+  findDeclared(): DeclaredEmpties | null;
+  /** Water comes back of a time at which this was declared. */
+  comeBack(declared: DeclaredEmpties): void;
+  /**
+   * Declares again what came back with the water, no more than the containers that a calculation without it misses.
+   * True: the calculation is not of what is declared now.
+   */
+  declareAgain(missing: number): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   takeQuantity(quantity: number | null): void;
@@ -50,6 +59,8 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   let acquisition: Acquisition = 'buy';
   /** The cart has no bottles yet that were had in this way. */
   let isAcquisitionNew = false;
+  /** What is to be declared again. */
+  let back: DeclaredEmpties | null = null;
 
   function createSync(): QuantitySync {
     return createQuantitySync({
@@ -83,12 +94,20 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   }
 
   function declare(have: boolean): void {
+    back = null;
     answer = have;
     isAnswerNew = true;
   }
 
+  function setQuantity(next: number): void {
+    declare(next > 0);
+    quantity.want(next);
+  }
+
+  const getQuantity = () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null);
+
   return {
-    getQuantity: () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null),
+    getQuantity,
     getAnswer: () => answer,
     isAnswerNew: () => isAnswerNew,
     isSettled: () => quantity.isSettled(),
@@ -101,11 +120,28 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     },
     getAcquisition: () => acquisition,
 
-    declare,
-    setQuantity(next) {
-      declare(next > 0);
-      quantity.want(next);
+    findDeclared() {
+      if (back) return back;
+      return answer === null ? null : { have: answer, quantity: getQuantity() };
     },
+    comeBack(declared) {
+      back = declared;
+    },
+    declareAgain(missing) {
+      if (!back) return false;
+      const { have, quantity: before } = back;
+      back = null;
+      // Another cart, of which something else was said.
+      if (answer !== null && answer !== have) return false;
+      const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing) : 0;
+      if (more > 0) setQuantity(quantity.getWanted() + more);
+      // Without water nobody asks, and what is said now would be said of other water.
+      else if (answer === null && missing > 0) declare(have);
+      else return false;
+      return true;
+    },
+    declare,
+    setQuantity,
     takeQuantity,
     showQuantity(known) {
       if (quantity.findUnsent() === null) takeQuantity(known);
@@ -133,6 +169,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
       quantity = createSync();
       isQuantitySaid = false;
       answer = null;
+      back = null;
       acquisition = 'buy';
       isAcquisitionNew = false;
     },

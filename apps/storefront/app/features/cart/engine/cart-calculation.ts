@@ -137,7 +137,9 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
     surroundings.onPromocodeChecked(answer);
     rememberRequired(answer);
-    additions.addMissing(answer);
+    // Who has empty bottles is sold none.
+    if (bottles.declareAgain(answer.insufficientReturnableContainer)) schedule();
+    else additions.addMissing(answer);
     core.publish();
   }
 

@@ -303,6 +303,144 @@ describe('deleted lines', () => {
     expect(server.quantityOf('CUP')).toBe(3);
   });
 
+  describe('come back with the empties that were declared [S-23] [rule 6]', () => {
+    const bottles = (engine: CartEngine) => {
+      const { returnableContainer, haveContainersToReturn } = engine.getState();
+      return { returnableContainer, haveContainersToReturn };
+    };
+    function restore(engine: CartEngine, wanted: { readonly id: string } = water): void {
+      const deleted = engine.getState().deletedItems.find(({ id }) => id === wanted.id);
+      if (!deleted) throw new Error('It is not on the list');
+      engine.restoreDeleted(deleted);
+    }
+
+    test.each([0, 5, 500])('beside other water, restored %i ms later', async (pauseMs) => {
+      const { engine, reported } = openTab();
+      engine.add(water, 3);
+      engine.add(set);
+      await settle();
+      engine.setReturnableContainer(4);
+      await settle();
+      expect(shown(engine, 'CONT', true)).toBe(1);
+      engine.remove(water);
+      await vi.advanceTimersByTimeAsync(pauseMs);
+      restore(engine);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: 4, haveContainersToReturn: true });
+      expect(shown(engine, 'CONT', true)).toBe(1);
+      expect(server.open?.returnable).toBe(4);
+      expect(reported).toEqual([]);
+    });
+
+    test.each([
+      { name: 'some', say: (engine: CartEngine) => engine.setReturnableContainer(2), quantity: 2, have: true, buys: 1 },
+      { name: 'all', say: (engine: CartEngine) => engine.declareBottles(true), quantity: null, have: true, buys: 0 },
+      { name: 'none', say: (engine: CartEngine) => engine.declareBottles(false), quantity: null, have: false, buys: 3 },
+    ])('$name, also after the cart was emptied and the page reloaded', async ({ say, quantity, have, buys }) => {
+      const first = openTab();
+      first.engine.add(water, 3);
+      await settle();
+      say(first.engine);
+      await settle();
+      first.engine.remove(water);
+      await settle();
+      expect(storage.find('cartId')).toBeNull();
+      first.engine.stop();
+
+      const { engine, reported } = openTab();
+      restore(engine);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: quantity, haveContainersToReturn: have });
+      expect(shown(engine, 'CONT', true)).toBe(buys);
+      expect(reported).toEqual([]);
+    });
+
+    test('line by line, as many as the water that is back takes', async () => {
+      const { engine } = openTab();
+      engine.add(water, 2);
+      engine.add(set);
+      await settle();
+      engine.setReturnableContainer(3);
+      await settle();
+      engine.remove(water);
+      await settle();
+      engine.remove(set);
+      await settle();
+      restore(engine);
+      await settle();
+      expect(bottles(engine).returnableContainer).toBe(2);
+      restore(engine, set);
+      await settle();
+      expect(bottles(engine).returnableContainer).toBe(3);
+      expect(shown(engine, 'CONT', true)).toBe(1);
+    });
+
+    test('but not against what was said since', async () => {
+      const { engine } = openTab();
+      engine.add(water, 2);
+      engine.add(set);
+      await settle();
+      engine.setReturnableContainer(4);
+      await settle();
+      engine.remove(water);
+      await settle();
+      engine.setReturnableContainer(1);
+      await settle();
+      restore(engine);
+      await settle();
+      expect(bottles(engine).returnableContainer).toBe(1);
+      expect(shown(engine, 'CONT', true)).toBe(3);
+    });
+
+    test('whatever is removed and restored in whatever order and pace', async () => {
+      const goods = { W19: water, SET: set, CUP: cup };
+      const act = fc.record({
+        id: fc.constantFrom<keyof typeof goods>('W19', 'SET', 'CUP'),
+        pauseMs: fc.constantFrom(0, 0, 5, 40, 200, 500),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(act, { maxLength: 12 }),
+          fc.integer({ min: 0, max: 6 }),
+          fc.boolean(),
+          async (acts, empties, isEmptied) => {
+            server = new FakeCartServer();
+            const { engine, reported } = openTab(createStorage(null));
+            engine.add(water, 2);
+            engine.add(set, 2);
+            engine.add(cup, 1);
+            await settle();
+            if (empties > 0) engine.setReturnableContainer(empties);
+            else engine.declareBottles(false);
+            await settle();
+            const before = { ...bottles(engine), containers: shown(engine, 'CONT', true) };
+            const toggle = (id: keyof typeof goods) =>
+              engine.getState().deletedItems.some((deleted) => deleted.id === id)
+                ? restore(engine, goods[id])
+                : engine.remove(goods[id]);
+            for (const { id, pauseMs } of acts) {
+              toggle(id);
+              await vi.advanceTimersByTimeAsync(pauseMs);
+            }
+            if (isEmptied) {
+              for (const id of Object.keys(goods)) engine.remove(goods[id as keyof typeof goods]);
+              await settle();
+            }
+            for (const { id } of [...engine.getState().deletedItems]) {
+              restore(engine, { id });
+              await vi.advanceTimersByTimeAsync(acts[0]?.pauseMs ?? 0);
+            }
+            await settle();
+            expect({ ...bottles(engine), containers: shown(engine, 'CONT', true) }).toEqual(before);
+            expect(reported).toEqual([]);
+            engine.stop();
+          },
+        ),
+        { numRuns: 150 },
+      );
+    });
+  });
+
   test('a removal that the server refuses leaves the list as it was', async () => {
     const { engine, reported } = openTab();
     engine.add(cup);

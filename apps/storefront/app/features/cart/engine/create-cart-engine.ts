@@ -1,4 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { checkEmpties } from '#platform/check-kept.ts';
 import { createUuid } from '#platform/uuid.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { emptyCartState, type CartState } from '../cart-state.ts';
@@ -61,8 +62,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     onTaken: () => currentCart.onTaken(),
     onGone: (failure: unknown) => currentCart.onGone(failure),
   };
-  const deletedItems = createDeletedItems(storage);
   const bottles: Bottles = createBottles(core, shared);
+  const deletedItems = createDeletedItems(storage, () => bottles.findDeclared());
   const lines: CartLines = createCartLines(core, {
     ...shared,
     deletedItems,
@@ -254,6 +255,8 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     restoreDeleted(item) {
       onIntent();
       lines.restoreDeleted(item);
+      const empties = checkEmpties(item.empties);
+      if (empties) bottles.comeBack(empties);
     },
     forgetDeleted({ id, isProductSet }) {
       deletedItems.drop({ id, type: isProductSet ? 'product_set' : 'product' });
@@ -272,11 +275,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     },
 
     declareBottles(have) {
+      deletedItems.forgetEmpties();
       bottles.declare(have);
       recalculate();
     },
     setReturnableContainer(quantity) {
       onIntent();
+      deletedItems.forgetEmpties();
       bottles.setQuantity(quantity);
     },
     chooseAcquisition(acquisition) {

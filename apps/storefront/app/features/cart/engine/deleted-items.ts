@@ -1,6 +1,7 @@
 import type { RestoredCart } from '@kaplya/contract';
+import { checkEmpties } from '#platform/check-kept.ts';
 import type { KeptStorage } from '#platform/storage.ts';
-import type { DeletedItem } from '#platform/stored-values.ts';
+import type { DeclaredEmpties, DeletedItem } from '#platform/stored-values.ts';
 import { toReference, type CartItemReference } from '../cart-state.ts';
 
 /** What the customer removed and can restore (T-06); kept in the browser, so that every tab has it. */
@@ -8,20 +9,47 @@ export type DeletedItems = {
   find(): readonly DeletedItem[] | null;
   keep(reference: CartItemReference, name: string | undefined, quantity: number): void;
   drop(reference: CartItemReference): void;
+  /** The customer has said anew how many empty bottles there are: what comes back changes nothing of that. */
+  forgetEmpties(): void;
   /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
   keepReplaced(restored: RestoredCart): void;
   clear(): void;
 };
 
-export function createDeletedItems(storage: KeptStorage): DeletedItems {
+export function createDeletedItems(storage: KeptStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
   const find = () => storage.find('deletedItems') ?? [];
+
+  /** As declared before anything of the list was removed: the number sinks with the water (rule 6). */
+  function findEmpties(): DeclaredEmpties | null {
+    const all = [findDeclared(), ...find().map(({ empties }) => checkEmpties(empties))].filter((each) => each !== null);
+    const [declared] = all;
+    if (!declared) return null;
+    const counted = all.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
+    return { ...declared, quantity: counted.length === 0 ? null : Math.max(...counted) };
+  }
 
   return {
     find: () => storage.find('deletedItems'),
     keep(reference, name, quantity) {
       const others = find().filter((each) => !isSame(each, reference));
-      const deleted = { id: reference.id, isProductSet: reference.type === 'product_set', quantity };
-      storage.set('deletedItems', [name === undefined ? deleted : { ...deleted, name }, ...others]);
+      const empties = findEmpties();
+      const deleted: DeletedItem = {
+        id: reference.id,
+        isProductSet: reference.type === 'product_set',
+        quantity,
+        ...(name !== undefined && { name }),
+        ...(empties && { empties }),
+      };
+      storage.set('deletedItems', [deleted, ...others]);
+    },
+    forgetEmpties() {
+      const kept = find();
+      if (!kept.some(({ empties }) => empties)) return;
+      const left = kept.map((item) => {
+        const { empties, ...others } = item;
+        return empties ? others : item;
+      });
+      storage.set('deletedItems', left);
     },
     drop(reference) {
       const kept = find();

@@ -93,6 +93,39 @@ test('what a first order adds is not said to who has ordered [S-83]', async ({
   ).toBeHidden();
 });
 
+test('what is for first orders is said to a customer on a new browser once it is known that they have none, and moves nothing of who has [S-77] [S-83]', async ({
+  page,
+  shop: { catalogue, t, roubles },
+}) => {
+  const buyer = await createBuyer();
+  const line = async () =>
+    (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) }), { exact: true });
+  let answer = (): void => {};
+  const isAsked = new Promise<void>((asked) => {
+    const held = new Promise<void>((free) => {
+      answer = free;
+    });
+    void page.route('**/api/v1/orders?*', async (route) => {
+      asked();
+      await held;
+      await route.continue();
+    });
+  });
+
+  // Before the page is awake, and while it asks.
+  await comeBackAs(page, buyer);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(await line()).toBeHidden();
+  await isAsked;
+  await expect(await line()).toBeHidden();
+  answer();
+  await expect(await line()).toBeVisible();
+  // Now this browser knows, and says it from the beginning.
+  await page.reload();
+  await expect(await line()).toBeVisible();
+});
+
 test('a bar over the shelf says what is in the cart and leads there, on a phone [S-76]', async ({ page, shop }) => {
   const { catalogue, cart, t, roubles } = shop;
   await page.setViewportSize(phone);

@@ -14,9 +14,11 @@ export function AgainSlot() {
   const [isClosed, setClosed] = useState(false);
   // Orders that went with the person, or are none any more, leave no place behind.
   useLayoutEffect(() => {
-    if (getClient().storage.find('keptOrders') !== null) return;
+    const { session, storage } = getClient();
+    if (storage.find('keptOrders') !== null) return;
     delete document.documentElement.dataset.again;
-    delete document.documentElement.dataset.ordered;
+    // Of a customer it is not known yet.
+    if (session.getState().kind === 'visitor') delete document.documentElement.dataset.ordered;
     // `kept` is read where it lies: while the page wakes up it is null here.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [kept]);

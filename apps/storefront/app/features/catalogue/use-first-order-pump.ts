@@ -1,17 +1,17 @@
 import { useCartValue } from '#features/cart/use-cart.ts';
+import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
 import { useConfig } from '#platform/use-config.ts';
-import { useStored } from '#platform/use-stored.ts';
 import type { ShopItem } from './catalogue.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
 /**
  * The pump that a first order of this water gets; null for who has ordered or has said that they have one, where the area
- * has none, and for a set, which may hold one. Before the page is awake the document hides what is for newcomers (`KnownVisitorScript`).
+ * has none, and for a set, which may hold one.
  */
 export function useFirstOrderPump({ type, priceWithContainer }: ShopItem): ShopItem | null {
   const pumpId = useConfig().firstOrder?.pumpExternalId;
   const { items } = useCatalogue();
-  const hasOrdered = useStored('keptOrders')?.orders.length;
+  const isNewcomer = useIsNewcomer();
   // There is water in the cart, and by what it was calculated to no pump comes with it.
   const isLeftOut = useCartValue(({ calculation }) => {
     if (!calculation || calculation.requiredProducts.length > 0) return false;
@@ -19,6 +19,6 @@ export function useFirstOrderPump({ type, priceWithContainer }: ShopItem): ShopI
       calculation.items.some(({ externalId }) => items.some((item) => item.externalId === externalId && wanted(item)));
     return isIn((item) => item.priceWithContainer) && !isIn(({ externalId }) => externalId === pumpId);
   });
-  if (isLeftOut || type !== 'product' || !priceWithContainer || !pumpId || hasOrdered) return null;
+  if (isLeftOut || type !== 'product' || !priceWithContainer || !pumpId || !isNewcomer) return null;
   return items.find(({ externalId, available }) => externalId === pumpId && available > 0) ?? null;
 }

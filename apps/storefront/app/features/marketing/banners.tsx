@@ -1,14 +1,12 @@
 import type { Banner } from '@kaplya/contract';
-import { useEffect, useRef, useState } from 'react';
-import { useIsCustomer } from '#features/identity/use-session.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { useRef, useState } from 'react';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { openedLater } from '#ui/opened-later.tsx';
-import { useStored } from '#platform/use-stored.ts';
 import { BannerCard } from './banner-card.tsx';
 import { PromoChip } from './promo-chip.tsx';
 
@@ -23,19 +21,8 @@ const OpenedBanner = openedLater(
 export function Banners({ isLoading }: { isLoading: boolean }) {
   const t = useText();
   const { banners: all } = useCatalogue();
-  // Before the page is awake the document hides what is for newcomers from who has ordered (`KnownVisitorScript`).
-  const kept = useStored('keptOrders');
-  const hasOrdered = kept !== null && kept.orders.length > 0;
-  const banners = hasOrdered ? all.filter(({ promo }) => !promo?.isFirstOrderOnly) : all;
-  const isFirstOrderOffered = all.some(({ promo }) => promo?.isFirstOrderOnly);
-  const isUnknown = useIsCustomer() && kept === null && isFirstOrderOffered;
-  useEffect(() => {
-    // Who it fails for may try the code, and the shop answers.
-    if (isUnknown)
-      void whenOnline(() => import('#features/orders/learn-orders.ts'))
-        .then(({ learnOrders }) => learnOrders())
-        .catch(() => null);
-  }, [isUnknown]);
+  const isNewcomer = useIsNewcomer();
+  const banners = isNewcomer ? all : all.filter(({ promo }) => !promo?.isFirstOrderOnly);
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [opened, setOpened] = useState<Banner | null>(null);

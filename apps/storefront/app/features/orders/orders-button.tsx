@@ -5,6 +5,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { Icon } from '#ui/icon.tsx';
+import { whenOnline } from '#ui/when-online.ts';
 
 /**
  * The way to the orders in the header, for who has ordered here or is signed in. The document is marked before it is
@@ -12,11 +13,20 @@ import { Icon } from '#ui/icon.tsx';
  */
 export function OrdersButton() {
   const t = useText();
-  const hasOrders = useStored('keptOrders') !== null;
-  const isShown = useIsCustomer() || hasOrders;
+  const isKnown = useStored('keptOrders') !== null;
+  const isCustomer = useIsCustomer();
+  const isShown = isCustomer || isKnown;
+  const isAsked = isCustomer && !isKnown;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);
   }, [isShown]);
+  useEffect(() => {
+    // While it is not known nothing is said to be for first orders.
+    if (isAsked)
+      void whenOnline(() => import('./learn-orders.ts'))
+        .then(({ learnOrders }) => learnOrders())
+        .catch(() => null);
+  }, [isAsked]);
 
   return (
     <Link

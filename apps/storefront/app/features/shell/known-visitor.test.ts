@@ -11,7 +11,7 @@ function mark(localStorage: Record<string, string>, sessionStorage: Record<strin
   const html = renderToString(createElement(KnownVisitorScript));
   const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';
   const dataset: Record<string, string> = {};
-  runInNewContext(script, { document: { documentElement: { dataset } }, localStorage, sessionStorage });
+  runInNewContext(script, { atob, document: { documentElement: { dataset } }, localStorage, sessionStorage });
   return Object.keys(dataset).toSorted();
 }
 
@@ -34,6 +34,18 @@ describe('what is known of a visitor before anything is drawn [S-62]', () => {
   ])('orders %s keep no place free, for the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
     expect(mark({ keptOrders })).toEqual([]);
     expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
+  });
+
+  test('a customer counts as one who has ordered until it is known that they have not [S-77] [S-83]', () => {
+    const toIdentity = (role: string) => {
+      const claims = Buffer.from(JSON.stringify({ sub: 's', roles: [role], name: 'Ёж?>' })).toString('base64url');
+      return JSON.stringify({ token: `e30.${claims}.s`, refresh_token: 'r' });
+    };
+    const none = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] });
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER') })).toEqual(['ordered']);
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER'), keptOrders: none })).toEqual([]);
+    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT') })).toEqual([]);
+    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
   });
 
   test('what else is broken hides nothing of what is whole', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '@kaplya/contract';
+import { formatDate, toDay } from '../../apps/storefront/app/i18n/dates.ts';
 import { comeBackAs, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { createAgainPage } from '../pages/again.ts';
 import { expectNoViolations } from '../pages/axe.ts';
@@ -19,11 +20,17 @@ function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string
   return JSON.stringify({ shape: storedShapes.order, subjectId, at: new Date().toISOString(), orders });
 }
 
+type Regular = {
+  /** 0: not rated yet. */
+  stars?: number;
+};
+
 /** Somebody with a delivered order, in whose browser it is kept. */
-async function createRegular(page: Page, goods: Readonly<Record<string, number>>) {
+async function createRegular(page: Page, goods: Readonly<Record<string, number>>, { stars = 5 }: Regular = {}) {
   const buyer = await createBuyer();
   const { uuid } = await placeOrder(buyer, { goods, addressId: buyer.addressId });
   await deliverOrder(uuid);
+  if (stars > 0) await buyer.call(`/api/v1/orders/${uuid}/rating`, { stars }, 'PUT');
   const order = await getOrder(buyer, uuid);
   await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
   return { buyer, order };
@@ -40,6 +47,36 @@ async function readShift(page: Page): Promise<number> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
+}
+
+/** Counts from now on what moves without a press just before; gives the way to read it. */
+async function watchShift(page: Page): Promise<() => Promise<number>> {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  const sums = await page.evaluateHandle(() => {
+    const seen = { moved: 0 };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.moved += value;
+    }).observe({ type: 'layout-shift' });
+    return seen;
+  });
+  return () =>
+    sums.evaluate(
+      (seen) =>
+        new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen.moved)))),
+    );
+}
+
+/** Lets the shop answer with the orders of a customer when told to. */
+async function holdOrders(page: Page): Promise<() => void> {
+  let answer = (): void => {};
+  const held = new Promise<void>((free) => {
+    answer = free;
+  });
+  await page.route('**/api/v1/orders?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
 }
 
 test('one tap leads from the last order to a checkout that is filled in, and another one orders [S-62] [rule 55]', async ({
@@ -225,6 +262,97 @@ test('an address that was deleted since is said, and another one is asked for [S
   await again(order.id).click();
   await expect(notice(order.id)).toContainText(t('again.done.address'));
   await expect(checkout.orderButton).toBeVisible();
+});
+
+test('after a delivery it asks how that was, keeps what could not be sent, and moves nothing below it [S-81] [rule 83c]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503/);
+  const { t, catalogue } = shop;
+  const { card, order: again, rating } = createAgainPage({ page, t });
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { W19: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, await getOrder(buyer, uuid)) });
+  // It was on its way when this browser was closed.
+  await deliverOrder(uuid);
+  const order = await getOrder(buyer, uuid);
+  await catalogue.open();
+  const day = formatDate(toDay(order.timeline.at(-1)?.at ?? '', order.timeZone), 'en');
+  await expect(rating.question).toHaveText(t('again.rate', { date: day }));
+  await expect(again(order.id)).toBeVisible();
+  await expectNoViolations(page);
+  await page.setViewportSize(phone);
+
+  const findMoved = await watchShift(page);
+  await rating.star(1).focus();
+  await page.keyboard.press('ArrowRight');
+  await rating.form.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
+  await rating.form.getByLabel(t('orders.rating.comment')).fill('Two hours late');
+  await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
+    // Longer than the browser counts what moves as done by a press.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ status: 503, json: { code: 'request.timeout', message: 'Too busy', errors: [] } });
+  });
+  await rating.send.click();
+  await expect(rating.form.getByRole('alert')).toHaveText('Too busy');
+  await expect(rating.form.getByRole('alert')).toBeInViewport();
+  await expect(rating.star(2)).toBeChecked();
+  expect(await findMoved()).toBe(0);
+  await expectNoViolations(page);
+  await page.setViewportSize(phone);
+
+  const findMovedAtLast = await watchShift(page);
+  await page.unroute(`**/api/v1/orders/${uuid}/rating`);
+  await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await rating.send.click();
+  await expect(card.getByRole('heading')).toHaveText(t('again.title'));
+  await expect(card.getByRole('heading')).toBeFocused();
+  expect((await getOrder(buyer, uuid)).rating).toMatchObject({
+    stars: 2,
+    reasons: ['late'],
+    comment: 'Two hours late',
+  });
+  expect(await findMovedAtLast()).toBe(0);
+  await page.reload();
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
+});
+
+test('a delivery is not asked about where it was dismissed, nor what was rated on another device [S-81]', async ({
+  page,
+  shop,
+}) => {
+  const { t, catalogue } = shop;
+  const { card, rating } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 8 }, { stars: 0 });
+  const answer = await holdOrders(page);
+  await catalogue.open();
+  await expect(card).toContainText(await shop.nameOf('CUP'));
+  const findMoved = await watchShift(page);
+  answer();
+  await expect(rating.question).toBeVisible();
+  expect(await findMoved()).toBe(0);
+  await rating.dismiss.press('Enter');
+  await expect(card).toContainText(await shop.nameOf('CUP'));
+  const isRead = page.waitForResponse(/\/api\/v1\/orders\?/);
+  await page.reload();
+  await isRead;
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
+
+  // As kept here there is no rating; the server knows of one.
+  await buyer.call(`/api/v1/orders/${order.uuid}/rating`, { stars: 4 }, 'PUT');
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order), dismissedRatings: '{"orders":[],"version":1}' });
+  const isReadAgain = page.waitForResponse(/\/api\/v1\/orders\?/);
+  await catalogue.open();
+  await isReadAgain;
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
 });
 
 async function forgetAddress(buyer: HttpCustomer, id: string): Promise<void> {

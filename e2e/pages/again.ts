@@ -9,16 +9,33 @@ export type AgainPageObject = {
   order: (number: string) => Locator;
   close: Locator;
   notice: (number: string) => Locator;
+  /** How the last delivery was. */
+  rating: {
+    question: Locator;
+    form: Locator;
+    star: (stars: number) => Locator;
+    send: Locator;
+    dismiss: Locator;
+  };
 };
 
 export function createAgainPage({ page, t }: { page: Page; t: Translate }): AgainPageObject {
   const title = new RegExp(`^(${t('again.title')}|${t('again.open')})$`);
   const card = page.getByRole('region', { name: title });
+  const toRate = new RegExp(`^${t('again.rate', { date: '.+' })}$`.replace('?', String.raw`\?`));
+  const form = page.getByRole('region', { name: toRate });
   return {
     card,
     place: page.locator('[data-again-place]'),
-    order: (number) => card.getByRole('button', { name: t('again.orderOf', { number }), exact: true }),
+    order: (number) => page.getByRole('button', { name: t('again.orderOf', { number }), exact: true }),
     close: card.getByRole('button', { name: t('again.dismiss') }),
+    rating: {
+      question: form.getByRole('heading'),
+      form,
+      star: (stars) => form.getByRole('radio').nth(stars - 1),
+      send: form.getByRole('button', { name: t('orders.rating.send') }),
+      dismiss: form.getByRole('button', { name: t('again.rate.dismiss') }),
+    },
     notice: (number) => page.getByRole('status', { name: t('again.done.title', { number }) }),
   };
 }

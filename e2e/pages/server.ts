@@ -83,7 +83,7 @@ export function mintPhone(): string {
 /** A visitor who talks to the shop without a browser. */
 export type HttpVisitor = {
   token: string;
-  call: <Answer>(path: string, body?: unknown) => Promise<Answer>;
+  call: <Answer>(path: string, body?: unknown, method?: 'POST' | 'PUT') => Promise<Answer>;
 };
 
 /** Speaks with a token that somebody, such as a page, already has. */
@@ -99,8 +99,8 @@ export function createHttpVisitor(token: string): HttpVisitor {
   };
   return {
     token,
-    call: (path, body) =>
-      ask(path, { headers, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) }),
+    call: (path, body, method = 'POST') =>
+      ask(path, { headers, ...(body !== undefined && { method, body: JSON.stringify(body) }) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toAddressText } from '#features/addresses/address-text.ts';
 import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
@@ -11,10 +11,12 @@ import { toOrderSums } from '#features/orders/order-sums.ts';
 import { useWindowText } from '#features/orders/use-window-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { checkKeptOrders } from '#platform/check-kept.ts';
+import { checkDismissedRatings, checkKeptOrders } from '#platform/check-kept.ts';
+import { getClient } from '#platform/client.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
 import type { KeptOrders } from '#platform/stored-values.ts';
+import { useStored } from '#platform/use-stored.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,27 +24,38 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { closeForVisit } from './close-for-visit.ts';
 import { listFreeIntervals, type AgainInterval } from './filled-checkout.ts';
+import { findOrderToRate } from './find-order-to-rate.ts';
 import { findOrderToRepeat, isOnItsWay } from './find-order-to-repeat.ts';
+import { RatingQuestion } from './rating-question.tsx';
 import { useFreshOrders } from './use-fresh-orders.ts';
 import { useIntervalText } from './use-interval-text.ts';
 import { useOrderAgain } from './use-order-again.ts';
 
+const MOST_DISMISSED = 10;
+
 type AgainCardProps = { kept: KeptOrders; onClose: () => void };
 
-/** The last order, one tap from being ordered again; on its way it says how it stands (S-62). */
+/**
+ * The last order, one tap from being ordered again; on its way it says how it stands (S-62). After a delivery it asks first
+ * how that was (S-81): in the place of what was ordered, so that nothing else moves.
+ */
 export function AgainCard({ kept, onClose }: AgainCardProps) {
   // What a guest ordered is not what the customer did who has signed in since.
   const orders = kept.subjectId === findAsker() ? (checkKeptOrders(kept)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
-  useFreshOrders(order ?? orders[0] ?? null);
+  const fresh = useFreshOrders(order ?? orders[0] ?? null);
+  const dismissed = checkDismissedRatings(useStored('dismissedRatings'));
+  const orderToRate = findOrderToRate(orders, { fresh, dismissed });
   // Its place was kept for an order that is none any more.
   useLayoutEffect(() => {
     if (!order) closeForVisit({ isRemembered: false });
   }, [order]);
-  return order && <OrderToRepeat key={order.uuid} order={order} onClose={onClose} />;
+  return order && <OrderToRepeat key={order.uuid} order={order} orderToRate={orderToRate} onClose={onClose} />;
 }
 
-function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }) {
+type OrderToRepeatProps = { order: Order; orderToRate: Order | null; onClose: () => void };
+
+function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   const t = useText();
   const { money } = useFormats();
   const isOnline = useOnline();
@@ -53,6 +66,15 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
   const { isWorking, orderAgain } = useOrderAgain(order);
   const { goods, soldOut } = useGoods(order);
   const { total } = toOrderSums(order);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [rated, setRated] = useState<string | null>(null);
+  const { goods: ratedGoods } = useGoods(orderToRate ?? order);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (orderToRate || !isSent.current) return;
+    isSent.current = false;
+    heading.current?.focus();
+  }, [orderToRate]);
 
   const again = (
     <Button
@@ -70,70 +92,94 @@ function OrderToRepeat({ order, onClose }: { order: Order; onClose: () => void }
   return (
     <section
       aria-labelledby="again-title"
-      className="relative grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg bg-surface p-3 shadow-card md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:pe-16"
+      className="relative grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 rounded-lg bg-surface p-3 shadow-card max-md:grid-rows-[1fr_auto] md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:pe-16"
     >
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex min-h-8 items-center gap-x-3 pe-11 md:pe-0">
-          <h2 id="again-title" className="truncate text-base">
-            {t(isOpen ? 'again.open' : 'again.title')}
-          </h2>
-          {isOpen && <OrderBadge order={order} />}
-        </div>
-        <div className="flex items-center gap-3">
-          <Pictures goods={goods} />
-          <div className="min-w-0 grow text-sm">
-            <p className={soldOut === '' ? 'truncate font-medium' : 'truncate font-medium text-warning'}>
-              {soldOut === '' ? goods.map(({ name }) => name).join(', ') : t('again.soldOut', { names: soldOut })}
-            </p>
-            <p className="truncate text-ink-muted">{toAddressText(address, t)}</p>
-            <p className="truncate text-ink-muted tabular-nums">
-              {t(isOpen ? 'again.sum' : 'again.lastTime', { sum: money(total) })}
-            </p>
+      {orderToRate ? (
+        <RatingQuestion
+          key={orderToRate.uuid}
+          order={orderToRate}
+          titleId="again-title"
+          summary={ratedGoods.map(({ name }) => name).join(', ')}
+          onStart={() => setRated(orderToRate.uuid)}
+          onSent={() => {
+            isSent.current = true;
+          }}
+        />
+      ) : (
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <div className="flex min-h-8 items-center gap-x-3 pe-11 md:pe-0">
+            <h2 ref={heading} tabIndex={-1} id="again-title" className="truncate text-base outline-none">
+              {t(isOpen ? 'again.open' : 'again.title')}
+            </h2>
+            {isOpen && <OrderBadge order={order} />}
           </div>
+          <div className="flex items-center gap-3">
+            <Pictures goods={goods} />
+            <div className="min-w-0 grow text-sm">
+              <p className={soldOut === '' ? 'truncate font-medium' : 'truncate font-medium text-warning'}>
+                {soldOut === '' ? goods.map(({ name }) => name).join(', ') : t('again.soldOut', { names: soldOut })}
+              </p>
+              <p className="truncate text-ink-muted">{toAddressText(address, t)}</p>
+              <p className="truncate text-ink-muted tabular-nums">
+                {t(isOpen ? 'again.sum' : 'again.lastTime', { sum: money(total) })}
+              </p>
+            </div>
+          </div>
+          <p className="flex min-h-6 items-center gap-1.5 text-sm">
+            <Icon name="clock" size={18} className="text-brand" />
+            <span role="status" className="min-w-0 truncate">
+              {isOpen ? (
+                <WindowText order={order} />
+              ) : !isOnline ? (
+                t('again.offline')
+              ) : (
+                <NextTime
+                  isNotServed={days?.length === 0}
+                  nearest={nearest}
+                  isKnown={days !== undefined}
+                  isFailed={failure !== undefined}
+                />
+              )}
+            </span>
+          </p>
         </div>
-        <p className="flex min-h-6 items-center gap-1.5 text-sm">
-          <Icon name="clock" size={18} className="text-brand" />
-          <span role="status" className="min-w-0 truncate">
-            {isOpen ? (
-              <WindowText order={order} />
-            ) : !isOnline ? (
-              t('again.offline')
-            ) : (
-              <NextTime
-                isNotServed={days?.length === 0}
-                nearest={nearest}
-                isKnown={days !== undefined}
-                isFailed={failure !== undefined}
-              />
-            )}
-          </span>
-        </p>
-      </div>
-      <div className="flex gap-2">
-        {isOpen && (
-          <Link
-            to={paths.order(order.uuid)}
-            className={buttonClass({
-              className: 'grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0',
-            })}
-          >
-            {t('again.look')}
-          </Link>
-        )}
-        {again}
-      </div>
+      )}
+      {/* One thing at a time. */}
+      {rated !== orderToRate?.uuid && (
+        <div className="flex gap-2">
+          {isOpen && (
+            <Link
+              to={paths.order(order.uuid)}
+              className={buttonClass({
+                className: 'grow whitespace-nowrap max-sm:basis-0 max-sm:px-2 max-sm:text-sm md:grow-0',
+              })}
+            >
+              {t('again.look')}
+            </Link>
+          )}
+          {again}
+        </div>
+      )}
       <IconButton
         icon="close"
-        label={t('again.dismiss')}
+        label={t(orderToRate ? 'again.rate.dismiss' : 'again.dismiss')}
         iconSize={20}
         className="absolute end-1 top-1 text-ink-muted"
         onClick={() => {
+          if (orderToRate) return dismissRating(orderToRate);
           closeForVisit({ isRemembered: true });
           onClose();
         }}
       />
     </section>
   );
+}
+
+/** Nobody is asked again about this delivery on this device, until the visitor leaves it. */
+function dismissRating({ uuid }: Order): void {
+  const { storage } = getClient();
+  const others = checkDismissedRatings(storage.find('dismissedRatings'));
+  storage.set('dismissedRatings', { orders: [uuid, ...others].slice(0, MOST_DISMISSED) });
 }
 
 type Goods = { id: string; name: string; quantity: number; picture: ReactNode };

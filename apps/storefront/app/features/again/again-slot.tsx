@@ -24,7 +24,10 @@ export function AgainSlot() {
   }, [kept]);
   const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
   return (
-    <div data-again-place="" className="page-width hidden min-h-56.5 pt-1 pb-3 in-data-again:block md:min-h-43.5">
+    <div
+      data-again-place=""
+      className="page-width hidden min-h-56.5 grid-cols-[minmax(0,1fr)] pt-1 pb-3 in-data-again:grid md:min-h-43.5"
+    >
       {isShown && (
         <Suspense fallback={null}>
           <AgainCard kept={kept} onClose={() => setClosed(true)} />

@@ -8,12 +8,15 @@ import { useQuery } from '#platform/queries.ts';
 
 const NEWEST = 10;
 
-/** Reads what is kept of the orders anew: a customer's newest, of a guest the one that is shown. */
-export function useFreshOrders(shown: Order | null): void {
+/**
+ * Reads what is kept of the orders anew: a customer's newest, of a guest the one that is shown. Gives the ids of those that
+ * are known to be as they are kept.
+ */
+export function useFreshOrders(shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
   const uuid = shown?.uuid ?? '';
-  useQuery({
+  const { data: fresh = [] } = useQuery({
     queryKey: ['lastOrder', language, isCustomer ? null : uuid],
     enabled: isCustomer || uuid !== '',
     queryFn: async ({ signal }) => {
@@ -21,14 +24,15 @@ export function useFreshOrders(shown: Order | null): void {
       const asker = findAsker();
       if (isCustomer) {
         const { data } = await call('listOrders', { query: { page: 1, count: NEWEST, kind: 'delivery' }, signal });
-        keepNewestOrders(
-          data.filter((order) => order.kind === 'delivery'),
-          asker,
-        );
-      } else keepReadOrder((await readOwn(uuid, signal)).data, asker);
-      return true;
+        const orders = data.filter((order) => order.kind === 'delivery');
+        keepNewestOrders(orders, asker);
+        return orders.map((order) => order.uuid);
+      }
+      keepReadOrder((await readOwn(uuid, signal)).data, asker);
+      return [uuid];
     },
   });
+  return fresh;
 }
 
 /** An order that is not this visitor's any more is none to be shown. */

@@ -1,0 +1,67 @@
+import type { Order } from '@kaplya/contract';
+import { useEffect, useRef } from 'react';
+import { RatingForm } from '#features/orders/rating-form.tsx';
+import { useRating } from '#features/orders/use-rating.ts';
+import { toDay } from '#i18n/dates.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { classNames } from '#ui/class-names.ts';
+import { toDeliveredAt } from './find-order-to-rate.ts';
+
+type RatingQuestionProps = {
+  order: Order;
+  titleId: string;
+  /** What was delivered, in one line. */
+  summary: string;
+  /** The first star was chosen. */
+  onStart: () => void;
+  onSent: () => void;
+};
+
+/**
+ * How a delivery was (S-81). Nothing below moves by itself: the form folds with the press that sends it, and what went
+ * wrong is said in the place of the question.
+ */
+export function RatingQuestion({ order, titleId, summary, onStart, onSent }: RatingQuestionProps) {
+  const t = useText();
+  const { date } = useFormats();
+  const rating = useRating(order, onSent);
+  const { failure, isBusy, change } = rating;
+  const isFailed = failure !== null;
+  const isFolded = isBusy || isFailed;
+  const box = useRef<HTMLDivElement>(null);
+  // The form was longer than a screen: what is left of it is to be seen, with what came of it.
+  useEffect(() => {
+    if (isFolded) box.current?.scrollIntoView({ block: 'center' });
+  }, [isFolded]);
+  const day = toDay(toDeliveredAt(order), order.timeZone);
+  const question = t('again.rate', { date: date(day) });
+
+  return (
+    <div ref={box} className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex min-h-8 items-center pe-11 md:pe-0">
+        <h2 id={titleId} className={classNames('text-base', isFailed && 'sr-only')}>
+          {question}
+        </h2>
+        {isFailed && (
+          <p role="alert" className="text-sm text-danger">
+            {messageOf(failure, { fallback: t('orders.rating.failed') })}
+          </p>
+        )}
+      </div>
+      <p className="truncate text-sm text-ink-muted">{summary}</p>
+      <RatingForm
+        rating={{
+          ...rating,
+          change(next) {
+            onStart();
+            change(next);
+          },
+        }}
+        question={question}
+        isFolded={isFolded}
+      />
+    </div>
+  );
+}

@@ -7,7 +7,9 @@ export type BottleWay = 'own' | 'rent' | 'buy';
 /** The pages of the self-service cells. */
 export type AquamarketPageObject = {
   open: (cell?: string) => Promise<void>;
-  bottle: (way: BottleWay) => Locator;
+  bottle: (way: BottleWay, quantity?: number) => Locator;
+  /** How many bottles of water. */
+  quantity: Locator;
   payButton: Locator;
   /** The state of an order, or what a page of a cell begins with. */
   title: Locator;
@@ -24,11 +26,13 @@ type Context = { page: Page; t: Translate };
 export function createAquamarketPage({ page, t }: Context): AquamarketPageObject {
   const acquirer = createAcquirerPage(page);
   const title = page.getByRole('heading', { level: 1 });
-  const bottle = (way: BottleWay) => page.getByRole('radio', { name: t(`aquamarket.bottle.${way}`) });
+  const bottle = (way: BottleWay, count = 1) =>
+    page.getByRole('radio', { name: t(`aquamarket.bottle.${way}`, { count }) });
   const payButton = page.getByRole('button', { name: new RegExp(`^${t('aquamarket.paySum', { sum: '' }).trim()} `) });
 
   return {
     bottle,
+    quantity: page.getByRole('region', { name: t('aquamarket.quantity') }),
     payButton,
     title,
     async open(cell) {

@@ -19,13 +19,15 @@ const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> 
 type BottleChoiceProps = {
   cell: Cell;
   way: BottleWay | null;
+  /** Bottles of water, each of which is had in the same way. */
+  quantity: number;
   error: string | null;
   fieldRef: Ref<HTMLElement>;
   onChoose: (way: BottleWay) => void;
 };
 
 /** Which bottle the water comes in, each way with all that it costs (S-53); what renting means is said before it is paid. */
-export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleChoiceProps) {
+export function BottleChoice({ cell, way, quantity, error, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();
   const { rentPeriodDays, fullPrice } = cell.container;
@@ -44,9 +46,12 @@ export function BottleChoice({ cell, way, error, fieldRef, onChoose }: BottleCho
         onValueChange={onChoose}
         options={bottleWays.map((value) => ({
           value,
-          title: t(WORDS[value].title),
-          description: t(WORDS[value].text, value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : {}),
-          aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell))}</span>,
+          title: t(WORDS[value].title, { count: quantity }),
+          description: t(
+            WORDS[value].text,
+            value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : { count: quantity },
+          ),
+          aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell, quantity))}</span>,
         }))}
       />
       {way === 'rent' && <RentalTerms cell={cell} />}

@@ -16,12 +16,14 @@ const TEXTS = {
 
 type BottleDueProps = {
   due: NonNullable<CellOrder['bottleDue']>;
+  /** Empty bottles that were to be left. */
+  count: number;
   isBusy: boolean;
   onDispute: () => void;
 };
 
 /** An empty bottle was to be left and none was seen: what it costs, until when that can be contested (rule 76). */
-export function BottleDue({ due: { amount, state, disputeUntil }, isBusy, onDispute }: BottleDueProps) {
+export function BottleDue({ due: { amount, state, disputeUntil }, count, isBusy, onDispute }: BottleDueProps) {
   const t = useText();
   const { money } = useFormats();
   const toDeadline = useDeadlineText();
@@ -38,6 +40,7 @@ export function BottleDue({ due: { amount, state, disputeUntil }, isBusy, onDisp
         <Icon name={isCalm ? 'info' : 'bottle'} size={20} className="mt-0.5" />
         <span className="min-w-0">
           {t(TEXTS[state], {
+            count,
             sum: money(amount),
             until: toDeadline({ at: disputeUntil, timeZone: findOwnTimeZone() }),
           })}
@@ -45,7 +48,7 @@ export function BottleDue({ due: { amount, state, disputeUntil }, isBusy, onDisp
       </p>
       {state === 'open' && (
         <Button variant="secondary" isWide isLoading={isBusy} onClick={onDispute}>
-          {t('aquamarket.due.dispute')}
+          {t('aquamarket.due.dispute', { count })}
         </Button>
       )}
     </section>

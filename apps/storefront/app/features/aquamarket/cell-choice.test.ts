@@ -1,12 +1,13 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropFormDraft } from '#platform/form-draft.ts';
-import { findBottleWay, toAdditionalProducts, toPriceOf } from './bottle-ways.ts';
+import { findBottleWay, toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
 import { toCellPaymentWays } from './cell-payment-ways.ts';
 import { dropAttempt, getAttemptKey } from './order-attempt.ts';
 
 const rub = (whole: number) => ({ amount: whole * 100, currency: 'RUB' as const });
 const cell = {
+  product: { uuid: '0199c2a0-0000-7000-8000-000000000002', available: 4 },
   price: rub(300),
   container: {
     uuid: '0199c2a0-0000-7000-8000-000000000001',
@@ -18,16 +19,33 @@ const cell = {
 
 describe('The bottle', () => {
   test('costs 300 with one to leave, 900 bought and 300 rented [S-53] [rule 69]', () => {
-    expect(toPriceOf('own', cell)).toEqual(rub(300));
-    expect(toPriceOf('buy', cell)).toEqual(rub(900));
-    expect(toPriceOf('rent', cell)).toEqual(rub(300));
+    expect(toPriceOf('own', cell, 1)).toEqual(rub(300));
+    expect(toPriceOf('buy', cell, 1)).toEqual(rub(900));
+    expect(toPriceOf('rent', cell, 1)).toEqual(rub(300));
   });
 
   test('goes along as the container of the cell, and not at all when there is one to leave [S-53]', () => {
-    expect(toAdditionalProducts('own', cell.container)).toEqual([]);
-    expect(toAdditionalProducts('rent', cell.container)).toEqual([
+    expect(toAdditionalProducts('own', cell, 1)).toEqual([]);
+    expect(toAdditionalProducts('rent', cell, 1)).toEqual([
       { product: cell.container.uuid, quantity: 1, acquisition: 'rent' },
     ]);
+  });
+
+  test('comes with each of several, and costs as often [S-85] [rule 69]', () => {
+    const water = { product: cell.product.uuid, quantity: 2 };
+    expect(toAdditionalProducts('own', cell, 3)).toEqual([water]);
+    expect(toAdditionalProducts('buy', cell, 3)).toEqual([
+      water,
+      { product: cell.container.uuid, quantity: 3, acquisition: 'buy' },
+    ]);
+    expect(toPriceOf('own', cell, 3)).toEqual(rub(900));
+    expect(toPriceOf('buy', cell, 3)).toEqual(rub(2700));
+  });
+
+  test('is sold as often as the cell says that it holds one, and once where it does not say [S-85]', () => {
+    expect(toMostBottles(cell)).toBe(4);
+    expect(toMostBottles({ product: { available: 0 } })).toBe(1);
+    expect(toMostBottles({ product: null })).toBe(1);
   });
 
   test('is not chosen by what an older version kept', () => {

@@ -9,8 +9,9 @@ import { useOnline } from '#platform/online.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { BottleChoice } from './bottle-choice.tsx';
-import { toAdditionalProducts, toPriceOf } from './bottle-ways.ts';
+import { toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
 import { CellPayment } from './cell-payment.tsx';
+import { CellQuantity } from './cell-quantity.tsx';
 import { CellSupport } from './cell-support.tsx';
 import { CellTotals } from './cell-totals.tsx';
 import { Guide } from './guide.tsx';
@@ -41,13 +42,15 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const isCustomer = useIsCustomer();
   const choice = useCellChoice(cell.id);
   const { way } = choice;
+  const most = toMostBottles(cell);
+  const quantity = Math.min(choice.quantity, most);
   const payment = useCellPaymentWays();
   const placing = usePlacing();
   const [error, setError] = useState<string | null>(null);
   const bottleField = useRef<HTMLElement>(null);
-  const calculation = useCellCalculation(cell, way, choice.usesPoints && isCustomer);
+  const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
-  const toPay = calculation.data?.totals.toPay ?? toPriceOf(way ?? 'own', cell);
+  const toPay = calculation.data?.totals.toPay ?? toPriceOf(way ?? 'own', cell, quantity);
   const isFree = toPay.amount === 0;
 
   async function place() {
@@ -55,7 +58,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     await placing.place({
       cell: cell.id,
       usePoints: choice.usesPoints && isCustomer,
-      additionalProducts: toAdditionalProducts(way, cell.container),
+      additionalProducts: toAdditionalProducts(way, cell, quantity),
       ...(chosen && !isFree && { paymentMethod: chosen.id }),
       ...(chosen && !isFree && !chosen.isSaved && choice.savesMethod && { savePaymentMethod: true }),
     });
@@ -107,8 +110,19 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-4">
+        {most > 1 && (
+          <CellQuantity
+            quantity={quantity}
+            most={most}
+            onChange={(next) => {
+              placing.forgetFailure();
+              choice.change({ quantity: String(next) });
+            }}
+          />
+        )}
         <BottleChoice
           cell={cell}
+          quantity={quantity}
           way={way}
           error={error}
           fieldRef={bottleField}
@@ -136,6 +150,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <CellTotals
             cell={cell}
             way={way}
+            quantity={quantity}
             calculation={calculation.data ?? null}
             error={calculation.error}
             usesPoints={choice.usesPoints}
@@ -144,7 +159,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <PlacingFailure failure={placing.failure} />
           <div className="hidden md:block">{payButton}</div>
         </section>
-        <Guide way={way} />
+        <Guide way={way} quantity={quantity} />
         <CellSupport />
       </div>
       <BottomBar>{payButton}</BottomBar>

@@ -1,4 +1,4 @@
-import { cellOrderReasonShape, cellOrderStepShape } from '@kaplya/contract';
+import { cellOrderReasonShape, cellOrderStepShape, type CellOrder } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import {
   isPaymentFailure,
@@ -8,6 +8,7 @@ import {
   toRefundText,
   toShareLeft,
   toStepsAhead,
+  toTakenBottles,
   toWaySteps,
   type MostSeen,
 } from './cell-order-look.ts';
@@ -53,6 +54,17 @@ describe('How an order at a cell looks [S-57]', () => {
       'aquamarket.opened.exchange',
     );
     expect(toCellOrderLook({ step: 'opened', reason: null, acquisition: 'buy' }).text).toBe('aquamarket.opened.text');
+  });
+
+  test('of several bottles as many empty ones are left as come without one [S-85] [rule 69]', () => {
+    const toItem = (quantity: number, kind: 'rent' | 'buy' | null) =>
+      ({ quantity, acquisition: kind }) as unknown as CellOrder['items'][number];
+    expect(toTakenBottles({ items: [toItem(3, null)] })).toEqual({ water: 3, left: 3 });
+    expect(toTakenBottles({ items: [toItem(3, null), toItem(1, 'buy'), toItem(1, 'rent')] })).toEqual({
+      water: 3,
+      left: 1,
+    });
+    expect(toTakenBottles({ items: [toItem(2, null), toItem(2, 'rent')] })).toEqual({ water: 2, left: 0 });
   });
 
   test('an order that failed shows no way any more', () => {

@@ -75,6 +75,18 @@ function toFailed(name: 'declined' | 'expired' | 'cancelled' | 'shut' | 'left', 
   return { tone: 'danger', icon: 'warning', title: `aquamarket.${name}.title`, text, tab: 'aquamarket.tab.failed' };
 }
 
+/** Bottles of water of an order, and the empty ones that are left in their place. */
+export type TakenBottles = { water: number; left: number };
+
+export function toTakenBottles({ items }: Pick<CellOrder, 'items'>): TakenBottles {
+  const water = sumOf(items.filter(({ acquisition }) => acquisition === null));
+  return { water, left: water - sumOf(items.filter(({ acquisition }) => acquisition !== null)) };
+}
+
+function sumOf(items: CellOrder['items']): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** The way of a purchase. */
 const wayStepIds = ['pay', 'open', 'take', 'leave', 'close'] as const;
 

@@ -9,6 +9,8 @@ import { SumLine } from './sum-line.tsx';
 type CellTotalsProps = {
   cell: Cell;
   way: BottleWay | null;
+  /** Bottles of water. */
+  quantity: number;
   /** Null until the server has said it. */
   calculation: CellCalculation | null;
   error: unknown;
@@ -18,14 +20,16 @@ type CellTotalsProps = {
 };
 
 /** What it costs, part by part, and the points that may pay for it (rule 77a). */
-export function CellTotals({ cell, way, calculation, error, usesPoints, onPointsChange }: CellTotalsProps) {
+export function CellTotals({ cell, way, quantity, calculation, error, usesPoints, onPointsChange }: CellTotalsProps) {
   const t = useText();
   const { money } = useFormats();
   const points = calculation?.totals.points ?? null;
   const usable = calculation?.loyalty.usable ?? 0;
   const willEarn = calculation?.loyalty.willEarn ?? 0;
   const bottleName = t('aquamarket.bottle');
-  const bottle = way === null ? 0 : toPriceOf(way, cell).amount - cell.price.amount;
+  const water = cell.price.amount * quantity;
+  const bottles = way === null ? 0 : toPriceOf(way, cell, quantity).amount - water;
+  const times = quantity > 1 ? ` × ${quantity}` : '';
 
   return (
     <>
@@ -38,18 +42,21 @@ export function CellTotals({ cell, way, calculation, error, usesPoints, onPoints
         />
       )}
       <dl className="flex flex-col gap-1.5">
-        <SumLine name={cell.product?.name ?? t('aquamarket.water')} sum={money(cell.price)} />
+        <SumLine
+          name={`${cell.product?.name ?? t('aquamarket.water')}${times}`}
+          sum={money({ ...cell.price, amount: water })}
+        />
         {way !== null && way !== 'own' && (
           <SumLine
-            name={way === 'buy' ? bottleName : t('aquamarket.receipt.rented', { name: bottleName })}
-            sum={bottle === 0 ? t('aquamarket.free') : money({ ...cell.price, amount: bottle })}
+            name={`${way === 'buy' ? bottleName : t('aquamarket.receipt.rented', { name: bottleName })}${times}`}
+            sum={bottles === 0 ? t('aquamarket.free') : money({ ...cell.price, amount: bottles })}
           />
         )}
         {points && points.amount > 0 && <SumLine name={t('aquamarket.points')} sum={`−${money(points)}`} />}
         <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-line pt-2.5 text-lg font-bold">
           <dt>{t('aquamarket.total')}</dt>
           <dd className="whitespace-nowrap" aria-live="polite">
-            {money(calculation?.totals.toPay ?? toPriceOf(way ?? 'own', cell))}
+            {money(calculation?.totals.toPay ?? toPriceOf(way ?? 'own', cell, quantity))}
           </dd>
         </div>
       </dl>

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { BottleWay } from './bottle-ways.ts';
-import { toStepsAhead, type WayStep } from './cell-order-look.ts';
+import { toStepsAhead, type TakenBottles, type WayStep } from './cell-order-look.ts';
 
 const WORDS: Readonly<Record<WayStep['id'], MessageId>> = {
   pay: 'aquamarket.guide.pay',
@@ -28,7 +28,7 @@ const MARKS = {
 };
 
 /** What happens step by step (S-52), before it does and while it does. */
-export function WaySteps({ steps }: { steps: readonly WayStep[] }) {
+export function WaySteps({ steps, bottles: { water, left } }: { steps: readonly WayStep[]; bottles: TakenBottles }) {
   const t = useText();
   const isWaiting = steps.some(({ id, state }) => id === 'open' && state === 'current');
   return (
@@ -51,7 +51,7 @@ export function WaySteps({ steps }: { steps: readonly WayStep[] }) {
             )}
           </span>
           <span className={classNames('min-w-0', state === 'current' && 'font-semibold')}>
-            {t((state === 'done' && WORDS_DONE[id]) || WORDS[id])}
+            {t((state === 'done' && WORDS_DONE[id]) || WORDS[id], { count: id === 'leave' ? left : water })}
           </span>
         </li>
       ))}
@@ -60,7 +60,7 @@ export function WaySteps({ steps }: { steps: readonly WayStep[] }) {
 }
 
 /** The way of a purchase before it begins. */
-export function Guide({ way }: { way: BottleWay | null }) {
+export function Guide({ way, quantity }: { way: BottleWay | null; quantity: number }) {
   const t = useText();
   const id = useId();
   return (
@@ -68,7 +68,7 @@ export function Guide({ way }: { way: BottleWay | null }) {
       <h2 id={id} className="mb-3 text-lg">
         {t('aquamarket.guide')}
       </h2>
-      <WaySteps steps={toStepsAhead(way === null || way === 'own')} />
+      <WaySteps steps={toStepsAhead(way === null || way === 'own')} bottles={{ water: quantity, left: quantity }} />
     </section>
   );
 }

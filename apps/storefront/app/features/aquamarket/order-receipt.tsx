@@ -13,6 +13,7 @@ export function OrderReceipt({ order }: { order: CellOrder }) {
   const { container } = useConfig();
   const id = useId();
   const { items, totals, earned, number, rentalDueDate } = order;
+  const isSeveral = items.some(({ acquisition, quantity }) => acquisition === 'rent' && quantity > 1);
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-lg bg-surface p-4 shadow-card sm:p-6">
@@ -43,7 +44,7 @@ export function OrderReceipt({ order }: { order: CellOrder }) {
         <p className="flex items-start gap-2 rounded-md bg-sunken p-3 text-sm">
           <Icon name="clock" size={18} className="mt-px" />
           <span>
-            {t('aquamarket.rent.until', {
+            {t(isSeveral ? 'aquamarket.rent.untilSeveral' : 'aquamarket.rent.until', {
               date: date(rentalDueDate, { withYear: true }),
               days: container.rentGraceDays,
               price: money(container.fullPrice),

@@ -15,6 +15,7 @@ import {
   toCellOrderLook,
   toDeadline,
   toRefundText,
+  toTakenBottles,
   toWaySteps,
   type CellOrderLook,
 } from './cell-order-look.ts';
@@ -44,6 +45,7 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
   const look = toCellOrderLook(order);
   const deadline = toDeadline(order, seenAt);
   const steps = toWaySteps(order);
+  const bottles = toTakenBottles(order);
   const isWaiting = (step === 'opening' || step === 'checking') && deadline !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const standing = `${step} ${bottleDue?.state ?? ''}`;
@@ -80,7 +82,9 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
           <h1 ref={heading} tabIndex={-1} className="text-2xl text-balance outline-none">
             {t(look.title)}
           </h1>
-          <p className="text-ink-muted text-pretty wrap-anywhere">{order.message ?? t(look.text)}</p>
+          <p className="text-ink-muted text-pretty wrap-anywhere">
+            {order.message ?? t(look.text, { count: bottles.water, empties: bottles.left })}
+          </p>
           <Refund order={order} />
         </div>
         {!isOnline && (
@@ -134,13 +138,14 @@ export function StatusView({ seen: { order, seenAt } }: { seen: SeenOrder }) {
       {bottleDue && (
         <BottleDue
           due={bottleDue}
+          count={bottles.left}
           isBusy={busy === 'disputeBottle'}
           onDispute={() => press('disputeBottle', 'aquamarket.due.failed')}
         />
       )}
       {steps.length > 0 && step !== 'completed' && (
         <section aria-label={t('aquamarket.guide')} className="rounded-lg bg-surface p-4 shadow-card sm:p-6">
-          <WaySteps steps={steps} />
+          <WaySteps steps={steps} bottles={bottles} />
           {step === 'opened' && order.acquisition !== null && (
             <p className="mt-3 text-sm text-ink-muted">{t('aquamarket.nothingToLeave')}</p>
           )}

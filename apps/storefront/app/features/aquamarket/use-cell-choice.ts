@@ -5,9 +5,11 @@ import { useStored } from '#platform/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
 
 const CHOICE_FORM = 'cell-choice';
-const none = { cell: '', way: '', method: '', usesPoints: false, savesMethod: false };
+const none = { cell: '', quantity: '1', way: '', method: '', usesPoints: false, savesMethod: false };
 
 export type CellChoice = {
+  /** Bottles of water; the cell may hold fewer by now. */
+  quantity: number;
   /** Null: nothing is chosen, here or the last time. */
   way: BottleWay | null;
   /** `@id` of a method or of a saved one; empty: the first that is offered. */
@@ -23,6 +25,7 @@ export function useCellChoice(cell: string): CellChoice {
   const lastWay = useStored('cellBottle');
   const values = draft.values.cell === cell ? draft.values : none;
   return {
+    quantity: Math.max(1, Math.trunc(Number(values.quantity)) || 1),
     way: findBottleWay(values.way || lastWay),
     method: values.method,
     usesPoints: values.usesPoints,

@@ -5,6 +5,7 @@ import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { answerForCamera } from '../pages/camera.ts';
+import { pressDisabled } from '../pages/press-disabled.ts';
 import { mintPhone } from '../pages/server.ts';
 import { filmSticker } from '../pages/sticker-video.ts';
 import { createShop, expect, moscowOrigin, phone, test as base, type Page } from '../pages/test.ts';
@@ -195,7 +196,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   await expect(guide.getByText(t('aquamarket.guide.leave', { count: 3 }))).toBeVisible();
   await expectNoViolations(page);
   await page.setViewportSize(phone);
-  await more.click();
+  await pressDisabled(more);
   await expect(page.getByText(t('aquamarket.quantity.most', { count: 3 }))).toBeVisible();
   await aquamarket.quantity.getByRole('button', { name: t('common.decrease') }).click();
   // The choice of another way keeps how many, and so does a reload.

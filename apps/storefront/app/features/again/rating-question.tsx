@@ -40,17 +40,21 @@ export function RatingQuestion({ order, titleId, summary, onStart, onSent }: Rat
 
   return (
     <div ref={box} className="flex min-w-0 flex-col gap-1.5">
-      <div className="flex min-h-8 items-center pe-11 md:pe-0">
-        <h2 id={titleId} className={classNames('text-base', isFailed && 'sr-only')}>
-          {question}
-        </h2>
+      <div className="relative">
+        <div className={classNames('flex flex-col gap-1.5', isFailed && 'invisible')}>
+          <div className="flex min-h-8 items-center pe-11 md:pe-0">
+            <h2 id={titleId} className="text-base">
+              {question}
+            </h2>
+          </div>
+          <p className="truncate text-sm text-ink-muted">{summary}</p>
+        </div>
         {isFailed && (
-          <p role="alert" className="text-sm text-danger">
+          <p role="alert" className="absolute inset-0 pe-11 text-sm text-danger md:pe-0">
             {messageOf(failure, { fallback: t('orders.rating.failed') })}
           </p>
         )}
       </div>
-      <p className="truncate text-sm text-ink-muted">{summary}</p>
       <RatingForm
         rating={{
           ...rating,

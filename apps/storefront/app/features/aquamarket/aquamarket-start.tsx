@@ -29,7 +29,7 @@ export function AquamarketStart({ cells }: { cells: readonly CellPlace[] }) {
       )}
       <NumberForm />
       <CellPlaces title={t('aquamarket.cells')} cells={cells} />
-      <Guide way={null} />
+      <Guide way={null} quantity={1} />
     </div>
   );
 }

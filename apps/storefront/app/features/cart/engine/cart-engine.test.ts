@@ -479,6 +479,23 @@ describe('what calculate reports', () => {
     expect(engine.getState().calculationState).toBe('ready');
   });
 
+  test('and can be declined while they are still on their way to the cart [S-83]', async () => {
+    server.needsPump = true;
+    const { engine } = openTab();
+    engine.add(water);
+    await vi.waitUntil(() => server.sentIds().includes('calculateCart'));
+    server.weather = () => ({ latencyMs: 3000, fate: 'ok' });
+    await vi.waitUntil(() => engine.getState().lines.some(({ id }) => id === 'PUMP'));
+    const pump = engine.getState().lines.find(({ id }) => id === 'PUMP');
+    expect(pump).toMatchObject({ isPending: true, externalId: 'PUMP' });
+    if (pump) void engine.declineRequired(pump);
+    await settle();
+    expect(server.sent.find(({ id }) => id === 'declineRequiredProduct')?.body).toMatchObject({
+      externalProductId: 'PUMP',
+    });
+    engine.stop();
+  });
+
   test('containers wait for the answer about bottles, then the shortage is added [T-08] [S-24] [rule 4]', async () => {
     const { engine } = openTab();
     engine.add(water, 3);

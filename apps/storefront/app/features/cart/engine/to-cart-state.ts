@@ -82,28 +82,33 @@ function toLines({ storage }: EngineCore, shown: readonly Line[], calculation: C
   const required = listRequired(storage);
   const calculated = new Map((calculation?.items ?? []).map((item) => [toItemKey(item), item]));
 
-  function findReason({ reference, item }: Line, externalId: string | null): CartLine['reason'] {
-    if (item?.reason) return item.reason;
-    const reported = required.find(
-      (product) => product.productId === reference.id || product.externalProductId === externalId,
+  function findReported({ reference, item, isRequired }: Line) {
+    if (!isRequired) return undefined;
+    return required.find(
+      (product) => product.productId === reference.id || product.externalProductId === item?.externalId,
     );
+  }
+
+  function findReason({ reference, item }: Line, reported: Pick<CartLine, 'reason'> | undefined): CartLine['reason'] {
+    if (item?.reason) return item.reason;
     if (reported) return reported.reason;
     return reference.id === calculation?.containerProduct.productId ? 'CONTAINER' : null;
   }
 
   return shown.map((line) => {
-    const externalId = line.item?.externalId ?? null;
+    const reported = findReported(line);
     return {
       key: line.key,
       type: line.reference.type,
       id: line.reference.id,
-      externalId,
+      // One that is still on its way to the cart is known by what asked for it.
+      externalId: line.item?.externalId ?? reported?.externalProductId ?? null,
       name: line.item?.name ?? line.reference.name ?? '',
       quantity: line.sync.getWanted(),
       isPending: !line.sync.isSettled(),
       maximum: line.maximum,
       isRequired: line.isRequired,
-      reason: line.isRequired ? findReason(line, externalId) : null,
+      reason: line.isRequired ? findReason(line, reported) : null,
       tooltipText: line.item?.tooltipText ?? null,
       acquisition: line.item?.acquisition ?? line.acquisition,
       calculated: calculated.get(line.key) ?? null,

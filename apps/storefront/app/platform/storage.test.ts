@@ -141,6 +141,15 @@ describe('what another release kept', () => {
     );
   });
 
+  test.each(['"', '"Позвоните"', 'Дом у "Пятёрочки"', '"Дом" у моста', '\\"'])(
+    'a note is read as it was typed, whatever its quotes: %s',
+    (note) => {
+      const backend = createBackend();
+      createStorage(backend).set('orderNote', note);
+      expect(createStorage(backend).find('orderNote')).toBe(note);
+    },
+  );
+
   test('an address of another release shows nothing that is no text [X-11]', () => {
     const raw = JSON.stringify({
       ...address,

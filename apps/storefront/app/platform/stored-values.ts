@@ -112,13 +112,13 @@ export type StoredKey = keyof StoredValues;
 
 type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
 
-// Plain texts are kept as they are; a text in JSON quotes is what an older version wrote.
+// Plain texts are kept as they are; in JSON quotes is what an older version wrote, and what begins with a quote itself.
 const text: Format<string> = {
   parse(raw) {
     const value = raw.startsWith('"') ? parseJson(raw) : raw;
     return isText(value) ? value : null;
   },
-  print: (value) => value,
+  print: (value) => (value.startsWith('"') ? JSON.stringify(value) : value),
 };
 
 const flag: Format<boolean> = {

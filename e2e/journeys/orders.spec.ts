@@ -312,6 +312,9 @@ test('an order is moved to another time before it is cancelled for that, and rat
     const said = orders.section(t('orders.rating.title'));
     await expect(said.getByRole('img', { name: t('orders.rating.stars', { count: 2 }) })).toBeVisible();
     await expect(said).toContainText(t('orders.rating.reason.late'));
+    await expect(said.locator(':focus')).toHaveCount(1);
+    await said.getByRole('button', { name: t('orders.rating.change') }).press('Enter');
+    await expect(said.getByRole('radio', { name: t('orders.rating.stars', { count: 2 }) })).toBeFocused();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,17 +14,29 @@ const STARS = [1, 2, 3, 4, 5] as const;
 export function OrderRating({ order }: { order: Order }) {
   const t = useText();
   const id = useId();
-  // What this browser kept of an order before there were ratings knows of none.
-  const said = order.rating ?? null;
+  const said = order.rating;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const findSection = () => heading.current?.closest('section');
   const [isEditing, setEditing] = useState(false);
-  const rating = useRating({ ...order, rating: said }, () => setEditing(false));
+  const rating = useRating(order, () => {
+    setEditing(false);
+    // The button that sent it goes away, and its focus would be nowhere.
+    if (findSection()?.contains(document.activeElement)) heading.current?.focus();
+  });
+
+  function edit({ stars, reasons, comment }: NonNullable<Order['rating']>) {
+    rating.change({ stars, reasons, comment: comment ?? '' });
+    setEditing(true);
+    requestAnimationFrame(() => findSection()?.querySelector<HTMLElement>('input:checked')?.focus());
+  }
 
   if (!order.canRate && said === null) return null;
-  const isForm = order.canRate && (said === null || isEditing);
+  // The order may come with it before the answer does: the form goes with the answer, and with it the focus.
+  const isForm = order.canRate && (said === null || isEditing || rating.isBusy);
 
   return (
     <Card as="section" id="rating" aria-labelledby={id} className="flex flex-col gap-3">
-      <h2 id={id} className="text-base">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-base outline-none">
         {t(said === null ? 'orders.rating.question' : 'orders.rating.title')}
       </h2>
       {said !== null && !isForm && (
@@ -41,7 +53,7 @@ export function OrderRating({ order }: { order: Order }) {
           )}
           {said.comment && <p className="wrap-anywhere">{said.comment}</p>}
           {order.canRate && (
-            <Button variant="soft" className="self-start" onClick={() => setEditing(true)}>
+            <Button variant="soft" className="self-start" onClick={() => edit(said)}>
               {t('orders.rating.change')}
             </Button>
           )}

@@ -42,7 +42,7 @@ export function OrderView({ order, watch }: { order: Order; watch: WatchState })
       </header>
       {canPay && <OrderPayment order={order} />}
       <OrderActions order={{ ...order, canPay: false }} isOnPage />
-      <OrderRating order={order} key={order.rating?.at ?? 'none'} />
+      <OrderRating order={order} />
       <OrderTimeline order={order} watch={watch} />
       {!canPay && <OrderPayment order={order} />}
       <OrderDelivery order={order} />

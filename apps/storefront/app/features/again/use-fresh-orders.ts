@@ -1,12 +1,11 @@
 import type { Order } from '@kaplya/contract';
 import { useIsCustomer } from '#features/identity/use-session.ts';
-import { findAsker, keepNewestOrders, keepReadOrder } from '#features/orders/kept-orders.ts';
+import { findAsker, keepReadOrder } from '#features/orders/kept-orders.ts';
+import { readNewestOrders } from '#features/orders/read-newest-orders.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { useQuery } from '#platform/queries.ts';
-
-const NEWEST = 10;
 
 /**
  * Reads what is kept of the orders anew: a customer's newest, of a guest the one that is shown. Gives the ids of those that
@@ -20,14 +19,8 @@ export function useFreshOrders(shown: Order | null): readonly string[] {
     queryKey: ['lastOrder', language, isCustomer ? null : uuid],
     enabled: isCustomer || uuid !== '',
     queryFn: async ({ signal }) => {
-      const { call } = getClient();
+      if (isCustomer) return (await readNewestOrders(signal)).map((order) => order.uuid);
       const asker = findAsker();
-      if (isCustomer) {
-        const { data } = await call('listOrders', { query: { page: 1, count: NEWEST, kind: 'delivery' }, signal });
-        const orders = data.filter((order) => order.kind === 'delivery');
-        keepNewestOrders(orders, asker);
-        return orders.map((order) => order.uuid);
-      }
       keepReadOrder((await readOwn(uuid, signal)).data, asker);
       return [uuid];
     },

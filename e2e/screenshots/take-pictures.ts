@@ -85,7 +85,7 @@ async function takeRound(browser: Browser, people: People, { screen, language }:
     const waitUntilQuiet = watchTraffic(page);
     await screen.open({ page, shop: createShop(page, language), people });
     await waitUntilQuiet();
-    return await takeAll(page, { screen, language }, wish);
+    return await takeAll(page, { screen, language }, wish, waitUntilQuiet);
   } finally {
     await context.close();
   }
@@ -107,7 +107,12 @@ async function openContext(browser: Browser, screen: Screen, language: Language)
   return context;
 }
 
-async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Promise<Picture[]> {
+async function takeAll(
+  page: Page,
+  { screen, language }: Round,
+  wish: Wish,
+  waitUntilQuiet: () => Promise<void>,
+): Promise<Picture[]> {
   const taken: Picture[] = [];
   const shown = sizes.filter(
     ({ width }) =>
@@ -121,6 +126,8 @@ async function takeAll(page: Page, { screen, language }: Round, wish: Wish): Pro
     for (const theme of wish.themes) {
       if (!wish.isThorough && language !== 'ru' && (theme === 'dark') === (size.width === phone.width)) continue;
       await page.emulateMedia({ colorScheme: theme });
+      // In another theme and at another size a map asks for its streets anew.
+      if ((await page.locator('canvas').count()) > 0) await delay(QUIET_MS).then(waitUntilQuiet);
       await settle(page);
       const file = `${screen.name}-${language}-${size.width}-${theme}.png`;
       await capture(join(wish.folder, file));

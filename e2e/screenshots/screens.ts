@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { comeBackAs, createCustomer, signInOverHttp } from '../pages/account.ts';
-import { createAgainPage } from '../pages/again.ts';
+import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createBannersPage } from '../pages/banners.ts';
@@ -72,14 +72,17 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 export const screens: readonly Screen[] = [
   { name: 'catalogue', isTabletShown: true, open: at('/') },
   {
+    name: 'catalogue-rating',
+    async open(visitor) {
+      await expect((await openToRate(visitor)).question).toBeVisible();
+    },
+  },
+  {
     name: 'catalogue-again',
     async open(visitor) {
-      const { page, shop } = visitor;
-      // There the browser comes to know the orders.
-      await asRegular('/orders')(visitor);
-      await page.goto('/');
-      await waitUntilAwake(page);
-      await expect(createAgainPage({ page, t: shop.t }).card.getByRole('status')).not.toBeEmpty();
+      await (await openToRate(visitor)).dismiss.click();
+      const { card } = createAgainPage({ page: visitor.page, t: visitor.shop.t });
+      await expect(card.getByRole('status')).not.toBeEmpty();
     },
   },
   {
@@ -481,6 +484,16 @@ export const screens: readonly Screen[] = [
     },
   },
 ];
+
+/** The first screen of who has had a delivery. */
+async function openToRate(visitor: Visitor): Promise<AgainPageObject['rating']> {
+  const { page, shop } = visitor;
+  // There the browser comes to know the orders.
+  await asRegular('/orders')(visitor);
+  await page.goto('/');
+  await waitUntilAwake(page);
+  return createAgainPage({ page, t: shop.t }).rating;
+}
 
 async function openElsewhere(page: Page, url: string): Promise<void> {
   await page.goto(url);

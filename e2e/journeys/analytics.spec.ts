@@ -60,8 +60,10 @@ test('after consent both count from that moment on, in order; withdrawn, nothing
   const { t } = shop;
   const notices = createNoticesPage(page, t);
   await shop.catalogue.open();
-  // Before consent: kept nowhere.
+  // Before consent: kept nowhere. What is put in is told once the server has it, and it calculates after that.
+  const calculated = page.waitForResponse(/calculate_cart_requests/);
   await shop.catalogue.add('W19');
+  await calculated;
   await notices.press('cookies', 'notices.cookies.accept');
   await expect.poll(() => vendors.asked.length).toBe(2);
   expect(vendors.asked.map((url) => new URL(url).host).toSorted()).toEqual([

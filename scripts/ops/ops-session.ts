@@ -18,11 +18,13 @@ export type SignInOptions = {
   readonly origin: string;
   /** Null: the shop of the origin. */
   readonly partnerId: string | null;
-  /** Null: the operator of the demonstration. */
+  /** Null: who signed in to this shop last, else the operator of the demonstration. */
   readonly email: string | null;
   readonly keptAt: string;
   ask(question: string): Promise<string>;
 };
+
+const demoOperators = { moscow: 'operator@demo.example', baku: 'operator-baku@demo.example' };
 
 /** A little before a token ends it is renewed. */
 const marginMilliseconds = 30_000;
@@ -30,10 +32,11 @@ const marginMilliseconds = 30_000;
 /** A token of an operator: the one that is kept, renewed if need be, else that of a new sign-in with a code. */
 export async function openOpsSession(client: OpsClient, options: SignInOptions): Promise<string> {
   const partnerId = options.partnerId ?? (await findPartnerId(client));
-  const email = options.email ?? (partnerId === 'baku' ? 'operator-baku@demo.example' : 'operator@demo.example');
   const { origin, keptAt } = options;
-  const kept = readKept(keptAt);
-  if (kept?.origin === origin && kept.partnerId === partnerId && kept.email === email) {
+  const last = readKept(keptAt);
+  const kept = last?.origin === origin && last.partnerId === partnerId ? last : null;
+  const email = options.email ?? kept?.email ?? demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
+  if (kept?.email === email) {
     const token = await renew(client, kept, keptAt);
     if (token !== null) return token;
   }
@@ -51,6 +54,11 @@ export async function closeOpsSession(client: OpsClient, keptAt: string): Promis
 
 export function forgetOpsSession(keptAt: string): void {
   rmSync(keptAt, { force: true });
+}
+
+/** Who signed in last, wherever; null: nobody whose session is kept. */
+export function findKeptEmail(keptAt: string): string | null {
+  return readKept(keptAt)?.email ?? null;
 }
 
 async function findPartnerId(client: OpsClient): Promise<string> {

@@ -6,7 +6,7 @@ import { cellCommands } from './cell-commands.ts';
 import { createOpsClient, type Fetch, type OpsClient } from './ops-client.ts';
 import { OpsError, SessionEnded } from './ops-error.ts';
 import { opsHelp } from './ops-help.ts';
-import { closeOpsSession, forgetOpsSession, openOpsSession } from './ops-session.ts';
+import { closeOpsSession, findKeptEmail, forgetOpsSession, openOpsSession } from './ops-session.ts';
 import { printIntervals, printOrder, printOrders } from './print-order.ts';
 
 export type OpsSurroundings = {
@@ -64,12 +64,12 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
   }
   const ofCells = cellCommands[command];
   const run = ofCells ? null : chooseCommand(command, values);
-  const attempt = async (): Promise<string> => {
+  const attempt = async (email: string | null): Promise<string> => {
     const token = await openOpsSession(client, {
       ...surroundings,
       origin,
       partnerId: values.partner ?? null,
-      email: values.email ?? null,
+      email,
     });
     const call = { client, token, values };
     if (ofCells) return ofCells({ ...call, what: number });
@@ -78,11 +78,13 @@ export async function runOps(argv: readonly string[], surroundings: OpsSurroundi
     return run({ ...call, order: await findOrder(client, token, number), rest });
   };
   try {
-    return await attempt();
+    return await attempt(values.email ?? null);
   } catch (error) {
     if (!(error instanceof SessionEnded)) throw error;
+    // The session that ended is the one that is kept: whose it was signs in again.
+    const email = findKeptEmail(surroundings.keptAt);
     forgetOpsSession(surroundings.keptAt);
-    return attempt();
+    return attempt(email);
   }
 }
 

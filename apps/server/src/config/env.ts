@@ -102,7 +102,8 @@ export const environmentVariables = {
   },
   MQTT_URL: {
     schema: url('mqtt', 'mqtts', 'ws', 'wss').optional(),
-    description: 'Broker of the water cells, like mqtts://shop:password@broker.example. Unset: the embedded one.',
+    description:
+      'Broker of the water cells, like mqtts://kaplya-shop:password@broker.example. Unset: the embedded one.',
   },
   MQTT_PORT: {
     schema: wholeNumber(1, 65_535).optional(),

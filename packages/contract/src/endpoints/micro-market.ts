@@ -113,7 +113,6 @@ export const microMarketEndpoints = {
       'cell.empty',
       'loyalty.not_enough_points',
       'payment.method_unavailable',
-      'payment.saved_method_unknown',
       'payment.return_url_refused',
       'idempotency.key_reused',
     ],

@@ -23,7 +23,7 @@ export async function patchAddress(
 
 const texts = ['entrance', 'floor', 'room', 'note', 'comment', 'intercom'] as const;
 
-/** An empty text, or null, takes the field away. */
+/** An empty text takes its field away; so does null the elevator. */
 function withChanges(fields: AddressFields, changes: AdditionalAddressFields): AddressFields {
   const changed = { ...fields };
   for (const name of texts) {

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { runOps } from './run-ops.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-session-'));
+const keptAt = join(folder, 'ops-session.json');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const token = `-.${Buffer.from(JSON.stringify({ exp: 4_102_444_800 })).toString('base64url')}.-`;
+
+/** A shop that sends codes to whoever asks; `ended`: it refuses the first token that it is shown. */
+function openShop() {
+  const shop = { signedIn: [] as string[], ended: false };
+  const answerTo = (path: string, body: { email?: string }): unknown => {
+    if (path === '/api/v1/company') return { data: { partnerId: 'moscow' } };
+    if (path === '/api/ops/orders') return { data: [] };
+    if (path === '/api/identity/auth/login') {
+      shop.signedIn.push(body.email ?? '');
+      return { challengeId: 'c' };
+    }
+    return path === '/api/dev/outbox' ? null : { token, refresh_token: 'r' };
+  };
+  const fetch = (url: string, init?: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(url);
+    if (pathname === '/api/ops/orders' && shop.ended) {
+      shop.ended = false;
+      return Promise.resolve(new Response('{}', { status: 401 }));
+    }
+    const answer = answerTo(pathname, JSON.parse(typeof init?.body === 'string' ? init.body : '{}'));
+    return Promise.resolve(answer === null ? new Response('{}', { status: 404 }) : Response.json(answer));
+  };
+  const ops = (line: string, origin = 'http://localhost:3000') =>
+    runOps(line.split(' '), { fetch, origin, keptAt, ask: () => Promise.resolve('123456') });
+  return { shop, ops };
+}
+
+test('who signed in last need not be named again, also when the session ended [P-04]', async () => {
+  const { shop, ops } = openShop();
+  await ops('list --email boss@shop.example');
+  await ops('list');
+  expect(shop.signedIn).toEqual(['boss@shop.example']);
+
+  shop.ended = true;
+  await ops('list');
+  expect(shop.signedIn).toEqual(['boss@shop.example', 'boss@shop.example']);
+
+  // Another shop knows nothing of them.
+  await ops('list', 'http://elsewhere:3000');
+  expect(shop.signedIn.at(-1)).toBe('operator@demo.example');
+  expect(JSON.parse(readFileSync(keptAt, 'utf8'))).toMatchObject({ origin: 'http://elsewhere:3000' });
+});

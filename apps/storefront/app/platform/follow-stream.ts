@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import { readEvents } from './read-events.ts';
 
 type FollowedStream = {
@@ -12,6 +13,7 @@ type FollowedStream = {
 /** Follows one stream to its end. Rejects when it cannot be opened or breaks. */
 export async function followStream({ open, silenceMs, signal, onStatus }: FollowedStream): Promise<void> {
   const silence = new AbortController();
+  const untie = abortWith(silence, signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function expectMore(): void {
@@ -20,7 +22,7 @@ export async function followStream({ open, silenceMs, signal, onStatus }: Follow
   }
 
   try {
-    const body = await open(AbortSignal.any([signal, silence.signal]));
+    const body = await open(silence.signal);
     expectMore();
     await readEvents(body, {
       onPiece: expectMore,
@@ -30,5 +32,6 @@ export async function followStream({ open, silenceMs, signal, onStatus }: Follow
     });
   } finally {
     clearTimeout(timer);
+    untie();
   }
 }

@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import { sendWithToken } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { CallRequest } from './api-types.ts';
@@ -45,9 +46,10 @@ async function answerWithin(
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const limit = new AbortController();
+  if (signal) abortWith(limit, signal);
   const timer = setTimeout(() => limit.abort(), limitMs);
   try {
-    return await ask(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    return await ask(limit.signal);
   } catch (cause) {
     const kind = signal?.aborted ? 'cancelled' : limit.signal.aborted ? 'timeout' : 'network';
     throw new ApiFailure({ kind, cause });

@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import { ApiFailure } from './api-failure.ts';
 
 export type Attention = {
@@ -42,10 +43,17 @@ export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: 
 
   function whileAwake() {
     const awake = new AbortController();
-    const stop = subscribeToAwake(() => {
+    const untie = abortWith(awake, whole.signal);
+    const unsubscribe = subscribeToAwake(() => {
       if (!isAwake()) awake.abort();
     });
-    return { signal: AbortSignal.any([whole.signal, awake.signal]), stop };
+    return {
+      signal: awake.signal,
+      stop() {
+        untie();
+        unsubscribe();
+      },
+    };
   }
 
   function untilAwake(): Promise<void> {

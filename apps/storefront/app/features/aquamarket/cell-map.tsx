@@ -7,6 +7,7 @@ import { useDrawnMap } from '#features/map/use-drawn-map.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { groupBy } from '#platform/group-by.ts';
 
 /** A pin stands 48 pixels high above its place, and the buttons on the right. */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };
@@ -97,7 +98,7 @@ type Pin = Pick<CellPlace, 'id' | 'status' | 'latitude' | 'longitude'>;
 
 /** Cells of one cabinet stand at one point: the first of them is what is tapped. */
 function toPins(cells: readonly CellPlace[]): Pin[] {
-  const places = Map.groupBy(cells, ({ latitude, longitude }) => `${latitude} ${longitude}`);
+  const places = groupBy(cells, ({ latitude, longitude }) => `${latitude} ${longitude}`);
   return [...places.values()].flatMap(([first]) => {
     if (!first) return [];
     const { id, status, latitude, longitude } = first;

@@ -1,6 +1,7 @@
 import type { PointsEntry } from '@kaplya/contract';
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { toDay } from '#i18n/dates.ts';
+import { groupBy } from '#platform/group-by.ts';
 
 const MONTH_LENGTH = 7;
 
@@ -12,6 +13,6 @@ export type MonthOfEntries = {
 
 /** Entries by the month in which they were made, in the order in which they come. */
 export function groupByMonth(entries: readonly PointsEntry[], timeZone: TimeZone): MonthOfEntries[] {
-  const groups = Map.groupBy(entries, ({ at }) => toDay(at, timeZone).slice(0, MONTH_LENGTH));
+  const groups = groupBy(entries, ({ at }) => toDay(at, timeZone).slice(0, MONTH_LENGTH));
   return [...groups].map(([month, ofMonth]) => ({ month, entries: ofMonth }));
 }

@@ -1,14 +1,13 @@
 import type { Rental } from '@kaplya/contract';
 import type { CalendarDate, TimeZone } from '@kaplya/domain/zoned-time';
 import { toDay } from '#i18n/dates.ts';
+import { groupBy } from '#platform/group-by.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Bottles that run alike stand together, those that run first before others. */
 export function groupRentals(rentals: readonly Rental[]): { rental: Rental; count: number }[] {
-  const groups = Map.groupBy(rentals, ({ state, dueAt, chargeAt, address }) =>
-    [state, dueAt, chargeAt, address].join(' '),
-  );
+  const groups = groupBy(rentals, ({ state, dueAt, chargeAt, address }) => [state, dueAt, chargeAt, address].join(' '));
   return [...groups.values()].flatMap(([rental, ...others]) => (rental ? [{ rental, count: others.length + 1 }] : []));
 }
 

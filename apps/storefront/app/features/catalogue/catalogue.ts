@@ -1,4 +1,5 @@
 import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/contract';
+import { groupBy } from '#platform/group-by.ts';
 
 /** What one visitor sees of the shop: prices and stock of their area, names in their language. */
 export type CatalogueData = {
@@ -76,7 +77,7 @@ export function toCatalogue({
 }
 
 function groupByCategory(categories: readonly Category[], items: readonly ShopItem[]): CatalogueGroup[] {
-  const byCategory = Map.groupBy(items, (item) => item.categoryId);
+  const byCategory = groupBy(items, (item) => item.categoryId);
   return categories
     .toSorted((left, right) => left.position - right.position)
     .map((category) => ({ category, items: byCategory.get(category.id) ?? [] }))

@@ -26,6 +26,16 @@ test('what cannot be loaded without a network is loaded when there is one again 
   expect(load).toHaveBeenCalledTimes(3);
 });
 
+test('what fails while the network comes back is asked for once more, and no more often [S-01] [T-01]', async () => {
+  network.onLine = false;
+  const load = vi.fn<() => Promise<string>>(async () => {
+    network.onLine = true;
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(whenOnline(load)).rejects.toThrow('Failed to fetch');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test('what cannot be loaded with a network fails at once', async () => {
   network.onLine = true;
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Gone'));

@@ -3,11 +3,14 @@
  * (docs/decisions/0012): a part that cannot be fetched would cost the page. Rejects when it fails with a network.
  */
 export async function whenOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const isBrowser = typeof window !== 'undefined';
+  const wasOnline = isBrowser && navigator.onLine;
   try {
     return await load();
   } catch (error) {
-    if (typeof window === 'undefined' || navigator.onLine) throw error;
-    await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
+    if (!isBrowser || (wasOnline && navigator.onLine)) throw error;
+    // What began without a network may fail only when it is there again.
+    if (!navigator.onLine) await new Promise((resume) => window.addEventListener('online', resume, { once: true }));
     return whenOnline(load);
   }
 }

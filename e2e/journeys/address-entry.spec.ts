@@ -48,6 +48,10 @@ function nearest(t: Translate): string {
 }
 
 const arbat = { latitude: 55.750928, longitude: 37.596434 };
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const tver = { latitude: 56.8587, longitude: 35.9176 };
 
 test.describe('on a phone', () => {
@@ -172,6 +176,39 @@ test.describe('on a phone', () => {
     await expect(ask).toHaveAttribute('aria-busy', 'false');
     bringMap();
     await expect(addresses.underPin).toContainText('Arbat Street');
+  });
+
+  test('a tile that fails leaves a hole in the map, and no more [S-26] [X-11]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    test.slow();
+    consoleErrors.allow(/tile|500/i);
+    const { addresses, t } = shop;
+    await page.route('**/map/moscow/style.json*', async (route) => {
+      const style = (await (await route.fetch()).json()) as { sources: object; layers: object[] };
+      const tiles = [`${new URL(route.request().url()).origin}/tile/{z}/{x}/{y}.png`];
+      await route.fulfill({
+        json: {
+          ...style,
+          sources: { ...style.sources, photo: { type: 'raster', tiles, tileSize: 256 } },
+          layers: [...style.layers, { id: 'photo', type: 'raster', source: 'photo' }],
+        },
+      });
+    });
+    let asked = 0;
+    await page.route('**/tile/**', (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 500 }) : route.fulfill({ contentType: 'image/png', body: pixel });
+    });
+    await addresses.open();
+    await addresses.addAnother();
+    await addresses.goBy('map');
+    await expect(addresses.underPin).toContainText(/\p{L}{3}/u);
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    await expect(addresses.map.getByText(t('addresses.map.failed.title'))).toHaveCount(0);
+    await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toBeEnabled();
   });
 
   test('a device outside of every zone is told so, and shown where we deliver [S-73] [C-05]', async ({

@@ -41,5 +41,11 @@ export function useMyLocation(onFound?: (point: GeoPoint, accuracyMetres: number
     );
   }
 
-  return { location, ask, forget: () => setLocation((now) => (now.kind === 'asking' ? now : { kind: 'unasked' })) };
+  /** Also what was asked and is not answered: whoever goes elsewhere by themselves is not led away again. */
+  function forget(): void {
+    asked.current += 1;
+    setLocation({ kind: 'unasked' });
+  }
+
+  return { location, ask, forget };
 }

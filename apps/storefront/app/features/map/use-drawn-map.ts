@@ -47,12 +47,20 @@ export function useDrawnMap(options: DrawnMapOptions): RefObject<HTMLDivElement 
     if (!made) return undefined;
     map.current = made;
     let isLoaded = false;
+    let isDrawn = false;
+    let hole: unknown = null;
+    made.on('sourcedata', ({ tile }) => {
+      isDrawn ||= tile !== undefined;
+    });
     made.on('load', () => {
       isLoaded = true;
+      if (hole !== null && !isDrawn) latest.current.onFailed(hole);
     });
-    made.on('error', ({ error }) => {
-      // A tile that fails leaves a hole in the map; a style that fails leaves no map.
-      if (!isLoaded) latest.current.onFailed(error);
+    made.on('error', (event) => {
+      if (isLoaded) return;
+      // A tile that fails leaves a hole in the map; a style or a source that fails, or every tile, leaves no map.
+      if ('tile' in event) hole = event.error;
+      else latest.current.onFailed(event.error);
     });
     const leave = latest.current.onMade(made);
     return () => {

@@ -5,6 +5,7 @@ import type {
   KeptCart,
   KeptOrders,
   RequiredProduct,
+  ReturningEmpties,
   UnsentChanges,
   UnsentQuantity,
 } from './stored-values.ts';
@@ -27,8 +28,20 @@ export function checkRequiredProduct(value: unknown): RequiredProduct | null {
 }
 
 export function checkEmpties(value: unknown): DeclaredEmpties | null {
-  const { have, quantity = null } = isObject(value) ? value : {};
-  return typeof have === 'boolean' && (quantity === null || isCount(quantity)) ? { have, quantity } : null;
+  const { have, quantity = null, cartId } = isObject(value) ? value : {};
+  if (typeof have !== 'boolean' || (quantity !== null && !isCount(quantity))) return null;
+  return { have, quantity, cartId: isText(cartId) ? cartId : null };
+}
+
+function readReturning(value: unknown): ReturningEmpties | null {
+  const { declared, lines } = isObject(value) ? value : {};
+  const empties = checkEmpties(declared);
+  if (!empties || !Array.isArray(lines)) return null;
+  const read = lines.flatMap((line: unknown) => {
+    const { key, quantity, containersPerUnit } = isObject(line) ? line : {};
+    return isText(key) && isCount(quantity) && isCount(containersPerUnit) ? [{ key, quantity, containersPerUnit }] : [];
+  });
+  return { declared: empties, lines: read };
 }
 
 export function checkKeptCart(value: unknown): KeptCart | null {
@@ -72,7 +85,8 @@ export function checkDismissedRatings(value: unknown): string[] {
 }
 
 export function checkUnsentChanges(value: unknown): UnsentChanges | null {
-  const { cartId = null, lines, returnableContainer } = isObject(value) ? value : {};
+  const { cartId = null, lines, returnableContainer, returning: left } = isObject(value) ? value : {};
+  const returning = readReturning(left);
   if (!Array.isArray(lines) || (cartId !== null && !isText(cartId))) return null;
   const readLine = (line: unknown): UnsentChanges['lines'][number] | null => {
     const quantity = readUnsentQuantity(line);
@@ -85,6 +99,7 @@ export function checkUnsentChanges(value: unknown): UnsentChanges | null {
     cartId,
     lines: lines.map(readLine).filter((line) => line !== null),
     returnableContainer: readUnsentQuantity(returnableContainer),
+    ...(returning && { returning }),
   };
 }
 

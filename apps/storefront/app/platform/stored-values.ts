@@ -21,8 +21,14 @@ export type DeletedItem = {
   empties?: DeclaredEmpties;
 };
 
-/** Whether there are empty bottles, and how many; null: as many as there is water. */
-export type DeclaredEmpties = { have: boolean; quantity: number | null };
+/** Whether there are empty bottles, and how many (null: as many as there is water), as was said of this cart. */
+export type DeclaredEmpties = { have: boolean; quantity: number | null; cartId: string | null };
+
+/** Lines that were restored, and what was declared of them, until it is declared again. */
+export type ReturningEmpties = {
+  declared: DeclaredEmpties;
+  lines: { key: string; quantity: number; containersPerUnit: number }[];
+};
 
 /** What was chosen about analytics on this device, and what of it the server still has to hear. */
 export type CookieChoice = {
@@ -46,6 +52,7 @@ export type UnsentChanges = {
   cartId: string | null;
   lines: (UnsentQuantity & { type: CartItem['type']; id: string; name?: string })[];
   returnableContainer: UnsentQuantity | null;
+  returning?: ReturningEmpties;
 };
 
 /** The cart as it was last calculated, to be read without a network. */

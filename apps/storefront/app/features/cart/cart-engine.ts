@@ -22,7 +22,11 @@ export type CartEngine = {
   setQuantity(item: CartItemReference, quantity: number): void;
   /** Removes the line whole; it can be restored. */
   remove(item: CartItemReference): void;
-  restoreDeleted(item: DeletedItem): void;
+  /**
+   * `containersPerUnit`: bottles that a piece of it takes, where that is known. With what takes any come the empties
+   * that were declared of it.
+   */
+  restoreDeleted(item: DeletedItem, containersPerUnit?: number): void;
   forgetDeleted(item: DeletedItem): void;
   /** "I have one": the automatically added product is not asked for again. */
   declineRequired(line: CartLine): Promise<AssignOutcome>;

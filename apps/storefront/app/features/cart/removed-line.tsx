@@ -37,7 +37,7 @@ export function RemovedLine({ item }: { item: DeletedItem }) {
         className="shrink-0 px-3 text-sm"
         iconStart={<Icon name="undo" size={18} className="max-sm:hidden" />}
         aria-label={t('cart.removed.restoreOf', { name })}
-        onClick={() => getCart().restoreDeleted({ ...item, ...(name !== '' && { name }) })}
+        onClick={() => getCart().restoreDeleted({ ...item, ...(name !== '' && { name }) }, shown?.containersPerUnit)}
       >
         {t('cart.removed.restore')}
       </Button>

@@ -1,6 +1,6 @@
-import type { CartItem, RestoredCart } from '@kaplya/contract';
-import type { DeclaredEmpties, UnsentQuantity } from '#platform/stored-values.ts';
-import type { Acquisition } from '../cart-state.ts';
+import type { Calculation, CartItem, RestoredCart } from '@kaplya/contract';
+import type { DeclaredEmpties, ReturningEmpties, UnsentQuantity } from '#platform/stored-values.ts';
+import { toItemKey, type Acquisition } from '../cart-state.ts';
 import { isGone } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';
 import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
@@ -22,13 +22,15 @@ export type Bottles = {
 
   /** What the customer has said; null while the question is open. */
   findDeclared(): DeclaredEmpties | null;
-  /** Water comes back of a time at which this was declared. */
-  comeBack(declared: DeclaredEmpties): void;
+  /** Lines with water come back of a time at which this was declared. */
+  comeBack(returning: ReturningEmpties): void;
+  /** What is still to be declared again. */
+  findReturning(): ReturningEmpties | null;
   /**
-   * Declares again what came back with the water, no more than the containers that a calculation without it misses.
-   * True: the calculation is not of what is declared now.
+   * Declares again what came back with the water: no more than the containers that a calculation without it misses,
+   * nor than those of the water that came back. True: the calculation is not of what is declared now.
    */
-  declareAgain(missing: number): boolean;
+  declareAgain(calculation: Calculation): boolean;
   declare(haveContainersToReturn: boolean): void;
   setQuantity(quantity: number): void;
   takeQuantity(quantity: number | null): void;
@@ -48,6 +50,8 @@ export type BottlesSurroundings = {
   readCart: () => Promise<RestoredCart>;
   onChange: () => void;
   onTaken: () => void;
+  /** What was said of another cart counts for this one. */
+  onMoved: (from: string | null) => void;
   onGone: (failure: unknown) => void;
 };
 
@@ -59,8 +63,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   let acquisition: Acquisition = 'buy';
   /** The cart has no bottles yet that were had in this way. */
   let isAcquisitionNew = false;
-  /** What is to be declared again. */
-  let back: DeclaredEmpties | null = null;
+  let returning: ReturningEmpties | null = null;
 
   function createSync(): QuantitySync {
     return createQuantitySync({
@@ -94,7 +97,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
   }
 
   function declare(have: boolean): void {
-    back = null;
+    returning = null;
     answer = have;
     isAnswerNew = true;
   }
@@ -103,6 +106,9 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     declare(next > 0);
     quantity.want(next);
   }
+
+  /** Of another cart it says something only where the question is open here. */
+  const isOfUse = ({ cartId }: DeclaredEmpties) => answer === null || cartId === core.current.cartId;
 
   const getQuantity = () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null);
 
@@ -121,23 +127,36 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
     getAcquisition: () => acquisition,
 
     findDeclared() {
-      if (back) return back;
-      return answer === null ? null : { have: answer, quantity: getQuantity() };
+      if (returning && isOfUse(returning.declared)) return returning.declared;
+      return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
     },
-    comeBack(declared) {
-      back = declared;
+    comeBack({ declared, lines }) {
+      // The empties of two carts are not one number: what comes back last counts.
+      const isOfOneCart = returning?.declared.cartId === declared.cartId;
+      const keys = new Set(lines.map(({ key }) => key));
+      const earlier = isOfOneCart ? (returning?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
+      returning = { declared, lines: [...earlier, ...lines] };
     },
-    declareAgain(missing) {
-      if (!back) return false;
-      const { have, quantity: before } = back;
-      back = null;
-      // Another cart, of which something else was said.
-      if (answer !== null && answer !== have) return false;
-      const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing) : 0;
+    findReturning: () => returning,
+    declareAgain({ items, insufficientReturnableContainer: missing }) {
+      if (!returning) return false;
+      const { declared, lines } = returning;
+      returning = null;
+      const { have, quantity: before } = declared;
+      if (!isOfUse(declared) || (answer !== null && answer !== have)) return false;
+      const inCart = new Map(items.map((item) => [toItemKey(item), item.quantity]));
+      const restored = lines.reduce(
+        (sum, line) => sum + line.containersPerUnit * Math.min(line.quantity, inCart.get(line.key) ?? 0),
+        0,
+      );
+      const isAsked = answer === null;
+      // There is other water, of which nothing was said; or none, and nobody asks.
+      if (isAsked && (missing > restored || missing === 0)) return false;
+      const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
       if (more > 0) setQuantity(quantity.getWanted() + more);
-      // Without water nobody asks, and what is said now would be said of other water.
-      else if (answer === null && missing > 0) declare(have);
+      else if (isAsked) declare(have);
       else return false;
+      surroundings.onMoved(declared.cartId);
       return true;
     },
     declare,
@@ -169,7 +188,7 @@ export function createBottles(core: EngineCore, surroundings: BottlesSurrounding
       quantity = createSync();
       isQuantitySaid = false;
       answer = null;
-      back = null;
+      returning = null;
       acquisition = 'buy';
       isAcquisitionNew = false;
     },

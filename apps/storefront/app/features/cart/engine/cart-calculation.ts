@@ -138,7 +138,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     surroundings.onPromocodeChecked(answer);
     rememberRequired(answer);
     // Who has empty bottles is sold none.
-    if (bottles.declareAgain(answer.insufficientReturnableContainer)) schedule();
+    if (bottles.declareAgain(answer)) schedule();
     else additions.addMissing(answer);
     core.publish();
   }

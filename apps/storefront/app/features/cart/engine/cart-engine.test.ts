@@ -9,6 +9,7 @@ import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
+const other = { type: 'product', id: 'W12' } as const;
 const cup = { type: 'product', id: 'CUP' } as const;
 const set = { type: 'product_set', id: 'SET' } as const;
 
@@ -311,7 +312,7 @@ describe('deleted lines', () => {
     function restore(engine: CartEngine, wanted: { readonly id: string } = water): void {
       const deleted = engine.getState().deletedItems.find(({ id }) => id === wanted.id);
       if (!deleted) throw new Error('It is not on the list');
-      engine.restoreDeleted(deleted);
+      engine.restoreDeleted(deleted, server.containersPerUnit[wanted.id] ?? 0);
     }
 
     test.each([0, 5, 500])('beside other water, restored %i ms later', async (pauseMs) => {
@@ -392,6 +393,120 @@ describe('deleted lines', () => {
       expect(shown(engine, 'CONT', true)).toBe(3);
     });
 
+    test('but not where another cart took the place of theirs and nobody was asked', async () => {
+      const { engine } = openTab();
+      engine.add(water, 5);
+      engine.add(cup);
+      await settle();
+      engine.declareBottles(false);
+      await settle();
+      const replacing = engine.replaceWith(server.keepCart('visitor', { W12: 3 }));
+      await settle();
+      await replacing;
+      restore(engine, cup);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
+      expect(shown(engine, 'CONT', true)).toBe(0);
+      expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
+      restore(engine);
+      await settle();
+      expect(bottles(engine).haveContainersToReturn).toBeNull();
+      expect(shown(engine, 'CONT', true)).toBe(0);
+    });
+
+    test('but not with what takes no bottle, after the cart was emptied', async () => {
+      const { engine } = openTab();
+      engine.add(water, 5);
+      engine.add(cup);
+      await settle();
+      engine.setReturnableContainer(5);
+      await settle();
+      engine.remove(cup);
+      await settle();
+      engine.remove(water);
+      await settle();
+      engine.add(other, 2);
+      await settle();
+      restore(engine, cup);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
+      expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
+    });
+
+    test.each([0, 500])('but not beside water of which nobody was asked, restored %i ms later', async (pauseMs) => {
+      const { engine } = openTab();
+      engine.add(water, 3);
+      await settle();
+      engine.setReturnableContainer(3);
+      await settle();
+      engine.remove(water);
+      await settle();
+      engine.add(other, 2);
+      await vi.advanceTimersByTimeAsync(pauseMs);
+      restore(engine);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: null, haveContainersToReturn: null });
+      expect(shown(engine, 'CONT', true)).toBe(0);
+      expect(engine.getState().isBottlesAnswerNeeded).toBe(true);
+    });
+
+    test('but not to another cart of which something was said', async () => {
+      const { engine } = openTab();
+      engine.add(water, 3);
+      await settle();
+      engine.setReturnableContainer(3);
+      await settle();
+      const repeated = server.keepCart('visitor', { W12: 4 });
+      Object.assign(server.carts.get(repeated) ?? {}, { have: true, returnable: 1 });
+      const replacing = engine.replaceWith(repeated);
+      await settle();
+      await replacing;
+      restore(engine);
+      await settle();
+      expect(bottles(engine)).toEqual({ returnableContainer: 1, haveContainersToReturn: true });
+    });
+
+    test('whatever takes no bottle changes nothing of what is declared', async () => {
+      const act = fc.record({
+        act: fc.constantFrom('add', 'drop', 'drop all', 'bottles', 'have', 'lack', 'repeat'),
+        item: fc.constantFrom(water, other, set),
+        quantity: fc.integer({ min: 1, max: 4 }),
+        pauseMs: fc.constantFrom(0, 40, 500),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
+          server = new FakeCartServer();
+          const { engine } = openTab(createStorage(null));
+          engine.add(water, 3);
+          engine.add(cup);
+          await settle();
+          engine.setReturnableContainer(3);
+          await settle();
+          engine.remove(cup);
+          for (const { act: what, item, quantity, pauseMs } of acts) {
+            if (what === 'add') engine.add(item, quantity);
+            else if (what === 'drop') engine.remove(item);
+            else if (what === 'drop all') for (const each of [water, other, set]) engine.remove(each);
+            else if (what === 'bottles') engine.setReturnableContainer(quantity);
+            else if (what === 'repeat') {
+              const replacing = engine.replaceWith(server.keepCart('visitor', { [item.id]: quantity }));
+              await settle();
+              await replacing;
+            } else engine.declareBottles(what === 'have');
+            await vi.advanceTimersByTimeAsync(pauseMs);
+          }
+          await settle();
+          const before = { ...bottles(engine), containers: shown(engine, 'CONT', true) };
+          const deleted = engine.getState().deletedItems.find(({ id }) => id === 'CUP');
+          if (deleted) engine.restoreDeleted(deleted, 0);
+          await settle();
+          expect({ ...bottles(engine), containers: shown(engine, 'CONT', true) }).toEqual(before);
+          engine.stop();
+        }),
+        { numRuns: 150 },
+      );
+    });
+
     test('whatever is removed and restored in whatever order and pace', async () => {
       const goods = { W19: water, SET: set, CUP: cup };
       const act = fc.record({
@@ -403,9 +518,11 @@ describe('deleted lines', () => {
           fc.array(act, { maxLength: 12 }),
           fc.integer({ min: 0, max: 6 }),
           fc.boolean(),
-          async (acts, empties, isEmptied) => {
+          fc.boolean(),
+          async (acts, empties, isEmptied, isReloaded) => {
             server = new FakeCartServer();
-            const { engine, reported } = openTab(createStorage(null));
+            const kept = createStorage(null);
+            let { engine, reported } = openTab(kept);
             engine.add(water, 2);
             engine.add(set, 2);
             engine.add(cup, 1);
@@ -427,6 +544,11 @@ describe('deleted lines', () => {
               await settle();
             }
             for (const { id } of [...engine.getState().deletedItems]) {
+              if (isReloaded) {
+                await settle();
+                engine.stop();
+                ({ engine, reported } = openTab(kept));
+              }
               restore(engine, { id });
               await vi.advanceTimersByTimeAsync(acts[0]?.pauseMs ?? 0);
             }

@@ -2,7 +2,7 @@ import type { RestoredCart } from '@kaplya/contract';
 import { checkEmpties } from '#platform/check-kept.ts';
 import { createUuid } from '#platform/uuid.ts';
 import type { CartEngine } from '../cart-engine.ts';
-import { emptyCartState, type CartState } from '../cart-state.ts';
+import { emptyCartState, toLineKey, type CartState } from '../cart-state.ts';
 import { createAdditions, type Additions } from './additions.ts';
 import { createAssignmentQueue, type AssignmentQueue } from './assignment-queue.ts';
 import { createBottles, type Bottles } from './bottles.ts';
@@ -62,7 +62,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     onTaken: () => currentCart.onTaken(),
     onGone: (failure: unknown) => currentCart.onGone(failure),
   };
-  const bottles: Bottles = createBottles(core, shared);
+  const bottles: Bottles = createBottles(core, {
+    ...shared,
+    onMoved: (from) => deletedItems.moveEmpties(from, current.cartId),
+  });
   const deletedItems = createDeletedItems(storage, () => bottles.findDeclared());
   const lines: CartLines = createCartLines(core, {
     ...shared,
@@ -139,8 +142,15 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
   function keepUnsent(): void {
     const isUnreachable = [currentCart, lines, bottles].some((part) => part.isUnreachable());
     if (!isUnreachable && !isKeepingUnsent) return;
-    const unsent = { lines: lines.findUnsent(), returnableContainer: bottles.findUnsent() };
-    isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null;
+    const returning = bottles.findReturning();
+    const unsent = {
+      lines: lines.findUnsent(),
+      returnableContainer: bottles.findUnsent(),
+      ...(returning && { returning }),
+    };
+    // Without a cart only lines can begin one, with which they come back.
+    const isReturning = returning !== null && current.cartId !== null;
+    isKeepingUnsent = unsent.lines.length > 0 || unsent.returnableContainer !== null || isReturning;
     options.unsent?.keep(isKeepingUnsent ? { cartId: current.cartId, ...unsent } : null);
   }
 
@@ -149,10 +159,13 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     if (!left) return;
     const isOfThisCart = left.cartId === current.cartId;
     isKeepingUnsent = true;
+    const { returning } = left;
     if (isOfThisCart) {
       lines.resume(left.lines);
       if (left.returnableContainer) bottles.resume(left.returnableContainer);
+      if (returning) bottles.comeBack(returning);
     } else if (left.cartId === null) {
+      if (returning) bottles.comeBack(returning);
       // The first piece was tapped, and another tab has begun a cart since.
       lines.wish(left.lines.map(({ wanted, confirmed, ...reference }) => ({ reference, more: wanted - confirmed })));
     }
@@ -252,11 +265,15 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     reduce: (item, quantity = 1) => wantLine(item, (now) => now - quantity),
     setQuantity: (item, quantity) => wantLine(item, () => quantity),
     remove: (item) => wantLine(item, () => 0),
-    restoreDeleted(item) {
+    restoreDeleted(item, containersPerUnit = 0) {
       onIntent();
+      const { id, isProductSet, quantity } = item;
+      const declared = checkEmpties(item.empties);
+      if (declared && containersPerUnit > 0) {
+        const key = toLineKey({ id, type: isProductSet ? 'product_set' : 'product' });
+        bottles.comeBack({ declared, lines: [{ key, quantity, containersPerUnit }] });
+      }
       lines.restoreDeleted(item);
-      const empties = checkEmpties(item.empties);
-      if (empties) bottles.comeBack(empties);
     },
     forgetDeleted({ id, isProductSet }) {
       deletedItems.drop({ id, type: isProductSet ? 'product_set' : 'product' });

@@ -11,6 +11,8 @@ export type DeletedItems = {
   drop(reference: CartItemReference): void;
   /** The customer has said anew how many empty bottles there are: what comes back changes nothing of that. */
   forgetEmpties(): void;
+  /** What was said of one cart counts for another that goes on with it. */
+  moveEmpties(from: string | null, to: string | null): void;
   /** The lines of the older cart whose place ours took can be restored like removed ones (rule 51). */
   keepReplaced(restored: RestoredCart): void;
   clear(): void;
@@ -19,12 +21,16 @@ export type DeletedItems = {
 export function createDeletedItems(storage: KeptStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
   const find = () => storage.find('deletedItems') ?? [];
 
-  /** As declared before anything of the list was removed: the number sinks with the water (rule 6). */
+  /** As declared before anything was removed from this cart: the number sinks with the water (rule 6). */
   function findEmpties(): DeclaredEmpties | null {
-    const all = [findDeclared(), ...find().map(({ empties }) => checkEmpties(empties))].filter((each) => each !== null);
-    const [declared] = all;
+    const declared = findDeclared();
     if (!declared) return null;
-    const counted = all.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
+    const earlier = find()
+      .map(({ empties }) => checkEmpties(empties))
+      .filter((each) => each?.cartId === declared.cartId);
+    const counted = [declared, ...earlier]
+      .map((each) => each?.quantity ?? null)
+      .filter((quantity) => quantity !== null);
     return { ...declared, quantity: counted.length === 0 ? null : Math.max(...counted) };
   }
 
@@ -50,6 +56,15 @@ export function createDeletedItems(storage: KeptStorage, findDeclared: () => Dec
         return empties ? others : item;
       });
       storage.set('deletedItems', left);
+    },
+    moveEmpties(from, to) {
+      if (from === to) return;
+      const kept = find().map((item) => ({ item, empties: checkEmpties(item.empties) }));
+      if (!kept.some(({ empties }) => empties?.cartId === from)) return;
+      const moved = kept.map(({ item, empties }) =>
+        empties?.cartId === from ? { ...item, empties: { ...empties, cartId: to } } : item,
+      );
+      storage.set('deletedItems', moved);
     },
     drop(reference) {
       const kept = find();

@@ -41,7 +41,7 @@ export class FakeCartServer {
   readonly sent: Sent[] = [];
   /** The calls that were refused. */
   readonly refused: EndpointId[] = [];
-  containersPerUnit: Record<string, number> = { W19: 1, SET: 2 };
+  containersPerUnit: Record<string, number> = { W19: 1, W12: 1, SET: 2 };
   stock: Record<string, number> = {};
   /** What is wrong with a promo code that is not simply good. */
   promoErrors: Record<string, string> = {};

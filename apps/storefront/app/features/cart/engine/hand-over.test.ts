@@ -252,6 +252,26 @@ describe('after signing in', () => {
     });
   });
 
+  test('what was removed before the sign-in comes back with its empties [S-23] [T-04]', async () => {
+    const water = { type: 'product', id: 'W19', name: 'W19' } as const;
+    const tab = await openFilledTab();
+    tab.engine.add(water, 3);
+    tab.engine.add({ ...water, id: 'W12' });
+    await settle();
+    tab.engine.setReturnableContainer(4);
+    await settle();
+    tab.engine.remove(water);
+    await settle();
+    signIn();
+    await settle();
+    expect(tab.engine.getState().returnableContainer).toBe(1);
+    const [removed] = tab.engine.getState().deletedItems;
+    if (removed) tab.engine.restoreDeleted(removed, 1);
+    await settle();
+    expect(tab.engine.getState().returnableContainer).toBe(4);
+    expect(tab.shown()).toEqual({ CUP: 2, W12: 1, W19: 3 });
+  });
+
   test('the lines of the older cart can be restored with one tap [rule 51] [S-23]', async () => {
     server.keepCart('customer', { TEA: 3, CUP: 5, JAM: 2 });
     const tab = await openFilledTab();

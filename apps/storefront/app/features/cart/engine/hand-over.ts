@@ -81,7 +81,10 @@ export function createHandOver(core: EngineCore, surroundings: HandOverSurroundi
     try {
       const id = isOurs ? await authenticate(kept ?? (await surroundings.initCart())) : (kept ?? '');
       const restored = await core.call('restoreCart', { params: { id } });
-      if (isOurs) surroundings.deletedItems.keepReplaced(restored);
+      if (isOurs) {
+        if (kept !== null) surroundings.deletedItems.moveEmpties(kept, id);
+        surroundings.deletedItems.keepReplaced(restored);
+      }
       surroundings.enterCart(id, restored);
     } catch (failure) {
       if (!isGone(failure)) throw failure;

@@ -144,6 +144,33 @@ describe('without a network', () => {
     expect([server.quantityOf('W19'), server.open?.returnable]).toEqual([4, 2]);
   });
 
+  test.each([
+    { name: 'of a cart that was emptied', remove: [water], quantity: 3 },
+    { name: 'beside other water', remove: [], quantity: 5 },
+  ])('the empties come back with water that was restored, $name [P-24] [S-23]', async ({ remove, quantity }) => {
+    const first = await openPage();
+    first.engine.add(water, 3);
+    first.engine.add(set);
+    await settle();
+    first.engine.setReturnableContainer(quantity);
+    await settle();
+    for (const item of remove) first.engine.remove(item);
+    first.engine.remove(set);
+    await settle();
+    goOffline();
+    for (const item of [...first.engine.getState().deletedItems])
+      first.engine.restoreDeleted(item, item.isProductSet ? 2 : 1);
+    await settle();
+    first.close();
+
+    const { engine } = await openPage();
+    goOnline();
+    await settle();
+    expect([server.quantityOf('W19'), server.quantityOf('SET')]).toEqual([3, 1]);
+    expect([server.open?.returnable, engine.getState().returnableContainer]).toEqual([quantity, quantity]);
+    expect(storage.find('unsentChanges')).toBeNull();
+  });
+
   test('a command whose answer was lost before the page was closed is not sent again [P-24]', async () => {
     const first = await openPage();
     first.engine.add(cup, 3);

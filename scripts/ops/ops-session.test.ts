@@ -30,7 +30,8 @@ function openShop() {
       shop.ended = false;
       return Promise.resolve(new Response('{}', { status: 401 }));
     }
-    const answer = answerTo(pathname, JSON.parse(typeof init?.body === 'string' ? init.body : '{}'));
+    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { email?: string };
+    const answer = answerTo(pathname, body);
     return Promise.resolve(answer === null ? new Response('{}', { status: 404 }) : Response.json(answer));
   };
   const ops = (line: string, origin = 'http://localhost:3000') =>

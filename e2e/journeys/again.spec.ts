@@ -290,12 +290,17 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
   await page.keyboard.press('ArrowRight');
   await rating.form.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
   await rating.form.getByLabel(t('orders.rating.comment')).fill('Two hours late');
+  const tapped = Promise.withResolvers<void>();
   await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
+    await tapped.promise;
     // Longer than the browser counts what moves as done by a press.
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.fulfill({ status: 503, json: { code: 'request.timeout', message: 'Too busy', errors: [] } });
   });
   await rating.send.click();
+  // Under way it takes no other answer, which would be lost.
+  await rating.star(5).click({ force: true });
+  tapped.resolve();
   await expect(rating.form.getByRole('alert')).toHaveText('Too busy');
   await expect(rating.form.getByRole('alert')).toBeInViewport();
   await expect(rating.star(2)).toBeChecked();
@@ -312,6 +317,7 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
   await rating.send.click();
   await expect(card.getByRole('heading')).toHaveText(t('again.title'));
   await expect(card.getByRole('heading')).toBeFocused();
+  await expect(again(order.id)).toBeVisible();
   expect((await getOrder(buyer, uuid)).rating).toMatchObject({
     stars: 2,
     reasons: ['late'],
@@ -337,7 +343,8 @@ test('a delivery is not asked about where it was dismissed, nor what was rated o
   answer();
   await expect(rating.question).toBeVisible();
   expect(await findMoved()).toBe(0);
-  await rating.dismiss.press('Enter');
+  // The second tap of two closes nothing else.
+  await rating.dismiss.dblclick();
   await expect(card).toContainText(await shop.nameOf('CUP'));
   const isRead = page.waitForResponse(/\/api\/v1\/orders\?/);
   await page.reload();

@@ -32,6 +32,7 @@ import { useIntervalText } from './use-interval-text.ts';
 import { useOrderAgain } from './use-order-again.ts';
 
 const MOST_DISMISSED = 10;
+const DOUBLE_TAP_MS = 500;
 
 type AgainCardProps = { kept: KeptOrders; onClose: () => void };
 
@@ -43,7 +44,7 @@ export function AgainCard({ kept, onClose }: AgainCardProps) {
   // What a guest ordered is not what the customer did who has signed in since.
   const orders = kept.subjectId === findAsker() ? (checkKeptOrders(kept)?.orders ?? []) : [];
   const order = findOrderToRepeat(orders);
-  const fresh = useFreshOrders(order ?? orders[0] ?? null);
+  const fresh = useFreshOrders(orders, order ?? orders[0] ?? null);
   const dismissed = checkDismissedRatings(useStored('dismissedRatings'));
   const orderToRate = findOrderToRate(orders, { fresh, dismissed });
   // Its place was kept for an order that is none any more.
@@ -70,6 +71,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
   const [rated, setRated] = useState<string | null>(null);
   const { goods: ratedGoods } = useGoods(orderToRate ?? order);
   const isSent = useRef(false);
+  const dismissedAt = useRef(-DOUBLE_TAP_MS);
   useEffect(() => {
     if (orderToRate || !isSent.current) return;
     isSent.current = false;
@@ -103,6 +105,7 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
           onStart={() => setRated(orderToRate.uuid)}
           onSent={() => {
             isSent.current = true;
+            setRated(null);
           }}
         />
       ) : (
@@ -165,10 +168,15 @@ function OrderToRepeat({ order, orderToRate, onClose }: OrderToRepeatProps) {
         label={t(orderToRate ? 'again.rate.dismiss' : 'again.dismiss')}
         iconSize={20}
         className="absolute end-1 top-1 text-ink-muted"
-        onClick={() => {
-          if (orderToRate) return dismissRating(orderToRate);
+        onClick={({ timeStamp }) => {
+          if (orderToRate) {
+            dismissedAt.current = timeStamp;
+            return dismissRating(orderToRate);
+          }
+          // The second tap of two was meant for the question too.
+          if (timeStamp - dismissedAt.current < DOUBLE_TAP_MS) return undefined;
           closeForVisit({ isRemembered: true });
-          onClose();
+          return onClose();
         }}
       />
     </section>

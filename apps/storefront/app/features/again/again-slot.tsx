@@ -1,4 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
+import { useSession } from '#features/identity/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { getClient } from '#platform/client.ts';
 import { useStored } from '#platform/use-stored.ts';
@@ -11,17 +12,18 @@ const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('
  */
 export function AgainSlot() {
   const kept = useStored('keptOrders');
+  const session = useSession();
   const [isClosed, setClosed] = useState(false);
   // Orders that went with the person, or are none any more, leave no place behind.
   useLayoutEffect(() => {
-    const { session, storage } = getClient();
+    const { session: now, storage } = getClient();
     if (storage.find('keptOrders') !== null) return;
     delete document.documentElement.dataset.again;
     // Of a customer it is not known yet.
-    if (session.getState().kind === 'visitor') delete document.documentElement.dataset.ordered;
-    // `kept` is read where it lies: while the page wakes up it is null here.
+    if (now.getState().kind === 'visitor') delete document.documentElement.dataset.ordered;
+    // Both are read where they lie: while the page wakes up they are null here.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [kept]);
+  }, [kept, session]);
   const isShown = kept !== null && !isClosed && 'again' in document.documentElement.dataset;
   return (
     <div

@@ -1,28 +1,34 @@
 import type { Order } from '@kaplya/contract';
 import { useIsCustomer } from '#features/identity/use-session.ts';
-import { findAsker, keepReadOrder } from '#features/orders/kept-orders.ts';
+import { keepReadOrder, startReading } from '#features/orders/kept-orders.ts';
 import { readNewestOrders } from '#features/orders/read-newest-orders.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { useQuery } from '#platform/queries.ts';
+import { listOrdersToRead } from './list-orders-to-read.ts';
 
 /**
- * Reads what is kept of the orders anew: a customer's newest, of a guest the one that is shown. Gives the ids of those that
- * are known to be as they are kept.
+ * Reads what is kept of the orders anew: a customer's newest, of a guest those that may be others by now. Gives the ids of
+ * those that are known to be as they are kept.
  */
-export function useFreshOrders(shown: Order | null): readonly string[] {
+export function useFreshOrders(kept: readonly Order[], shown: Order | null): readonly string[] {
   const isCustomer = useIsCustomer();
   const language = useLanguage();
-  const uuid = shown?.uuid ?? '';
   const { data: fresh = [] } = useQuery({
-    queryKey: ['lastOrder', language, isCustomer ? null : uuid],
-    enabled: isCustomer || uuid !== '',
+    // What is kept changes with the answers, and is asked about once.
+    queryKey: ['lastOrder', language, isCustomer ? null : kept.map(({ uuid }) => uuid).toSorted()],
+    enabled: isCustomer || shown !== null,
     queryFn: async ({ signal }) => {
       if (isCustomer) return (await readNewestOrders(signal)).map((order) => order.uuid);
-      const asker = findAsker();
-      keepReadOrder((await readOwn(uuid, signal)).data, asker);
-      return [uuid];
+      const uuids = listOrdersToRead(kept, shown);
+      await Promise.all(
+        uuids.map(async (uuid) => {
+          const reading = startReading();
+          keepReadOrder((await readOwn(uuid, signal)).data, reading);
+        }),
+      );
+      return uuids;
     },
   });
   return fresh;

@@ -165,11 +165,14 @@ describe('where one of the calls fails', () => {
     },
   );
 
-  test('the day is named where the other kind costs another price [S-75]', async () => {
-    answer({ failing: 'products of the day', ofDay: { 'product-sets': [{ ...set, price: dear }] } });
+  test.each([
+    { failing: 'products of the day', ofDay: { 'product-sets': [{ ...set, price: dear }] } },
+    { failing: 'product-sets of the day', ofDay: { products: [{ ...w19, price: dear }] } },
+  ] as const)('$failing, all prices are today’s, and no day is named over them [S-75] [T-01]', async (world) => {
+    answer(world);
     const { shelf, pricesOf } = await loadCatalogue(open(`day=${day}`));
-    expect(shelf).toMatchObject({ products: [{ id: 'w19' }], productSets: [{ price: dear }] });
-    expect(pricesOf).toBe(day);
+    expect(shelf).toMatchObject({ products: [{ price: w19.price }], productSets: [{ price: set.price }] });
+    expect(pricesOf).toBeNull();
   });
 
   test('a price with the bottle that is another one is another price [S-75]', async () => {

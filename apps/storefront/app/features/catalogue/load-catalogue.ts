@@ -41,12 +41,14 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     nullOnFailure(readShelf(call, language, { areaId, day: null })),
     day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
   ]);
-  const isOther = shelf !== null && shelfOfDay !== null && hasOtherPrices(shelf, shelfOfDay);
+  // A day is named over prices of that day alone: where a part of them is missing, all are today's.
+  const isOfDay = shelfOfDay !== null && isWhole(shelfOfDay);
+  const isOther = shelf !== null && isOfDay && hasOtherPrices(shelf, shelfOfDay);
   return {
     areaId,
     company,
     banners: banners ?? [],
-    shelf: fill(shelfOfDay, shelf),
+    shelf: isOfDay ? shelfOfDay : fill(shelf, shelfOfDay),
     pricesOf: isOther ? day : null,
     askedDay: findCookie(cookies, DAY_COOKIE),
   };
@@ -79,6 +81,10 @@ async function readShelf(
     nullOnFailure(call('listProductSets', { query: { lang, ...place } })),
   ]);
   return { categories: categories.data, products: products?.data ?? null, productSets: productSets?.data ?? null };
+}
+
+function isWhole({ products, productSets }: Shelf): boolean {
+  return products !== null && productSets !== null;
 }
 
 /** What could not be read of one shelf is as the other has it. */

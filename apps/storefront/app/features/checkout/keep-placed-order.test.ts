@@ -11,7 +11,13 @@ const { keepPlacedOrder } = await import('./keep-placed-order.ts');
 const toAnswer = (uuid: string) =>
   ({ order: { id: `1-${uuid}`, uuid }, payment: { required: false, paymentUrl: null } }) as CompletedOrder;
 
-const toPromised = (bottles: number): Promised => ({ bottles, payment: 'Cash', toPay: null, isPaidOnline: false });
+const toPromised = (bottles: number): Promised => ({
+  bottles,
+  payment: 'Cash',
+  toPay: null,
+  isPaidOnline: false,
+  address: '',
+});
 
 test('an order that is heard of twice keeps what was promised with it, and the next one has its own [S-38] [X-10]', () => {
   vi.stubGlobal('location', { pathname: '/checkout' });
@@ -28,4 +34,11 @@ test('an order that is heard of twice keeps what was promised with it, and the n
       placed: { address: 'Tverskaya 7', promised: { bottles, payment: 'Cash' } },
     });
   }
+});
+
+test('an order goes to the address it was made with, whichever is chosen when its answer comes [S-38]', () => {
+  vi.stubGlobal('location', { pathname: '/checkout' });
+  keepPromised({ ...toPromised(1), address: 'Tverskaya 7' });
+  keepPlacedOrder(toAnswer('c'), 'Arbat 1');
+  expect(findLastOrder()?.placed?.address).toBe('Tverskaya 7');
 });

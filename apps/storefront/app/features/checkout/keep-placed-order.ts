@@ -15,7 +15,7 @@ export function keepPlacedOrder({ order, payment }: CompletedOrder, address: str
   const last = findLastOrder();
   const known = last?.uuid === order.uuid ? last.placed : null;
   const promised = known ? parsePromised(known.promised) : takePromised();
-  const placed = { order, payment, address: known?.address || address, promised };
+  const placed = { order, payment, address: known?.address || promised.address || address, promised };
   keepLastOrder({ uuid: order.uuid, path: location.pathname, placed });
   getClient().storage.set('orderedAt', new Date().toISOString());
   dropFormDraft(CHECKOUT_FORM);

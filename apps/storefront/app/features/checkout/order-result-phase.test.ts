@@ -16,7 +16,7 @@ function toPlaced(payment: PlacedOrder['payment']): PlacedOrder {
     order: { id: '1', uuid: 'u', status: 'new', total: rub, ...window },
     payment,
     address: '',
-    promised: { bottles: 0, payment: null, toPay: null, isPaidOnline: payment.required },
+    promised: { bottles: 0, payment: null, toPay: null, isPaidOnline: payment.required, address: '' },
   };
 }
 

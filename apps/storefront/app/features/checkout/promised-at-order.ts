@@ -17,11 +17,13 @@ export type Promised = {
   toPay: Money | null;
   /** The acquirer takes it, at once where it knows the card. */
   isPaidOnline: boolean;
+  /** Where it goes, in words; empty where that is not known. */
+  address: string;
 };
 
-const nothing: Promised = { bottles: 0, payment: null, toPay: null, isPaidOnline: false };
+const nothing: Promised = { bottles: 0, payment: null, toPay: null, isPaidOnline: false, address: '' };
 
-export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Promised {
+export function toPromised(cart: CartState, catalogue: Pick<Catalogue, 'findItem'>): Omit<Promised, 'address'> {
   const water = countWater(cart, catalogue);
   const bottles = cart.haveContainersToReturn === true ? (cart.returnableContainer ?? water) : 0;
   const toPay = cart.calculation?.totals.toPay ?? null;
@@ -65,11 +67,12 @@ function read(): Promised {
 /** Of another release, or broken, as much as is understood. */
 export function parsePromised(value: unknown): Promised {
   if (!isObject(value)) return nothing;
-  const { bottles, payment, toPay } = value;
+  const { bottles, payment, toPay, address } = value;
   return {
     bottles: bottles === null || isCount(bottles) ? bottles : nothing.bottles,
     payment: isText(payment) ? payment : null,
     toPay: isMoney(toPay) ? toPay : null,
     isPaidOnline: value.isPaidOnline === true,
+    address: isText(address) ? address : nothing.address,
   };
 }

@@ -2,7 +2,6 @@ import type { CartPayment } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import { useEffect, useRef, useState } from 'react';
 import { toAddressText } from '#features/addresses/address-text.ts';
-import { findSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
@@ -183,14 +182,15 @@ export function useCheckout() {
 
   async function complete(before: number | null) {
     const state = getCart().getState();
-    const { payment } = state.assigned;
-    keepPromised(toPromised(state, catalogue));
+    // As they go with the order: another address may be chosen before the answer comes.
+    const { payment, address } = state.assigned;
+    const addressText = address ? toAddressText(address, t) : '';
+    keepPromised({ ...toPromised(state, catalogue), address: addressText });
     const { form: filled, account: owner } = latest.current;
     const savesPaymentMethod = filled.savesMethod && owner.isCustomer && isPaidOnline(payment);
     const outcome = await getCart().complete({ savesPaymentMethod });
     if (outcome.kind === 'completed') {
-      const address = findSelectedAddress();
-      concludeOrder(outcome.order, address ? toAddressText(address, t) : '');
+      concludeOrder(outcome.order, addressText);
     }
     if (outcome.kind === 'total_changed') {
       getCart().dismissOutcome();

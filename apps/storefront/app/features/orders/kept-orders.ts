@@ -28,13 +28,40 @@ export function findAsker(): string | null {
   return token === null ? null : (findTokenClaims(token)?.sub ?? null);
 }
 
+/** Who asks, and what they had changed by then: the answer does not know of what is changed after it was asked for. */
+export type Reading = { asker: string | null; changes: number };
+
+let changes = 0;
+const changed = new Map<string, { order: Order; at: number }>();
+
+/** To be called before a question is sent. */
+export function startReading(): Reading {
+  return { asker: findAsker(), changes };
+}
+
+/** An order of an answer, or what it was changed to here meanwhile. */
+export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
+  const known = changed.get(order.uuid);
+  return known && known.at > reading.changes ? known.order : order;
+}
+
+/** Keeps an order as a call has just changed it, if it is kept. */
+export function keepChangedOrder(order: Order): void {
+  changes += 1;
+  changed.set(order.uuid, { order, at: changes });
+  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, startReading());
+}
+
 /** Keeps the newest orders of the customer in place of those kept before. */
-export function keepNewestOrders(orders: readonly Order[], asker: string | null): void {
-  write(orders, { asker, at: new Date().toISOString() });
+export function keepNewestOrders(orders: readonly Order[], reading: Reading): void {
+  const latest = orders.map((order) => toLatest(order, reading));
+  write(latest, { asker: reading.asker, at: new Date().toISOString() });
 }
 
 /** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
-export function keepReadOrder(order: Order, asker: string | null): void {
+export function keepReadOrder(read: Order, reading: Reading): void {
+  const order = toLatest(read, reading);
+  const { asker } = reading;
   const kept = findKeptOrders();
   const others = (kept?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
   const byAge = [order, ...others].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));

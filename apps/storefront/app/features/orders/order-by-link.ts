@@ -5,7 +5,7 @@ import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
 import { useQuery } from '#platform/queries.ts';
-import { findAsker, keepReadOrder } from './kept-orders.ts';
+import { keepReadOrder, startReading, toLatest } from './kept-orders.ts';
 import { findSignature } from './order-link.ts';
 
 /**
@@ -57,10 +57,11 @@ export function useOrderByLink(uuid: string | null, { isFollowed = false } = {})
     staleTime: 0,
     queryFn: async ({ signal }): Promise<OrderByLink> => {
       const link = { uuid: uuid ?? '', signature: uuid === null ? null : findSignature(uuid), language };
-      const asker = findAsker();
+      const reading = startReading();
       const found = await findOrderByLink(getClient().call, link, signal);
-      if (found.kind === 'own') keepReadOrder(found.order, asker);
-      return found;
+      if (found.kind !== 'own') return found;
+      keepReadOrder(found.order, reading);
+      return { kind: 'own', order: toLatest(found.order, reading) };
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       isFollowed && data && isBeingPaid(data) && (dataUpdateCount < OFTEN ? 2 * SECOND : 5 * SECOND),

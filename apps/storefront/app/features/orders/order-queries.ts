@@ -4,7 +4,7 @@ import type { Language } from '@kaplya/domain/languages';
 import type { CallAnswer } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
 import { getQueryClient } from '#platform/query-client.ts';
-import { findAsker, findKeptOrders, keepNewestOrders, keepReadOrder } from './kept-orders.ts';
+import { findKeptOrders, keepChangedOrder, keepNewestOrders, startReading, toLatest } from './kept-orders.ts';
 import type { OrderByLink } from './order-by-link.ts';
 
 const HISTORY = 'listOrders';
@@ -19,12 +19,12 @@ export function ordersQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, language],
     queryFn: async ({ pageParam: page, signal }): Promise<HistoryPage> => {
-      const asker = findAsker();
+      const reading = startReading();
       const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
       const deliveries = answer.data.filter((order) => order.kind !== 'cell');
       // Ten orders at cells are no reason to forget the deliveries before them.
-      if (page === 1 && (deliveries.length > 0 || answer.data.length === 0)) keepNewestOrders(deliveries, asker);
-      return answer;
+      if (page === 1 && (deliveries.length > 0 || answer.data.length === 0)) keepNewestOrders(deliveries, reading);
+      return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
     },
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
@@ -49,7 +49,7 @@ export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory
 
 /** Shows an order as the server now has it, wherever it is shown. */
 export function keepOrder(order: Order): void {
-  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, findAsker());
+  keepChangedOrder(order);
   const queries = getQueryClient();
   queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
     known?.kind === 'own' ? { kind: 'own', order } : known,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useSession } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { useStored } from '#platform/use-stored.ts';
@@ -13,10 +13,12 @@ import { whenOnline } from '#ui/when-online.ts';
  */
 export function OrdersButton() {
   const t = useText();
-  const isKnown = useStored('keptOrders') !== null;
-  const isCustomer = useIsCustomer();
-  const isShown = isCustomer || isKnown;
-  const isAsked = isCustomer && !isKnown;
+  const kept = useStored('keptOrders');
+  const session = useSession();
+  const isCustomer = session?.kind === 'customer';
+  const isShown = isCustomer || kept !== null;
+  // What is kept may be what they ordered as a guest.
+  const isAsked = isCustomer && kept?.subjectId !== session.subjectId;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-orders', isShown);
   }, [isShown]);

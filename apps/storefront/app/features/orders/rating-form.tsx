@@ -44,6 +44,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
                 // The star that is chosen already unfolds the rest.
                 onClick={isFolded ? () => change({ stars: star }) : undefined}
                 aria-label={t('orders.rating.stars', { count: star })}
+                aria-disabled={isBusy || undefined}
                 className="absolute inset-0 cursor-pointer appearance-none outline-none"
               />
               <RatingStar isFull={star <= stars} />
@@ -59,6 +60,7 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
               key={reason}
               label={t(`orders.rating.reason.${reason}`)}
               checked={reasons.includes(reason)}
+              aria-disabled={isBusy || undefined}
               onChange={({ target }) =>
                 change({ reasons: target.checked ? [...reasons, reason] : reasons.filter((other) => other !== reason) })
               }
@@ -74,6 +76,8 @@ export function RatingForm({ rating, question, isFolded = false }: RatingFormPro
             value={comment}
             maxLength={MAX_LENGTH}
             rows={2}
+            // Not disabled: what is being sent stays in sight, and the focus where it is.
+            readOnly={isBusy}
             onChange={(event) => change({ comment: event.target.value })}
           />
         </div>

@@ -43,8 +43,10 @@ export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSe
     isBusy,
     failure,
     change(next) {
+      // What is said while it is sent would be lost with the answer.
+      if (isBusy) return;
       setFailure(null);
-      setSaid({ ...said, ...next });
+      setSaid((now) => ({ ...now, ...next }));
     },
     async send() {
       setBusy(true);

@@ -15,14 +15,29 @@ function mark(localStorage: Record<string, string>, sessionStorage: Record<strin
   return Object.keys(dataset).toSorted();
 }
 
+function toIdentity(role: string, sub = 's'): string {
+  const claims = Buffer.from(JSON.stringify({ sub, roles: [role], name: 'Ёж?>' })).toString('base64url');
+  return JSON.stringify({ token: `e30.${claims}.s`, refresh_token: 'r' });
+}
+
 const orders = [{ uuid: 'u' }] as never[];
+const servicesIdentity = toIdentity('ANONYMOUS_AGGREGATOR_CLIENT');
 const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
 
 describe('what is known of a visitor before anything is drawn [S-62]', () => {
   test('who has ordered has a place for the last order, unless it was put aside', () => {
-    expect(mark({ keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
-    expect(mark({ keptOrders: kept }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
+    expect(mark({ servicesIdentity, keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
+    expect(mark({ servicesIdentity, keptOrders: kept }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
     expect(mark({})).toEqual([]);
+  });
+
+  test('orders of somebody else keep no place free, for the page does not show them [S-62] [T-18]', () => {
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER', 'signed in since'), keptOrders: kept })).toEqual([
+      'ordered',
+    ]);
+    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT', 'new'), keptOrders: kept })).toEqual([]);
+    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: kept })).toEqual([]);
+    expect(mark({ keptOrders: kept })).toEqual([]);
   });
 
   test.each([
@@ -32,20 +47,15 @@ describe('what is known of a visitor before anything is drawn [S-62]', () => {
     ['that are no list', kept.replace('[{"uuid":"u"}]', '{"0":{"uuid":"u"},"length":1}')],
     ['that were cut off', kept.slice(0, -1)],
   ])('orders %s keep no place free, for the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
-    expect(mark({ keptOrders })).toEqual([]);
+    expect(mark({ servicesIdentity, keptOrders })).toEqual([]);
     expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
   });
 
   test('a customer counts as one who has ordered until it is known that they have not [S-77] [S-83]', () => {
-    const toIdentity = (role: string) => {
-      const claims = Buffer.from(JSON.stringify({ sub: 's', roles: [role], name: 'Ёж?>' })).toString('base64url');
-      return JSON.stringify({ token: `e30.${claims}.s`, refresh_token: 'r' });
-    };
     const none = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] });
     expect(mark({ servicesIdentity: toIdentity('ROLE_USER') })).toEqual(['ordered']);
     expect(mark({ servicesIdentity: toIdentity('ROLE_USER'), keptOrders: none })).toEqual([]);
-    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT') })).toEqual([]);
-    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
+    expect(mark({ servicesIdentity })).toEqual([]);
   });
 
   test('what else is broken hides nothing of what is whole', () => {

@@ -32,6 +32,7 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const cannotPress = isDisabled || isLoading || Boolean(disabledReason);
+  const describedBy = [disabledReason && reasonId, rest['aria-describedby']].filter(Boolean).join(' ');
 
   const button = (
     <button
@@ -40,7 +41,7 @@ export function Button({
       className={buttonClass({ variant, size, isWide, className: className ?? '' })}
       aria-disabled={cannotPress || undefined}
       aria-busy={isLoading || undefined}
-      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      aria-describedby={describedBy || undefined}
       onClick={(event) => {
         // Not `disabled`: a button that loses its focus while working leaves the keyboard nowhere.
         if (cannotPress) event.preventDefault();

@@ -1,6 +1,7 @@
 import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
 import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
 import { createAcquirerPage } from '../pages/acquirer.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
 import {
   comeBackWith,
@@ -337,6 +338,28 @@ test('an order whose answer was lost is asked for again and made once [T-13] [S-
   const number = await checkout.done.number();
   const again = await visitor.call<CompletedOrder>('/api/order/complete_cart_events', { cart });
   expect(again.order.id).toBe(number);
+});
+
+test('an order that is made while its customer is back at the shelf has the company and the goods loaded anew [T-13]', async ({
+  page,
+  shop,
+}) => {
+  const { cart, checkout, t } = shop;
+  await prepareOrder(page, shop);
+  const completion = await holdCalls(page, complete);
+  await checkout.order();
+  await expect.poll(completion.count).toBe(1);
+  await page.getByRole('link', { name: t('checkout.toCart'), exact: true }).click();
+  await expect(cart.root).toBeVisible();
+  await cart.close();
+  await expect(cart.root).toBeHidden();
+  // The catalogue and the company are one answer, and closing the cart asks for neither.
+  const anew = page.waitForResponse(
+    async (response) => /\.data(\?|$)/.test(response.url()) && (await response.text()).includes('priceWithContainer'),
+  );
+  await completion.release();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  await anew;
 });
 
 test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ page, shop, consoleErrors }) => {

@@ -235,9 +235,12 @@ test.describe('On a phone', () => {
     const panel = page.getByRole('dialog');
     await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await page.goBack();
     await expect(panel).toBeHidden();
+    await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await expect(card).toBeInViewport();
 

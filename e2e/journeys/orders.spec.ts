@@ -63,8 +63,11 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   await expect(orders.panel).toContainText(t('orders.status.cancelled'));
   await expect(orders.action('cancel', last.id)).toHaveCount(0);
   await expect(orders.action('repeat', last.id)).toBeFocused();
-  await orders.openHistory();
+  // Back in the same page: of the history that it had, of two tens, nothing is kept.
+  await orders.panel.getByRole('link', { name: t('orders.back'), exact: true }).click();
   await expect(card).toContainText(t('orders.status.cancelled'));
+  await expect(orders.cards).toHaveCount(10);
+  await expect(orders.panel).toContainText(t('orders.shown', { shown: 10, total: 12 }));
 });
 
 test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10] [E-12]', async ({

@@ -1,4 +1,11 @@
-import type { Endpoint, EndpointAnswer, EndpointInput, ErrorEnvelope } from '@kaplya/contract';
+import {
+  errorShape,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type ErrorEnvelope,
+} from '@kaplya/contract';
+import { listRefusals } from '../src/http/list-refusals.ts';
 
 export type RequestOptions = {
   /** `localhost` is Moscow, `baku.localhost` is Baku. */
@@ -26,13 +33,13 @@ export type TestClient = {
 
 /** Calls a server by the contract: in process or over the network, as `fetch` does. */
 export function createTestClient(fetch: Fetch): TestClient {
-  const send = (endpoint: Endpoint, input: unknown, { host, token, headers }: RequestOptions = {}) => {
+  const send = async (endpoint: Endpoint, input: unknown, { host, token, headers }: RequestOptions = {}) => {
     const { params = {}, query = {}, body } = input as Parts;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
-    return fetch(search.size > 0 ? `${path}?${search.toString()}` : path, {
+    const response = await fetch(search.size > 0 ? `${path}?${search.toString()}` : path, {
       method: endpoint.method.toUpperCase(),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -42,6 +49,8 @@ export function createTestClient(fetch: Fetch): TestClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(host !== undefined && { host }),
     });
+    if (response.status >= 400) await assertIsListed(endpoint, response.clone());
+    return response;
   };
 
   return {
@@ -61,6 +70,15 @@ export function createTestClient(fetch: Fetch): TestClient {
       return { status: response.status, error: JSON.parse(text) as ErrorEnvelope };
     },
   };
+}
+
+/** What OpenAPI tells of a call are all the refusals that it is answered with. */
+async function assertIsListed(endpoint: Endpoint, response: Response): Promise<void> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return;
+  const refusal = errorShape.safeParse(await response.json());
+  const listed: ReadonlySet<string> = listRefusals(endpoint);
+  const unlisted = refusal.data?.errors.find(({ code }) => !listed.has(code));
+  if (unlisted) throw new Error(`${endpoint.id} does not list that it is refused with ${unlisted.code}`);
 }
 
 type Written = Record<string, string | number | boolean | undefined>;

@@ -1,5 +1,6 @@
 import { refusalStatus, errorShape, type Endpoint } from '@kaplya/contract';
 import { type createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { listRefusals } from './list-refusals.ts';
 
 type RouteResponses = Parameters<typeof createRoute>[0]['responses'];
 
@@ -44,32 +45,10 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
   } as Parameters<typeof createRoute>[0];
 }
 
-function responsesOf({
-  tag,
-  answer,
-  answerType = 'application/json',
-  unready,
-  refusals,
-  access,
-  body,
-}: Endpoint): RouteResponses {
+function responsesOf(endpoint: Endpoint): RouteResponses {
+  const { answer, answerType = 'application/json', unready } = endpoint;
   const codes = new Map<number, string[]>();
-  const transport = [
-    'request.invalid',
-    ...(body ? (['request.malformed', 'request.too_large', 'request.unsupported_media_type'] as const) : []),
-    ...(access === 'none'
-      ? []
-      : (['identity.token_required', 'identity.token_invalid', 'identity.session_ended'] as const)),
-    ...(access === 'partner' || access === 'customer' || access === 'operator'
-      ? (['identity.partner_required', 'partner.unknown'] as const)
-      : []),
-    ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
-    ...(access === 'operator' ? (['identity.forbidden'] as const) : []),
-    ...(tag === 'health' ? [] : (['request.timeout'] as const)),
-    ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),
-    'server.failed',
-  ] as const;
-  for (const code of new Set([...transport, ...refusals])) {
+  for (const code of listRefusals(endpoint)) {
     const status = refusalStatus[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }

@@ -174,6 +174,7 @@ export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
       'bottle-due.tsx',
       'cart-warning.tsx',
       'cell-page.tsx',
+      'changed-note.tsx',
       'favourites-page.tsx',
       'form-notice.tsx',
       'order-result-phase.ts',

@@ -21,6 +21,8 @@ type RadioCardGroupProps<Value extends string> = {
   value: Value | null;
   onValueChange: (value: Value) => void;
   error?: string | null | undefined;
+  /** What was chosen is on its way; meanwhile nothing else can be, and the focus stays. */
+  isBusy?: boolean;
   /** Classes of the list of cards, such as `sm:grid-cols-2`. */
   className?: string;
 };
@@ -33,6 +35,7 @@ export function RadioCardGroup<Value extends string>({
   value,
   onValueChange,
   error,
+  isBusy = false,
   className,
 }: RadioCardGroupProps<Value>) {
   const name = useId();
@@ -50,7 +53,7 @@ export function RadioCardGroup<Value extends string>({
                 'relative flex min-h-14 items-center gap-3 rounded-lg border-2 bg-surface px-4 py-3 transition-colors duration-(--duration-fast)',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
                 'border-line has-checked:border-brand has-checked:bg-brand-soft',
-                isDisabled ? 'cursor-not-allowed' : 'hover:border-brand',
+                isDisabled || isBusy ? 'cursor-not-allowed' : 'hover:border-brand',
               )}
             >
               <input
@@ -59,7 +62,10 @@ export function RadioCardGroup<Value extends string>({
                 value={option.value}
                 checked={option.value === value}
                 disabled={isDisabled}
-                onChange={() => onValueChange(option.value)}
+                aria-disabled={isBusy || undefined}
+                onChange={() => {
+                  if (!isBusy) onValueChange(option.value);
+                }}
                 className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface outline-none checked:border-6 checked:border-brand disabled:opacity-55"
               />
               {option.icon}

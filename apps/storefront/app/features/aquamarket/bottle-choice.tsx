@@ -22,12 +22,14 @@ type BottleChoiceProps = {
   /** Bottles of water, each of which is had in the same way. */
   quantity: number;
   error: string | null;
+  /** An order in this bottle is under way. */
+  isBusy: boolean;
   fieldRef: Ref<HTMLElement>;
   onChoose: (way: BottleWay) => void;
 };
 
 /** Which bottle the water comes in, each way with all that it costs (S-53); what renting means is said before it is paid. */
-export function BottleChoice({ cell, way, quantity, error, fieldRef, onChoose }: BottleChoiceProps) {
+export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();
   const { rentPeriodDays, fullPrice } = cell.container;
@@ -43,6 +45,7 @@ export function BottleChoice({ cell, way, quantity, error, fieldRef, onChoose }:
         legend={t('aquamarket.bottle')}
         value={way}
         error={error}
+        isBusy={isBusy}
         onValueChange={onChoose}
         options={bottleWays.map((value) => ({
           value,

@@ -9,11 +9,12 @@ import { useOnline } from '#platform/online.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { BottleChoice } from './bottle-choice.tsx';
-import { toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
+import { toAdditionalProducts, toMostBottles } from './bottle-ways.ts';
 import { CellPayment } from './cell-payment.tsx';
 import { CellQuantity } from './cell-quantity.tsx';
 import { CellSupport } from './cell-support.tsx';
 import { CellTotals } from './cell-totals.tsx';
+import { ChangedNote } from './changed-note.tsx';
 import { Guide } from './guide.tsx';
 import { PlacingFailure } from './placing-failure.tsx';
 import { useCellCalculation } from './use-cell-calculation.ts';
@@ -50,11 +51,15 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const bottleField = useRef<HTMLElement>(null);
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
-  const toPay = calculation.data?.totals.toPay ?? toPriceOf(way ?? 'own', cell, quantity);
-  const isFree = toPay.amount === 0;
+  // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
+  const toPay = calculation.isPlaceholderData ? null : (calculation.data?.totals.toPay ?? null);
+  const isSumAwaited = toPay === null && calculation.isFetching;
+  const isFree = calculation.data?.totals.toPay.amount === 0;
+  const [changed, setChanged] = useState<string | null>(null);
 
   async function place() {
-    if (way === null) return;
+    if (way === null || toPay === null) return;
+    setChanged(null);
     await placing.place({
       cell: cell.id,
       usePoints: choice.usesPoints && isCustomer,
@@ -64,7 +69,25 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     });
   }
 
-  const { signInToPay } = usePayAfterSignIn(cell.id, isFresh && payment.ways !== null, () => void place());
+  const capQuantity = useRef(() => {});
+  useEffect(() => {
+    capQuantity.current = () => {
+      choice.change({ quantity: String(most) });
+      setChanged(t('aquamarket.quantity.left', { count: most }));
+    };
+  });
+  // What is back in the cell later must not come back into the order by itself.
+  const isTooMuch = choice.quantity > most;
+  useEffect(() => {
+    if (isTooMuch) capQuantity.current();
+  }, [isTooMuch]);
+
+  const offer = { quantity, sum: toPay?.amount ?? -1, method: chosen?.id ?? '' };
+  const { signInToPay } = usePayAfterSignIn(cell.id, {
+    offer: isFresh && payment.ways !== null && !isSumAwaited ? offer : null,
+    pay: () => void place(),
+    onChanged: () => setChanged((known) => known ?? t('aquamarket.payChanged')),
+  });
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
   const needsSignIn = code === 'identity.sign_in_required';
   const stale = useRef(onStale);
@@ -77,6 +100,10 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
   }, [failure]);
+  const { error: unpriced } = calculation;
+  useEffect(() => {
+    if (unpriced instanceof ApiFailure && unpriced.code) stale.current();
+  }, [unpriced]);
 
   function press() {
     if (way === null) {
@@ -85,15 +112,24 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       bottleField.current?.querySelector('input')?.focus({ preventScroll: true });
       return;
     }
-    if (isCustomer && !needsSignIn) void place();
-    else signInToPay();
+    if (toPay === null) {
+      void calculation.refetch();
+      return;
+    }
+    if (isCustomer && !needsSignIn) {
+      void place();
+      return;
+    }
+    // A saved card, which is charged at once, is not taken by itself.
+    if (chosen) choice.change({ method: chosen.id });
+    signInToPay(offer);
   }
 
   const payButton = (
     <Button
       size="lg"
       isWide
-      isLoading={placing.isPlacing}
+      isLoading={placing.isPlacing || (isOnline && isSumAwaited)}
       isDisabled={!isOnline}
       aria-haspopup={isCustomer ? undefined : 'dialog'}
       onPointerEnter={isCustomer ? undefined : preloadSignIn}
@@ -101,7 +137,11 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     >
       {/* On a phone the ways to pay are below the fold; two lines make the button no higher. */}
       <span className="-my-2 block leading-tight">
-        {isFree ? t('aquamarket.payPoints') : t('aquamarket.paySum', { sum: money(toPay) })}{' '}
+        {toPay === null
+          ? t('aquamarket.payAwaited')
+          : isFree
+            ? t('aquamarket.payPoints')
+            : t('aquamarket.paySum', { sum: money(toPay) })}{' '}
         {!isFree && chosen && <span className="block text-sm font-medium wrap-anywhere">{chosen.name}</span>}
       </span>
     </Button>
@@ -114,7 +154,9 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <CellQuantity
             quantity={quantity}
             most={most}
+            isBusy={placing.isPlacing}
             onChange={(next) => {
+              setChanged(null);
               placing.forgetFailure();
               choice.change({ quantity: String(next) });
             }}
@@ -125,8 +167,10 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           quantity={quantity}
           way={way}
           error={error}
+          isBusy={placing.isPlacing}
           fieldRef={bottleField}
           onChoose={(next) => {
+            setChanged(null);
             setError(null);
             placing.forgetFailure();
             choice.change({ way: next });
@@ -136,6 +180,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
           <CellPayment
             payment={payment}
             chosen={chosen}
+            isBusy={placing.isPlacing}
             onChoose={(method) => choice.change({ method })}
             savesMethod={choice.savesMethod}
             onSavesMethodChange={(savesMethod) => choice.change({ savesMethod })}
@@ -152,11 +197,14 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
             way={way}
             quantity={quantity}
             calculation={calculation.data ?? null}
+            isAwaited={isSumAwaited}
             error={calculation.error}
+            isBusy={placing.isPlacing}
             usesPoints={choice.usesPoints}
             onPointsChange={isCustomer ? (usesPoints) => choice.change({ usesPoints }) : null}
           />
           <PlacingFailure failure={placing.failure} />
+          <ChangedNote text={changed} />
           <div className="hidden md:block">{payButton}</div>
         </section>
         <Guide way={way} quantity={quantity} />

@@ -23,13 +23,15 @@ const SavedMethodsSheet = openedLater(
 type CellPaymentProps = {
   payment: ReturnType<typeof useCellPaymentWays>;
   chosen: CellPaymentWay | null;
+  /** An order that is paid so is under way. */
+  isBusy: boolean;
   onChoose: (id: string) => void;
   savesMethod: boolean;
   onSavesMethodChange: (savesMethod: boolean) => void;
 };
 
 /** How it is paid: with what is saved, or anew (S-56). */
-export function CellPayment({ payment, chosen, onChoose, savesMethod, onSavesMethodChange }: CellPaymentProps) {
+export function CellPayment({ payment, chosen, isBusy, onChoose, savesMethod, onSavesMethodChange }: CellPaymentProps) {
   const t = useText();
   const { methods, ways } = payment;
   const [isManaging, setManaging] = useState(false);
@@ -48,6 +50,7 @@ export function CellPayment({ payment, chosen, onChoose, savesMethod, onSavesMet
             <RadioCardGroup
               legend={t('aquamarket.pay')}
               value={chosen?.id ?? null}
+              isBusy={isBusy}
               onValueChange={onChoose}
               options={ways.map(({ id, name, note, isSaved }) => ({
                 value: id,
@@ -62,6 +65,7 @@ export function CellPayment({ payment, chosen, onChoose, savesMethod, onSavesMet
               label={t('aquamarket.pay.save')}
               description={t('aquamarket.pay.saveText')}
               isOn={savesMethod}
+              isBusy={isBusy}
               onChange={onSavesMethodChange}
             />
           )}

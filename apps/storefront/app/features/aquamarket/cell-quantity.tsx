@@ -2,10 +2,16 @@ import { useText } from '#i18n/use-text.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import { showToast } from '#ui/toasts.ts';
 
-type CellQuantityProps = { quantity: number; most: number; onChange: (quantity: number) => void };
+type CellQuantityProps = {
+  quantity: number;
+  most: number;
+  /** An order of so many is under way. */
+  isBusy: boolean;
+  onChange: (quantity: number) => void;
+};
 
 /** How many bottles of water are taken through the one door (S-85). */
-export function CellQuantity({ quantity, most, onChange }: CellQuantityProps) {
+export function CellQuantity({ quantity, most, isBusy, onChange }: CellQuantityProps) {
   const t = useText();
   return (
     <section
@@ -20,6 +26,7 @@ export function CellQuantity({ quantity, most, onChange }: CellQuantityProps) {
           min={1}
           max={most}
           isWide
+          isDisabled={isBusy}
           onValueChange={onChange}
           onMaximum={() => showToast({ key: 'cell-maximum', text: t('aquamarket.quantity.most', { count: most }) })}
         />

@@ -13,14 +13,28 @@ type CellTotalsProps = {
   quantity: number;
   /** Null until the server has said it. */
   calculation: CellCalculation | null;
+  /** It is of the choice before: the server has not yet said what this one costs. */
+  isAwaited: boolean;
   error: unknown;
+  /** An order of this sum is under way. */
+  isBusy: boolean;
   usesPoints: boolean;
   /** Null: nobody is signed in who could have points. */
   onPointsChange: ((usesPoints: boolean) => void) | null;
 };
 
 /** What it costs, part by part, and the points that may pay for it (rule 77a). */
-export function CellTotals({ cell, way, quantity, calculation, error, usesPoints, onPointsChange }: CellTotalsProps) {
+export function CellTotals({
+  cell,
+  way,
+  quantity,
+  calculation,
+  isAwaited,
+  error,
+  isBusy,
+  usesPoints,
+  onPointsChange,
+}: CellTotalsProps) {
   const t = useText();
   const { money } = useFormats();
   const points = calculation?.totals.points ?? null;
@@ -38,6 +52,7 @@ export function CellTotals({ cell, way, quantity, calculation, error, usesPoints
           label={t('aquamarket.points.use')}
           description={t('aquamarket.points.upTo', { count: usable })}
           isOn={usesPoints}
+          isBusy={isBusy}
           onChange={onPointsChange}
         />
       )}
@@ -55,7 +70,7 @@ export function CellTotals({ cell, way, quantity, calculation, error, usesPoints
         {points && points.amount > 0 && <SumLine name={t('aquamarket.points')} sum={`−${money(points)}`} />}
         <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-line pt-2.5 text-lg font-bold">
           <dt>{t('aquamarket.total')}</dt>
-          <dd className="whitespace-nowrap" aria-live="polite">
+          <dd className="whitespace-nowrap" aria-live="polite" aria-busy={isAwaited || undefined}>
             {money(calculation?.totals.toPay ?? toPriceOf(way ?? 'own', cell, quantity))}
           </dd>
         </div>

@@ -1,5 +1,8 @@
 import {
+  endpoints,
   errorShape,
+  machineEndpoints,
+  operatorEndpoints,
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
@@ -33,13 +36,19 @@ export type TestClient = {
 
 /** Calls a server by the contract: in process or over the network, as `fetch` does. */
 export function createTestClient(fetch: Fetch): TestClient {
-  const send = async (endpoint: Endpoint, input: unknown, { host, token, headers }: RequestOptions = {}) => {
+  const checkedFetch: Fetch = async (path, init) => {
+    const response = await fetch(path, init);
+    if (response.status >= 400) await assertIsListed(findEndpoint(path, init?.method), response.clone());
+    return response;
+  };
+
+  const send = (endpoint: Endpoint, input: unknown, { host, token, headers }: RequestOptions = {}) => {
     const { params = {}, query = {}, body } = input as Parts;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
     const search = new URLSearchParams(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     );
-    const response = await fetch(search.size > 0 ? `${path}?${search.toString()}` : path, {
+    return checkedFetch(search.size > 0 ? `${path}?${search.toString()}` : path, {
       method: endpoint.method.toUpperCase(),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -49,12 +58,10 @@ export function createTestClient(fetch: Fetch): TestClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(host !== undefined && { host }),
     });
-    if (response.status >= 400) await assertIsListed(endpoint, response.clone());
-    return response;
   };
 
   return {
-    fetch,
+    fetch: checkedFetch,
     send,
     async call(endpoint, input, requestOptions) {
       const response = await send(endpoint, input, requestOptions);
@@ -72,9 +79,23 @@ export function createTestClient(fetch: Fetch): TestClient {
   };
 }
 
+/** Those without a parameter first: their paths may fit that of another. */
+const everyEndpoint: readonly Endpoint[] = [endpoints, operatorEndpoints, machineEndpoints]
+  .flatMap((some): Endpoint[] => Object.values(some))
+  .toSorted((one, two) => one.path.split('{').length - two.path.split('{').length);
+
+/** Undefined for what no endpoint answers. */
+function findEndpoint(path: string, method = 'get'): Endpoint | undefined {
+  const [asked = ''] = path.split('?');
+  return everyEndpoint.find(
+    (each) =>
+      each.method === method.toLowerCase() && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(asked),
+  );
+}
+
 /** What OpenAPI tells of a call are all the refusals that it is answered with. */
-async function assertIsListed(endpoint: Endpoint, response: Response): Promise<void> {
-  if (!response.headers.get('content-type')?.startsWith('application/json')) return;
+async function assertIsListed(endpoint: Endpoint | undefined, response: Response): Promise<void> {
+  if (!endpoint || !response.headers.get('content-type')?.startsWith('application/json')) return;
   const refusal = errorShape.safeParse(await response.json());
   const listed: ReadonlySet<string> = listRefusals(endpoint);
   const unlisted = refusal.data?.errors.find(({ code }) => !listed.has(code));

@@ -8,6 +8,8 @@ export type SearchPageObject = {
   options: Locator;
   /** With what can be pressed in it. */
   row: (text: string) => Locator;
+  /** How many answer to all that is typed: what an earlier letter asked for may take a choice away. */
+  found: Locator;
   /** All that is offered, with its edge. */
   panel: Locator;
   results: Locator;
@@ -24,6 +26,7 @@ export function createSearchPage({ page, t }: { page: Page; t: Translate }): Sea
     // Of the two fields one width shows one.
     field: page.getByRole('combobox', { name: t('common.search'), exact: true }).filter({ visible: true }),
     options: rows.getByRole('gridcell').and(page.locator(':first-child')),
+    found: page.getByRole('status').filter({ hasText: new RegExp(`^${t('search.found', { count: 1 }).slice(0, 4)}`) }),
     panel: grid.locator('..'),
     row: (text) => rows.filter({ hasText: text }),
     results,

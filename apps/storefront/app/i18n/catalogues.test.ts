@@ -79,9 +79,12 @@ test('Russian plurals have one, few, many and other [P-10]', () => {
 
 test('the English texts of failed calls are those of the requirements [X-08] [X-09] [V-01] [V-02] [V-04] [V-07] [V-09]', () => {
   const english = Object.values(readCatalogue('en'));
-  const required =
-    'Failed to fetch user · Failed to fetch profile · Failed to assign user · Failed to delete account · Failed to init cart · Failed to restore cart · Failed to authenticate cart · Failed to add product to cart · Failed to reduce product · Failed to remove product · Failed to fetch intervals · Access error, please sign in again · Failed to add returned bottle · Failed to reduce returned bottle · Failed to assign interval · Failed to assign address · Failed to assign promocode · Failed to fetch product sets · Failed to add product set · Failed to reduce product set · Failed to change product quantity · Failed to change product set quantity · Failed to create address · Failed to create anonymous address · Error getting types of payment · An authorization error occurred, please try again later · This order cannot be repeated · Order not placed: repeat the order or choose another payment method · Camera access needed · Privacy agreement required · This address already exists · ' +
-    'Could not place the order, contact support · Could not complete the payment, try later · Time-out: retry or contact support · Payment failed, it may be temporary, try again · ' +
+  const requirements = readFileSync(join(import.meta.dirname, '../../../../docs/requirements.md'), 'utf8');
+  const ofCalls = [...requirements.matchAll(/^\| X-0[89] \| [^:]+ in English: (.+)\. \| built \|$/gm)].flatMap(
+    ([, texts = '']) => texts.split(' · '),
+  );
+  expect(ofCalls.length).toBeGreaterThan(30);
+  const ofFields =
     'This field is required · Enter a valid phone number · You specified an invalid phone number · field is required · You specified an invalid email address · Consent to the processing of personal data is required · Delivery address not specified · File is not an image';
-  for (const text of required.split(' · ')) expect(english).toContain(text);
+  for (const text of [...ofCalls, ...ofFields.split(' · ')]) expect(english).toContain(text);
 });

@@ -407,6 +407,7 @@ test('a whole order is made with the keyboard alone [S-01] [S-24] [S-27] [S-30] 
   await tabTo(page, checkout.section('payment').getByRole('radio').first());
   await keyboard.press('Space');
   await expect(checkout.section('payment').getByRole('radio', { checked: true })).toHaveCount(1);
+  await checkout.expectSum(/\d/);
   await tabTo(page, checkout.orderButton);
   await keyboard.press('Enter');
   await expect(checkout.done.dialog).toBeVisible();

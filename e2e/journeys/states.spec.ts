@@ -319,7 +319,7 @@ test('an order that is pressed while choices are on their way goes as they say, 
   await checkout.payment(/card to the courier/i).click();
   await expect.poll(held.count).toBe(1);
   const completed = page.waitForResponse('**/complete_cart_events');
-  await checkout.order();
+  await checkout.orderAtOnce();
   await expect(checkout.orderButton).toHaveAttribute('aria-busy', 'true');
   await held.release();
   await expect(checkout.done.dialog).toBeVisible();

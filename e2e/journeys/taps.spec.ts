@@ -47,6 +47,7 @@ test('a stranger orders two bottles in eleven taps, and types an address, a phon
   await expect(checkout.section('interval')).toContainText(t('checkout.interval.proposal'));
   await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
   await checkout.consent.tap();
+  await checkout.expectSum(/\d/);
   await checkout.orderButton.tap();
   await expect(checkout.done.dialog).toBeVisible();
 

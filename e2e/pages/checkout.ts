@@ -28,7 +28,10 @@ export type CheckoutPageObject = {
   writeComment: (note: string) => Promise<void>;
   payInCash: () => Promise<void>;
   orderButton: Locator;
+  /** Presses once the sum stands. */
   order: () => Promise<void>;
+  /** Presses while the sum may still be worked out. */
+  orderAtOnce: () => Promise<void>;
   /** The total that the button names, once it is worked out. */
   expectSum: (sum: string | RegExp) => Promise<void>;
   done: { dialog: Locator; number: () => Promise<string>; fact: (id: 'when' | 'where' | 'total') => Locator };
@@ -121,6 +124,11 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
     payment: (method) => section('payment').getByRole('radio', { name: method }),
     payInCash: () => pay(CASH[language]),
     async order() {
+      // Who reads the sum before they press waits until it stands: a new phone may bring the pump of a first order.
+      await expect(orderButton.locator('[aria-busy]')).toHaveCount(0);
+      await orderButton.click();
+    },
+    async orderAtOnce() {
       await orderButton.click();
     },
     async expectSum(sum) {

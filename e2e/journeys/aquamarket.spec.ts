@@ -328,6 +328,65 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
   await page.waitForURL(/\/sandbox\/acquirer\//);
 });
 
+test('a sum that changed after it was shown is taken from nobody: the new one is shown, and agreed to by another press [S-53] [C-08]', async ({
+  page,
+  shop,
+  cell,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409/);
+  const { t, roubles } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  const buyer = await createBuyer();
+  await comeBackAs(page, buyer);
+  await cell.waitUntilFilled();
+  await aquamarket.open(cell.id);
+  await waitUntilAwake(page);
+  const pay = (amount: number) => page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(amount) }) });
+  await aquamarket.bottle('own').check();
+  await expect(pay(300)).toBeEnabled();
+  await queryShop("update cell set price_minor = 35000 where partner_id = 'moscow' and id = $1", [cell.id]);
+  await pay(300).click();
+  await expect(page.getByRole('alert').filter({ hasText: /The total has changed/ })).toBeInViewport();
+  await expect(pay(300)).toHaveCount(0);
+  await pay(350).click();
+  await page.waitForURL(/\/sandbox\/acquirer\//);
+  await expect(page.locator('body')).toContainText('350');
+});
+
+test('a cell that goes out of service while its visitor signs in takes no money by itself when it is back [S-50] [S-58]', async ({
+  page,
+  shop,
+  cell,
+}) => {
+  const { t, roubles, signIn } = shop;
+  const aquamarket = createAquamarketPage({ page, t });
+  const switchOff = (isDisabled: boolean) =>
+    queryShop("update cell set is_disabled = $2 where partner_id = 'moscow' and id = $1", [cell.id, isDisabled]);
+  await cell.waitUntilFilled();
+  await aquamarket.open(cell.id);
+  await waitUntilAwake(page);
+  const pay = page.getByRole('button', { name: t('aquamarket.paySum', { sum: roubles(300) }) });
+  await aquamarket.bottle('own').check();
+  await pay.click();
+  const target = mintPhone();
+  await signIn.askForCode({ target });
+  await switchOff(true);
+  await signIn.enterCodeOf(`+7${target}`);
+  await signIn.about.later.click();
+  await expect(signIn.sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: t('aquamarket.pay') })).toHaveCount(0);
+  await expect(pay).toHaveCount(0);
+  const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
+  await switchOff(false);
+  await page.reload();
+  await waitUntilAwake(page);
+  await expect(pay).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  expect(orders.count()).toBe(0);
+  await orders.release();
+});
+
 test('over plain http there is no camera to speak of: the number is typed, and where no stream gets through the page asks [S-53] [X-03] [K-03] [C-10]', async ({
   page,
   shop,

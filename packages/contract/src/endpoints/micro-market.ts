@@ -92,6 +92,11 @@ export const microMarketEndpoints = {
     body: z.object({
       ...choice,
       sourceSite: z.string().max(60),
+      expectedToPay: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('What the customer was shown, in minor units: another sum is refused with its calculation'),
       paymentMethod: z
         .string()
         .max(100)
@@ -111,6 +116,7 @@ export const microMarketEndpoints = {
       'cell.inactive',
       'cell.error',
       'cell.empty',
+      'cart.total_changed',
       'loyalty.not_enough_points',
       'payment.method_unavailable',
       'payment.return_url_refused',

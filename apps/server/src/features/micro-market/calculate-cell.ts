@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Bearer, Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findCellByIdOrNumber } from './cells.store.ts';
-import { priceChoice, toItems, toTotals } from './price-choice.ts';
+import { priceChoice, toCellCalculation } from './price-choice.ts';
 
 /** What a choice costs its caller; a visitor sees it without points. */
 export async function calculateCell(
@@ -13,13 +13,7 @@ export async function calculateCell(
   const found = await findCellByIdOrNumber(context.database, { partnerId: partner.id, id: body.cell });
   if (!found) throw new Refusal('cell.not_found');
   const chooser = { partner, customerId: customerOf(bearer), language };
-  const { price, lines, balance } = await priceChoice(context, context.database, chooser, found.cell, body);
-  const { currency } = partner;
-  return {
-    items: toItems(lines, { language, currency }),
-    totals: toTotals({ lines, points: price.pointsSpent, currency }),
-    loyalty: { available: balance, usable: price.pointsUsable, willEarn: price.willEarn },
-  };
+  return toCellCalculation(chooser, await priceChoice(context, context.database, chooser, found.cell, body));
 }
 
 /** Null for a visitor. */

@@ -10,6 +10,7 @@ import { givePoints } from '../../../test/give-points.ts';
 import { createMember } from '../../../test/operator.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
 import { cellSessionTable } from './cell-sessions.table.ts';
+import { cellTable } from './cells.table.ts';
 import { chargeMissingBottles } from './charge-bottles.ts';
 
 const {
@@ -141,6 +142,36 @@ describe('A choice at a cell', () => {
     expect(await world.get(placed.order.id)).toMatchObject({
       acquisition: null,
       totals: { toPay: { amount: 30_000 } },
+    });
+  });
+
+  test('whose sum is no longer the one that was shown is refused with the new one, and nothing is held [C-08]', async () => {
+    const world = await newWorld();
+    const body = { cell: world.cellId, usePoints: false, sourceSite: 'test', expectedToPay: 30_000 };
+    const setPrice = (priceMinor: number) =>
+      context.database.update(cellTable).set({ priceMinor }).where(eq(cellTable.id, world.cellId));
+    await setPrice(35_000);
+    const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await world.member.token() });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: {
+        code: 'cart.total_changed',
+        details: { calculation: { totals: { toPay: { amount: 35_000, currency: 'RUB' } } } },
+      },
+    });
+    // The cell is free, and the sum that is agreed to now is the one that is taken.
+    const { order } = await world.place({ expectedToPay: 35_000 });
+    expect(await world.get(order.id)).toMatchObject({ totals: { toPay: { amount: 35_000 } } });
+  });
+
+  test('whose points are fewer than were shown is refused too, also where nothing was to pay [C-08, rule 77a]', async () => {
+    const world = await newWorld();
+    await givePoints(context, world.member.subjectId, 120);
+    const body = { cell: world.cellId, usePoints: true, sourceSite: 'test', expectedToPay: 0 };
+    const refused = await app.callRefused(endpoints.placeCellOrder, { body }, { token: await world.member.token() });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { details: { calculation: { totals: { points: { amount: 12_000 }, toPay: { amount: 18_000 } } } } },
     });
   });
 

@@ -23,7 +23,7 @@ import {
 } from './cell-sessions.store.ts';
 import { findCellByIdOrNumber, lockCell, type CellWithController } from './cells.store.ts';
 import { statusOf } from './describe-cell.ts';
-import { priceChoice, toReceipt, type PricedChoice } from './price-choice.ts';
+import { priceChoice, toCellCalculation, toReceipt, type PricedChoice } from './price-choice.ts';
 
 type PlaceCall = Call<typeof endpoints.placeCellOrder>;
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
@@ -63,13 +63,11 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   }
   const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
-  const chosen = await priceChoice(
-    context,
-    transaction,
-    { partner, customerId: subjectId, language },
-    found.cell,
-    body,
-  );
+  const chooser = { partner, customerId: subjectId, language };
+  const chosen = await priceChoice(context, transaction, chooser, found.cell, body);
+  if (body.expectedToPay !== undefined && body.expectedToPay !== chosen.price.toPay) {
+    throw new Refusal('cart.total_changed', { details: { calculation: toCellCalculation(chooser, chosen) } });
+  }
   const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
   const session = await insertSession(transaction, toSession(call, found, chosen, now));
   await noteEvent(transaction, session, 'RESERVED', now);

@@ -100,6 +100,18 @@ function toLines({ water, bought, rented }: CellBottles, kinds: readonly Kind[])
     .filter(({ quantity }) => quantity > 0);
 }
 
+/** A priced choice as its customer sees it. */
+export function toCellCalculation(
+  { partner: { currency }, language }: Chooser,
+  { price, lines, balance }: PricedChoice,
+): CellCalculation {
+  return {
+    items: toItems(lines, { language, currency }),
+    totals: toTotals({ lines, points: price.pointsSpent, currency }),
+    loyalty: { available: balance, usable: price.pointsUsable, willEarn: price.willEarn },
+  };
+}
+
 /** What points pay for is not on the receipt of the money. */
 export function toReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
   return lines.flatMap((line) => {

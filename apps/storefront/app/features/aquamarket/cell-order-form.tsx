@@ -30,9 +30,12 @@ type CellOrderFormProps = {
   onStale: () => void;
 };
 
+const TOTAL_CHANGED = 'cart.total_changed';
+
+/** After these the cell is not as it is shown. */
 const STALE = new Set([
   ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough'],
-  'cell.order_open',
+  ...['cell.order_open', TOTAL_CHANGED],
 ]);
 
 /** What of a cell is bought, how it is paid, and what that costs (S-53, S-56). */
@@ -52,9 +55,13 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
   // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
-  const toPay = calculation.isPlaceholderData ? null : (calculation.data?.totals.toPay ?? null);
+  const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
+  const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
+  const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
+  const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;
   const isSumAwaited = toPay === null && calculation.isFetching;
   const isFree = calculation.data?.totals.toPay.amount === 0;
+  const areWaysAwaited = !isFree && payment.ways === null && !payment.methods.isError;
   const [changed, setChanged] = useState<string | null>(null);
 
   async function place() {
@@ -64,6 +71,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
       cell: cell.id,
       usePoints: choice.usesPoints && isCustomer,
       additionalProducts: toAdditionalProducts(way, cell, quantity),
+      expectedToPay: toPay.amount,
       ...(chosen && !isFree && { paymentMethod: chosen.id }),
       ...(chosen && !isFree && !chosen.isSaved && choice.savesMethod && { savePaymentMethod: true }),
     });
@@ -88,17 +96,19 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     pay: () => void place(),
     onChanged: () => setChanged((known) => known ?? t('aquamarket.payChanged')),
   });
-  const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
   const needsSignIn = code === 'identity.sign_in_required';
   const stale = useRef(onStale);
+  const calculateAgain = useRef(() => {});
   useEffect(() => {
     stale.current = onStale;
+    calculateAgain.current = () => void calculation.refetch();
   });
   const { failure } = placing;
   // What was refused because the cell changed is shown by the cell; so is the order that came of an unanswered press.
   useEffect(() => {
     if (!(failure instanceof ApiFailure)) return;
     if (isUncertain(failure) || (failure.code && STALE.has(failure.code))) stale.current();
+    if (failure.code === TOTAL_CHANGED) calculateAgain.current();
   }, [failure]);
   const { error: unpriced } = calculation;
   useEffect(() => {
@@ -129,7 +139,7 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
     <Button
       size="lg"
       isWide
-      isLoading={placing.isPlacing || (isOnline && isSumAwaited)}
+      isLoading={placing.isPlacing || (isOnline && (isSumAwaited || areWaysAwaited))}
       isDisabled={!isOnline}
       aria-haspopup={isCustomer ? undefined : 'dialog'}
       onPointerEnter={isCustomer ? undefined : preloadSignIn}

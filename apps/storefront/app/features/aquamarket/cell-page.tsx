@@ -17,6 +17,7 @@ import { CellUnavailable } from './cell-unavailable.tsx';
 import { CellPlaces } from './cell-places.tsx';
 import { NearestWithWater } from './nearest-with-water.tsx';
 import { dropAttempt } from './order-attempt.ts';
+import { forgetAgreedPayment } from './use-pay-after-sign-in.ts';
 import { useCell, isMissing } from './use-cell.ts';
 
 type CellPageProps = {
@@ -39,6 +40,10 @@ export function CellPage({ name, cells }: CellPageProps) {
   useEffect(() => {
     if (own) dropAttempt();
   }, [own]);
+  const isClosed = cell !== undefined && cell.status !== 'active';
+  useEffect(() => {
+    if (isClosed) forgetAgreedPayment();
+  }, [isClosed]);
   if (cell && own?.cell === cell.id) return <Navigate to={paths.cellOrder(own.id)} replace />;
 
   if (isMissing(error)) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
+import { dropFormDraft } from '#platform/form-draft.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
@@ -52,6 +53,11 @@ export function usePayAfterSignIn(
       wish.change({ cell, ...agreed });
     },
   };
+}
+
+/** Nothing can be bought there now: what was agreed to is not paid by itself once it can. */
+export function forgetAgreedPayment(): void {
+  dropFormDraft(PAY_FORM);
 }
 
 function isSame(one: AgreedPayment, other: AgreedPayment): boolean {

@@ -36,6 +36,16 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
   await expect(opener).toBeFocused();
 }
 
+/** Presses Tab until it has the focus; whatever has it on the way is in the overlay and seen. */
+async function tabTo(page: Page, overlay: Locator, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    expect(await overlay.evaluate(hasFocus)).toBe(true);
+    expect(await overlay.evaluate(findUnseenFocus)).toBeNull();
+    await expect(wanted).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0] });
+}
+
 function hasFocus(overlay: Element): boolean {
   return overlay.contains(document.activeElement);
 }
@@ -68,6 +78,13 @@ const ofVisitors: Overlay[] = [
   {
     name: 'the sign-in [S-39]',
     find: async ({ shop }) => ({ opener: shop.signIn.headerButton, overlay: shop.signIn.sheet }),
+  },
+  {
+    name: 'the page of a product [S-02]',
+    async find({ page, shop }) {
+      const opener = (await shop.catalogue.card('W19')).getByRole('link').first();
+      return { opener, overlay: page.getByRole('dialog') };
+    },
   },
   {
     name: 'a story [S-43]',
@@ -118,4 +135,32 @@ test.describe('An overlay is opened, walked and closed with the keyboard alone [
     }
     await walk(page, orders.action('cancel', order.id), orders.cancellation.dialog);
   });
+});
+
+test('the menu is walked, language and theme are chosen, with the keyboard alone [S-07] [S-40] [P-11]', async ({
+  page,
+  shop: { t, catalogue },
+}) => {
+  await comeBackAs(page, await createBuyer());
+  await catalogue.open();
+  await waitUntilAwake(page);
+  const opener = page.getByRole('banner').getByRole('link', { name: t('common.account') });
+  const menu = page.getByRole('dialog');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  const theme = menu.getByRole('radiogroup', { name: t('common.theme') });
+  await tabTo(page, menu, theme.getByRole('radio', { checked: true }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(theme.getByRole('radio', { name: t('common.theme.dark') })).toBeFocused();
+  // The browser's own list: an arrow chooses the language before.
+  const languages = menu.getByRole('combobox', { name: t('common.language') });
+  await tabTo(page, menu, languages);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(menu.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('banner').locator('a[href="/profile"]')).toBeFocused();
 });

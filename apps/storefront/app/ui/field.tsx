@@ -64,12 +64,9 @@ export function FieldFrame({ label, hint, error, isOptional = false, inputId, ch
 /** Stands there empty, without a place of its own, so that a screen reader announces what appears in it. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
-    <p
-      id={id}
-      aria-live="polite"
-      className="flex items-start gap-1.5 text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute"
-    >
-      {error && <Icon name="warning" size={18} className="mt-0.5" />}
+    <p id={id} aria-live="polite" className="text-sm font-medium wrap-anywhere hyphens-auto text-danger empty:absolute">
+      {/* Floated: a long word of a narrow field goes below it, whole. */}
+      {error && <Icon name="warning" size={18} className="float-left me-1.5 mt-px" />}
       {error}
     </p>
   );

@@ -203,7 +203,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
           </>
         }
       >
-        <div className="grid grid-cols-3 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
+        <div className="grid grid-cols-[7fr_6fr_6fr] max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
           <div className="col-span-full">
             <TextField
               label={t('addresses.form.street')}

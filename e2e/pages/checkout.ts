@@ -63,8 +63,11 @@ export function createCheckoutPage({ page, t, language }: Context): CheckoutPage
   }
 
   async function pay(method: RegExp) {
-    await unfold('payment');
-    await section('payment').getByRole('radio', { name: method }).click();
+    // An earlier choice folds the section once the shop has it: unfold it again.
+    await expect(async () => {
+      await unfold('payment');
+      await section('payment').getByRole('radio', { name: method }).click({ timeout: 1000 });
+    }).toPass();
     await expect(section('payment')).not.toContainText(t('checkout.payment.proposal'));
   }
 

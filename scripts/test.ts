@@ -82,6 +82,8 @@ type PlaywrightReport = {
 async function runJourneys(): Promise<Tally> {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) throw new Error('e2e/playwright.config.ts is missing');
   const chromiumPath = await chromium;
+  const { output: version } = await runCommand(chromiumPath, ['--version']);
+  console.log(`The journeys run in ${chromiumPath} (${version.trim()}).`);
   await ensureStorefrontIsBuilt();
   const path = join(results, 'playwright.json');
   rmSync(path, { force: true });

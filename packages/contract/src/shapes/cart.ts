@@ -124,6 +124,7 @@ export const warningShape = z
 export const calculationShape = z
   .object({
     items: z.array(calculationItemShape),
+    bottlesOfWater: z.int().min(0).describe('As many empty bottles can be handed over'),
     returnableContainer: z.int().nullable(),
     insufficientReturnableContainer: z.int().min(0),
     containerProduct: z.object({

@@ -28,6 +28,7 @@ export function toCalculation(priced: PricedCart, language: Language): Calculati
         total: money(line.total),
       };
     }),
+    bottlesOfWater: calculation.bottlesOfWater,
     returnableContainer: calculation.returnableContainer,
     insufficientReturnableContainer: calculation.insufficientReturnableContainer,
     containerProduct: {

@@ -1,6 +1,7 @@
 import type { Cell } from '@kaplya/contract';
 import type { Ref } from 'react';
 import { useState } from 'react';
+import { useBottleBalance } from '#features/bottles/bottle-balance.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -32,7 +33,8 @@ type BottleChoiceProps = {
 export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onChoose }: BottleChoiceProps) {
   const t = useText();
   const { money } = useFormats();
-  const { rentPeriodDays, fullPrice } = cell.container;
+  const { rentPeriodDays, rentPrice, fullPrice } = cell.container;
+  const ownBottles = useBottleBalance()?.bottles ?? 0;
   return (
     <section
       ref={fieldRef}
@@ -50,10 +52,16 @@ export function BottleChoice({ cell, way, quantity, error, isBusy, fieldRef, onC
         options={bottleWays.map((value) => ({
           value,
           title: t(WORDS[value].title, { count: quantity }),
-          description: t(
-            WORDS[value].text,
-            value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : { count: quantity },
-          ),
+          description: [
+            value === 'own' && ownBottles > 0 && t('aquamarket.bottle.ours', { count: ownBottles }),
+            value === 'rent' && rentPrice.amount === 0 && t('aquamarket.rent.free'),
+            t(
+              WORDS[value].text,
+              value === 'rent' ? { days: rentPeriodDays, price: money(fullPrice) } : { count: quantity },
+            ),
+          ]
+            .filter(Boolean)
+            .join(' '),
           aside: <span className="whitespace-nowrap">{money(toPriceOf(value, cell, quantity))}</span>,
         }))}
       />

@@ -180,13 +180,11 @@ function Cost({ children }: { children: string }) {
   return <strong className="font-semibold whitespace-nowrap text-ink">{children}</strong>;
 }
 
-/** Who has bottles of ours hands them over, unless they say something else. */
+/** Who has enough bottles of ours hands them over, unless they say something else; of fewer it is asked how the rest is had. */
 function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
-  const isDefault = isOpen && water !== null && water > 0 && ownBottles > 0;
+  const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
   useEffect(() => {
-    if (!isDefault) return;
-    if (ownBottles >= water) getCart().declareBottles(true);
-    else getCart().setReturnableContainer(ownBottles);
+    if (isDefault) getCart().declareBottles(true);
     // Only where the question begins to be open: whatever changes later is the customer's.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDefault]);

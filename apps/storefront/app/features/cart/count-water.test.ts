@@ -43,18 +43,13 @@ describe('bottles of water in the cart', () => {
     expect(countWater(cart, shelfOf({ W19: 1, SET: 2, CUP: 0 }))).toBe(5);
   });
 
-  test('are worked out from the calculation where there is no catalogue [rule 4]', () => {
-    const items = [{ productId: 'CONT', quantity: 1 }] as Calculation['items'];
-    const calculated = { items, insufficientReturnableContainer: 1 };
+  test('are those of the calculation where there is no catalogue [rule 1]', () => {
     const lines = [toLine('W19', 5)];
-    expect(countWater(toCart(lines, calculated, { returnableContainer: 3 }), nothing)).toBe(5);
-    expect(
-      countWater(toCart(lines, calculated, { returnableContainer: 3, haveContainersToReturn: false }), nothing),
-    ).toBe(2);
+    expect(countWater(toCart(lines, { bottlesOfWater: 5 }, { haveContainersToReturn: true }), nothing)).toBe(5);
+    expect(countWater(toCart([toLine('CUP', 1)], { bottlesOfWater: 0 }), nothing)).toBe(0);
   });
 
-  test('stay unknown where all of them are returned and nobody says how many that is [rule 3]', () => {
-    const cart = toCart([toLine('W19', 5)], { insufficientReturnableContainer: 0 }, { haveContainersToReturn: true });
-    expect(countWater(cart, nothing)).toBeNull();
+  test('are unknown before the cart is calculated, where there is no catalogue', () => {
+    expect(countWater(toCart([toLine('W19', 5)], null), nothing)).toBeNull();
   });
 });

@@ -3,22 +3,17 @@ import type { CartLine, CartState } from './cart-state.ts';
 
 /**
  * Bottles of water in the cart (W). Counted by the catalogue, so it follows a click at once; where a line is not in
- * the catalogue, or there is none on the page, worked out from the calculation. null when neither tells.
+ * the catalogue, or there is none on the page, as the cart was last calculated. null while neither tells.
  */
 export function countWater(
-  { lines, calculation, returnableContainer, haveContainersToReturn }: CartState,
+  { lines, calculation }: Pick<CartState, 'lines' | 'calculation'>,
   { findItem }: Pick<Catalogue, 'findItem'>,
 ): number | null {
   const items = lines.map((line) => findItem(line.type, line.id));
   if (items.every((item) => item !== null)) {
     return lines.reduce((sum, line, at) => sum + line.quantity * (items[at]?.containersPerUnit ?? 0), 0);
   }
-  if (!calculation) return null;
-  const isAllReturned = haveContainersToReturn === true && returnableContainer === null;
-  if (isAllReturned) return null;
-  const returned = haveContainersToReturn === false ? 0 : (returnableContainer ?? 0);
-  const containers = countContainers(calculation.items, calculation);
-  return calculation.insufficientReturnableContainer + containers + returned;
+  return calculation?.bottlesOfWater ?? null;
 }
 
 type Counted = Pick<CartLine, 'quantity' | 'reason'> & { productId?: string | undefined; id?: string };

@@ -1,6 +1,7 @@
 import type { CalculationItem } from '@kaplya/contract';
 import { Link } from 'react-router';
 import type { CartState } from '#features/cart/cart-state.ts';
+import { HaveOneButton } from '#features/cart/have-one-button.tsx';
 import { Totals } from '#features/cart/totals.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -43,6 +44,11 @@ export function CheckoutSummary({ cart, error }: { cart: CartState; error: strin
                     : line.reason === 'RENTAL_DEBT'
                       ? line.tooltipText
                       : t('checkout.summary.automatic')}
+                </span>
+              )}
+              {line.reason === 'FIRST_ORDER_PUMP' && (
+                <span className="mt-1 block">
+                  <HaveOneButton line={line} name={line.name} />
                 </span>
               )}
             </span>

@@ -31,12 +31,13 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
           {payment && sum && <li>{t('checkout.done.pay', { sum: money(sum), payment })}</li>}
         </ul>
       )}
-      <p className="text-sm text-ink-muted">
-        {t('checkout.done.nextText')} {bottles !== 0 && t('checkout.done.noCaps')}
+      <p className="text-sm text-ink-muted empty:hidden">
+        {order?.wishes.includes('callFirst') && t('checkout.done.nextText')}{' '}
+        {bottles !== 0 && t('checkout.done.noCaps')}
       </p>
       {data && (
         <p className="text-sm text-ink-muted">
-          {t('checkout.done.change')}{' '}
+          {t(order?.canChange ? 'checkout.done.changeSelf' : 'checkout.done.change')}{' '}
           <a
             href={`tel:${data.data.phone}`}
             className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}

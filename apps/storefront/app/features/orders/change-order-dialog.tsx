@@ -125,7 +125,16 @@ export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderD
           <Button variant="secondary" className="grow" onClick={close}>
             {t('orders.change.keep')}
           </Button>
-          <Button className="grow" isLoading={isBusy} isDisabled={change === null} onClick={() => void save()}>
+          <Button
+            className="grow"
+            isLoading={isBusy || isAsking}
+            disabledReason={
+              change === null && !isBusy && !isAsking
+                ? t(part === 'time' || showsIntervals ? 'orders.change.chooseTime' : 'orders.change.chooseAddress')
+                : null
+            }
+            onClick={() => void save()}
+          >
             {t('orders.change.confirm')}
           </Button>
         </>

@@ -51,6 +51,26 @@ describe('what is known of a visitor before anything is drawn [S-62]', () => {
     expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
   });
 
+  test('what was cancelled or not delivered is no order made, and still leads to the orders [S-77] [S-83] [rule 13]', () => {
+    const keep = (...statuses: string[]) =>
+      storedFormats.keptOrders.print({
+        subjectId: 's',
+        at: 'now',
+        orders: statuses.map((status) => ({ uuid: 'u', status })) as never[],
+      });
+    for (const identity of [toIdentity('ROLE_USER'), toIdentity('ANONYMOUS_AGGREGATOR_CLIENT')]) {
+      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'undelivered') })).toEqual([
+        'again',
+        'orders',
+      ]);
+      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'new') })).toEqual([
+        'again',
+        'ordered',
+        'orders',
+      ]);
+    }
+  });
+
   test('a customer counts as one who has ordered until it is known that they have not [S-77] [S-83]', () => {
     const none = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] });
     expect(mark({ servicesIdentity: toIdentity('ROLE_USER') })).toEqual(['ordered']);

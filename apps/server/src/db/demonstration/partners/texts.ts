@@ -35,20 +35,20 @@ export const returnedPackageAbout: Texts = {
 
 Подойдут чистые поликарбонатные бутыли любой марки без трещин, сколов и запаха. Укажите их число в корзине и поставьте бутыли у двери к приезду курьера.
 
-Если пустых бутылей нет или их меньше, недостающую тару можно купить. Она останется вашей и пойдёт в обмен при следующем заказе.`,
+Если пустых бутылей нет или их меньше, недостающую тару можно взять в аренду или купить. Купленная останется вашей и пойдёт в обмен при следующем заказе.`,
   en: `Water in 19-litre bottles is sold apart from the bottles. Hand the courier as many empty bottles as you take full ones and you pay for the water only.
 
 We take clean polycarbonate bottles of any brand, without cracks, chips or smell. State how many in the cart and have them by the door when the courier comes.
 
-If you have none, or fewer, buy the missing ones. They stay yours and go into exchange with your next order.`,
+If you have none, or fewer, rent or buy the missing ones. Those that you buy stay yours and go into exchange with your next order.`,
   az: `19 litrlik su qabdan ayrı satılır. Neçə dolu balon götürürsünüzsə, kuryerə o qədər boş balon verin — yalnız suyun pulunu ödəyəcəksiniz.
 
 İstənilən markanın təmiz, çatsız, qırıqsız və qoxusuz polikarbonat balonları qəbul olunur. Sayını səbətdə göstərin və kuryer gələndə balonları qapının yanına qoyun.
 
-Boş balonunuz yoxdursa və ya azdırsa, çatışmayanı ala bilərsiniz. O sizin olur və növbəti sifarişdə dəyişdirilir.`,
+Boş balonunuz yoxdursa və ya azdırsa, çatışmayanı icarəyə götürə və ya ala bilərsiniz. Aldığınız sizin olur və növbəti sifarişdə dəyişdirilir.`,
   tr: `19 litrelik su, damacanadan ayrı satılır. Aldığınız dolu damacana kadar boş damacanayı kuryeye verin, yalnızca suyun bedelini ödeyin.
 
 Her markanın temiz, çatlaksız, kırıksız ve kokusuz polikarbonat damacanaları kabul edilir. Sayısını sepette belirtin ve kurye geldiğinde kapının yanında bulundurun.
 
-Boş damacananız yoksa veya azsa eksikleri satın alabilirsiniz. Onlar sizin olur ve sonraki siparişte değişime girer.`,
+Boş damacananız yoksa veya azsa eksikleri kiralayabilir veya satın alabilirsiniz. Satın aldıklarınız sizin olur ve sonraki siparişte değişime girer.`,
 };

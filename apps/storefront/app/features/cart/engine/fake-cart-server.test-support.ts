@@ -305,6 +305,7 @@ export class FakeCartServer {
         discount: none,
         total: money(line.quantity * 100_00),
       })),
+      bottlesOfWater: this.#water(cart),
       returnableContainer: cart.returnable,
       insufficientReturnableContainer: shortage,
       containerProduct: { productId: CONTAINER, externalId: CONTAINER, uuid: CONTAINER, price: none, rentPrice: none },

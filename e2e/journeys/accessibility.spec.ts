@@ -307,7 +307,7 @@ const screens: Screen[] = [
         route.fulfill({ status: 422, json: { code: 'x.y', message: 'The message' } }),
       );
       await shop.catalogue.open();
-      await shop.catalogue.add('CUP').catch(() => {});
+      await (await shop.catalogue.stepper('CUP')).more.click();
       await expect(page.getByRole('alert').filter({ hasText: 'The message' })).toBeVisible();
       await page.context().setOffline(true);
       await expect(page.getByText(shop.t('common.offline'))).toBeVisible();

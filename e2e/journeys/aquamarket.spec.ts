@@ -76,6 +76,7 @@ test('a visitor scans the sticker, signs in on the way to pay, and the door open
   const { t, signIn } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   await answerForCamera(page, 'prompt');
+  cell.keepOpen(10_000);
   await cell.waitUntilFilled();
   await aquamarket.open();
   await waitUntilAwake(page);
@@ -186,6 +187,7 @@ test('several bottles are one payment, one door and one receipt [S-85] [C-08] [r
   const { t } = shop;
   const aquamarket = createAquamarketPage({ page, t });
   await comeBackAs(page, await createCustomer());
+  cell.keepOpen(10_000);
   await cell.waitUntilFilled();
   await queryShop("update cell set stock = 3 where partner_id = 'moscow' and id = $1", [cell.id]);
   await aquamarket.open(cell.id);

@@ -251,11 +251,19 @@ test.describe('A banner', () => {
     const card = await shop.catalogue.card('SET');
     await expect(card).not.toBeInViewport();
     const { control } = await banners.find('product_set');
+    // It is lit for two seconds, which may be over by the next look.
+    const isLit = card.evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          const look = () => (element.getAnimations().length > 0 ? resolve(true) : requestAnimationFrame(look));
+          look();
+        }),
+    );
     await control.click();
     await expect(card.getByRole('heading').getByRole('link')).toBeFocused();
     await expect(card).toBeInViewport();
     await expect(page).toHaveURL(/\/$/);
-    await expect.poll(() => card.evaluate((element) => element.getAnimations().length)).toBe(1);
+    expect(await isLit).toBe(true);
   });
 
   test('of the type product set leads back to the catalogue where another page was opened meanwhile [S-43]', async ({

@@ -126,6 +126,25 @@ test('the grid shows which times are free, nearly full, full and closed [S-30] [
   await expect(await checkout.interval(at(2))).toBeDisabled();
 });
 
+test('what was said of empty bottles stands on a line, with their number, and nothing of them where there is no water [S-24] [S-70]', async ({
+  page,
+  shop: { checkout, t },
+}) => {
+  const bottles = checkout.section('bottles');
+  for (const [haveBottles, says] of [
+    [true, t('checkout.bottles.give', { bottles: t('checkout.done.bottles', { count: 2 }) })],
+    [false, t('checkout.bottles.buy')],
+  ] as const) {
+    await comeBackWith(page, await fillCart({ goods: { W19: 2 }, haveBottles }));
+    await checkout.open();
+    await expect(bottles).toContainText(says);
+  }
+  await comeBackWith(page, await fillCart({ goods: { CUP: 2 } }));
+  await checkout.open();
+  await checkout.expectSum(/\d/);
+  await expect(bottles).toHaveCount(0);
+});
+
 test('a chosen time is held, in the shop too [S-30] [T-11]', async ({ page, shop }) => {
   const { checkout } = shop;
   const wanted = await findQuietInterval('afternoon', { daysEarlier: 1 });
@@ -144,7 +163,7 @@ test('what is proposed is ordered by pressing once, and whoever only looks holds
 }) => {
   const { checkout, t } = shop;
   // The only free one of this browser, so that no other journey takes it in between.
-  const nearest = await findQuietInterval('afternoon', { daysEarlier: 2 });
+  const nearest = await findQuietInterval('morning');
   const days = (await listDays()).map(({ intervals, ...day }) => ({
     ...day,
     intervals: intervals.map((each) =>
@@ -441,6 +460,7 @@ test('what the courier is asked for goes with the order, and only what is paid o
   await acquirer.payByCard('1111');
   await acquirer.backToShop();
   const paid = page.getByRole('dialog', { name: t('checkout.done.paid') });
+  await expect(paid).toContainText(t('checkout.done.nextText'));
   await paid.getByRole('button', { name: t('checkout.result.order') }).click();
   await expect(page.getByText(`${t('orders.wishes.leaveAtDoor')} · ${t('orders.wishes.callFirst')}`)).toBeVisible();
 });

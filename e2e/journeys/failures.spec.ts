@@ -584,7 +584,8 @@ test.describe('what a person reads when a call fails and its answer says nothing
   /** A toast is closed, so that the next one is another. */
   async function readToast(page: Page, text: string): Promise<void> {
     const toast = toastOf(page, /./).filter({ has: page.getByText(text, { exact: true }) });
-    await expect(toast).toBeVisible();
+    // It stays as long as the pointer is over it.
+    await toast.hover();
     await toast.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(toast).toBeHidden();
   }

@@ -51,15 +51,14 @@ test('the first view of the shop is small, holds nothing that it does not show, 
   });
 
   await test.step('and no other files than those that `npm run check` weighs', async () => {
-    const files = await loaded();
     const weighed = await listFirstViewFiles(join(import.meta.dirname, '../../apps/storefront/build'), 'ru');
-    const namesOf = (type: string) =>
-      files
+    const namesOf = async (type: string) =>
+      (await loaded())
         .filter((each) => each.type === type)
         .map(({ name }) => name)
         .toSorted();
-    expect(namesOf('script')).toEqual(weighed.scripts);
-    expect(namesOf('stylesheet')).toEqual(weighed.styles);
+    await expect.poll(() => namesOf('script')).toEqual(weighed.scripts);
+    expect(await namesOf('stylesheet')).toEqual(weighed.styles);
   });
 
   await test.step('no other origin is asked for anything', () => {

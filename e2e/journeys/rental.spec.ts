@@ -91,6 +91,23 @@ test('while a rented bottle is overdue no other is rented, and the way on is sho
   await expect(rentals).toContainText(roubles(600));
 });
 
+test('who has fewer bottles of ours than they take is asked how the rest is had, and nothing is bought for them [S-24]', async ({
+  page,
+  shop: { t, cart, roubles },
+}) => {
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { W19: 1 }, haveBottles: false, addressId: buyer.addressId });
+  await deliverOrder(uuid, { emptiesReturned: 0 });
+  const cartId = await fillWithWater(buyer);
+  await comeBackAs(page, buyer, { cartId, isAnonymousCart: 'false' });
+  await cart.open();
+  await expect(cart.bottles.question).toContainText(t('bottles.ours', { count: 1 }));
+  await cart.settle();
+  await expect(cart.bottles.question.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(await cart.automaticLine('CONT')).toHaveCount(0);
+  await cart.expectTotal(t('cart.totals.from', { sum: roubles(780) }));
+});
+
 test('a visitor is asked to sign in for renting, and bought bottles stay the way on [P-09]', async ({ page, shop }) => {
   const { t, cart, roubles } = shop;
   await prepareVisitor(page, { goods: { W19: 2 }, haveContainersToReturn: false });

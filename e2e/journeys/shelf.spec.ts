@@ -1,6 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../apps/storefront/app/i18n/dates.ts';
 import { comeBackAs } from '../pages/account.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../pages/server.ts';
@@ -91,6 +92,23 @@ test('what a first order adds is not said to who has ordered [S-83]', async ({
   await expect(
     (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) })),
   ).toBeHidden();
+});
+
+test('who cancelled their only order is told again what a first order adds, before the page is awake and after [S-83] [rule 13]', async ({
+  page,
+  shop: { catalogue, orders, t, roubles },
+}) => {
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  const cancellation = { externalOrder: uuid, reasonId: 'changed_mind' };
+  await buyer.call('/api/order/client_cancel_order_events', cancellation);
+  await comeBackAs(page, buyer);
+  await orders.openOrder(uuid);
+  const pump = (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) }));
+  await catalogue.open();
+  await waitUntilAwake(page);
+  await expect(pump).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-ordered');
 });
 
 test('what is for first orders is said to a customer on a new browser once it is known that they have none, and moves nothing of who has [S-77] [S-83]', async ({

@@ -246,6 +246,8 @@ test.describe('A refused call', () => {
         const toast = toastOf(page, shown);
         await expect(toast).toHaveCount(1);
         await expect(toastOf(page, '')).toHaveCount(1);
+        // It stays as long as the pointer is over it.
+        await toast.hover();
         await toast.getByRole('button', { name: shop.t('common.close') }).click();
         await expect(toast).toBeHidden();
         await mend();
@@ -493,9 +495,9 @@ test.describe('The configuration', () => {
         .map(({ startTime }) => startTime),
     );
     expect(startedAt).toHaveLength(5);
-    // The first two are not held up: what lies between them is the rhythm, give or take a busy page.
-    const [first = 0, second = 0] = startedAt;
-    expect(second - first).toBeGreaterThanOrEqual(150);
+    // The rhythm, over all of them: a busy page may hold up any, the first too.
+    const [first = 0] = startedAt;
+    expect((startedAt.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(600);
   });
 
   test('that the page was rendered with is not asked for again [P-19] [P-18]', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { waitUntilAwake } from './awake.ts';
 import { getStepper, type StepperPart } from './stepper.ts';
 import type { Translate } from './texts.ts';
 
@@ -110,6 +111,8 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
       await expect(root).toBeVisible();
     },
     async openDrawer() {
+      // Before that it is a link to a page.
+      await waitUntilAwake(page);
       const header = page.getByRole('banner');
       await header
         .getByRole('link', { name: new RegExp(`^(${t('cart.open', { count: 0 })}|${t('cart.title')})`) })

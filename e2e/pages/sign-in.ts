@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findCode } from './account.ts';
+import { waitUntilAwake } from './awake.ts';
 import type { Translate } from './texts.ts';
 
 export type Way = 'sms' | 'call' | 'email';
@@ -76,6 +77,8 @@ export function createSignInPage({ page, t }: Context): SignInPageObject {
     again: (way) => button(`identity.code.again.${way}`),
     switchTo: (way) => button(`identity.code.switch.${way}`),
     async open() {
+      // Before that it is a link to a page.
+      await waitUntilAwake(page);
       await headerButton.click();
       await expect(sheet).toBeVisible();
     },

@@ -21,12 +21,14 @@ export type PlayedCell = {
   behaveOnce: (behaviour: string) => void;
   /** Until a bottle can be bought there: the courier has filled it after the order before. */
   waitUntilFilled: () => Promise<void>;
+  /** Its door stays open that long, so that a slow page is there to see it. */
+  keepOpen: (milliseconds: number) => void;
   /** It falls silent, as one whose power is cut for good. */
   close: () => Promise<void>;
 };
 
 /** Long enough for a page to show each state, and shorter than people need. */
-const pace = { open: 1000, take: 2000, insert: 2000, close: 2000, refill: 300, heartbeat: 30_000 };
+const usualPace = { open: 1000, take: 2000, insert: 2000, close: 2000, refill: 300, heartbeat: 30_000 };
 
 const farFromAll = { latitude: 55.4, longitude: 37.1 };
 
@@ -45,6 +47,7 @@ export async function playCell({
   const controllerId = `ctl-${name}`;
   await insertCell({ id, number, controllerId, stock, place });
 
+  const pace = { ...usualPace };
   const keys = deriveCellKeys(createConfig({ ...readEnv(), DATA_DIR: dataDir }).secrets.appSecret);
   const flash = join(dataDir, 'journeys-cells', `${controllerId}.jsonl`);
   const controller = createController({
@@ -70,6 +73,9 @@ export async function playCell({
       const behaviour = parseBehaviour(text);
       if (!behaviour) throw new Error(`No cell behaves as ${text}`);
       controller.setBehaviour(id, behaviour, 1);
+    },
+    keepOpen(milliseconds) {
+      pace.close = milliseconds;
     },
     async waitUntilFilled() {
       while ((await findStatus(id)) !== 'active') await delay(100);

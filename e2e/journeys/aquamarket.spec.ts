@@ -5,6 +5,7 @@ import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { answerForCamera } from '../pages/camera.ts';
+import { closeOverlay } from '../pages/close-overlay.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
 import { createBuyer, deliverOrder, placeOrder } from '../pages/orders-over-http.ts';
 import { pressDisabled } from '../pages/press-disabled.ts';
@@ -142,7 +143,7 @@ test('who rents is told the terms, and neither a reload in mid-payment nor a bot
   const terms = page.getByRole('dialog', { name: t('aquamarket.rent.terms') });
   await expect(terms).toContainText(t('aquamarket.rent.water', { days: 30 }));
   await expect(terms).toContainText(shop.roubles(600));
-  await terms.getByRole('button', { name: t('aquamarket.understood') }).click();
+  await closeOverlay(page, terms, () => terms.getByRole('button', { name: t('aquamarket.understood') }).click());
   await page.reload();
   await expect(aquamarket.bottle('rent')).toBeChecked();
   await page.getByText(t('aquamarket.safe'), { exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { closeOverlay } from './close-overlay.ts';
 import type { Translate } from './texts.ts';
 
 export type Door = { room?: string; noRoom?: true; entrance?: string; floor?: string; name?: string; comment?: string };
@@ -98,17 +99,6 @@ export function createAddressesPage({ page, t }: Context): AddressesPageObject {
       if (noRoom) await picker.getByRole('checkbox', { name: t('addresses.form.noRoom') }).check();
       for (const [id, text] of Object.entries(texts)) await field(id).fill(text);
     },
-    async save() {
-      const before = await page.evaluate(countOverlays);
-      await saveButton.click();
-      await expect(picker).toBeHidden();
-      // Its entry of the history goes a moment later: a reload meanwhile would be taken back with it.
-      await expect.poll(() => page.evaluate(countOverlays)).toBeLessThan(Math.max(before, 1));
-    },
+    save: () => closeOverlay(page, picker, () => saveButton.click()),
   };
-}
-
-/** How many overlays are open by the history of the page. */
-function countOverlays(): number {
-  return (window.history.state as { overlays?: number } | null)?.overlays ?? 0;
 }

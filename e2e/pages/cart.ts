@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { waitUntilAwake } from './awake.ts';
+import { closeOverlay } from './close-overlay.ts';
 import { getStepper, type StepperPart } from './stepper.ts';
 import type { Translate } from './texts.ts';
 
@@ -119,7 +120,8 @@ export function createCartPage({ page, t, nameOf }: Context): CartPageObject {
         .click();
       await expect(root).toBeVisible();
     },
-    close: () => root.getByRole('button', { name: t('common.close'), exact: true }).click(),
+    close: () =>
+      closeOverlay(page, root, () => root.getByRole('button', { name: t('common.close'), exact: true }).click()),
     headerButton: (count) =>
       page.getByRole('banner').getByRole('link', { name: t('cart.open', { count }), exact: true }),
     async line(externalId) {

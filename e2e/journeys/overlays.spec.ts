@@ -1,5 +1,5 @@
 import { createCustomer, keepAddress, comeBackAs } from '../pages/account.ts';
-import { waitUntilAwake } from '../pages/awake.ts';
+import { waitUntilAwake, waitUntilIdle } from '../pages/awake.ts';
 import { createBannersPage } from '../pages/banners.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
@@ -207,7 +207,7 @@ test('a double press on the cross of a page over the catalogue closes it and sta
     .evaluate((cross: HTMLElement) => [cross.click(), cross.click()].length);
   await expect(product).toBeHidden();
   // As long as a second step back would take.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
+  await waitUntilIdle(page);
   await expect(page).toHaveURL(/\/$/);
 });
 

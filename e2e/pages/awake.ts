@@ -30,5 +30,14 @@ export async function waitUntilAwake(page: Page): Promise<void> {
     }
     return true;
   });
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await waitUntilIdle(page);
+}
+
+/**
+ * Waits until the page has nothing to do. A frame first: without one to draw, Chromium's shell may never call a page idle.
+ */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 10_000 }))),
+  );
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { waitUntilIdle } from './awake.ts';
 import type { Translate } from './texts.ts';
 
 type NoticeId = 'cookies' | 'ads' | 'download' | 'install';
@@ -24,10 +25,11 @@ export function createNoticesPage(page: Page, t: Translate): NoticesPageObject {
     async expectNone() {
       await page.waitForLoadState('networkidle');
       // As idle as the page has to be for notices to come, and two frames for them to be drawn.
+      await waitUntilIdle(page);
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => {
-            requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
           }),
       );
       await expect(all).toHaveCount(0);

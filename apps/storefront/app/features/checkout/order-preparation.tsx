@@ -31,7 +31,7 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
           {payment && sum && <li>{t('checkout.done.pay', { sum: money(sum), payment })}</li>}
         </ul>
       )}
-      <p className="text-sm text-ink-muted empty:hidden">
+      <p className="text-sm text-ink-muted">
         {order?.wishes.includes('callFirst') && t('checkout.done.nextText')}{' '}
         {bottles !== 0 && t('checkout.done.noCaps')}
       </p>

@@ -2,6 +2,7 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openOwnShop, type OwnShop } from '../shop/own-shop.ts';
 import { moscowOrigin } from '../shop/test.ts';
+import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test, type Page } from '../pages/test.ts';
 
 /** Nobody listens there. */
@@ -113,9 +114,17 @@ test.describe('The choice of a server', () => {
     await page.getByRole('radio', { name: shop.t('servers.test') }).click();
     await expect(page.getByText(shop.t('errors.config'))).toBeVisible();
     await page.getByRole('button', { name: shop.t('servers.test') }).click();
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
     await page.getByRole('radio', { name: shop.t('servers.own') }).click();
     await expect(page.getByRole('button', { name: shop.t('servers.own') })).toBeVisible();
     await expect(page.getByText(shop.t('errors.config'))).toHaveCount(0);
+    // One that was asked for before the server was told would be of the former server.
+    await page.waitForLoadState('networkidle');
+    await waitUntilAwake(page);
+    expect(loads).toBe(1);
   });
 
   test('is offered at no other shop [P-20]', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/client.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,12 +18,22 @@ export function ServerSwitch({ demo, test, chosen }: ServerSwitchProps) {
   const urls = { demo, test };
   const current: Choice = chosen ?? 'own';
 
-  // Another tab has changed it: this one must not go on writing what it knows of the former server.
-  useEffect(() => getClient().storage.subscribe('serverUrl', () => window.location.assign('/')), []);
+  const isOwnChange = useRef(false);
+
+  // Another tab has changed it: this one must not go on writing what it knows of the former server. What is changed here
+  // leads there itself, once the server is told as well: a page that was asked for before is one of the former server.
+  useEffect(
+    () =>
+      getClient().storage.subscribe('serverUrl', () => {
+        if (!isOwnChange.current) window.location.assign('/');
+      }),
+    [],
+  );
 
   function choose(choice: Choice) {
     if (choice === current || wanted) return;
     setWanted(choice);
+    isOwnChange.current = true;
     void chooseServer(choice === 'own' ? null : { name: choice, url: urls[choice] });
   }
 

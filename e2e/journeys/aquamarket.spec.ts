@@ -354,7 +354,6 @@ test('a sum that changed after it was shown is taken from nobody: the new one is
   await expect(pay(300)).toHaveCount(0);
   await pay(350).click();
   await page.waitForURL(/\/sandbox\/acquirer\//);
-  await expect(page.locator('body')).toContainText('350');
 });
 
 test('a cell that goes out of service while its visitor signs in takes no money by itself when it is back [S-50] [S-58]', async ({
@@ -378,7 +377,6 @@ test('a cell that goes out of service while its visitor signs in takes no money 
   await signIn.enterCodeOf(`+7${target}`);
   await signIn.about.later.click();
   await expect(signIn.sheet).toBeHidden();
-  await expect(page.getByRole('button', { name: t('aquamarket.pay') })).toHaveCount(0);
   await expect(pay).toHaveCount(0);
   const orders = await holdCalls(page, '**/api/micromarket/orders', { method: 'POST' });
   await switchOff(false);

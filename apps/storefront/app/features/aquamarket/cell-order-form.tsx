@@ -34,8 +34,8 @@ const TOTAL_CHANGED = 'cart.total_changed';
 
 /** After these the cell is not as it is shown. */
 const STALE = new Set([
-  ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough'],
-  ...['cell.order_open', TOTAL_CHANGED],
+  ...['cell.busy', 'cell.disabled', 'cell.inactive', 'cell.error', 'cell.empty', 'cell.not_enough', 'cell.order_open'],
+  TOTAL_CHANGED,
 ]);
 
 /** What of a cell is bought, how it is paid, and what that costs (S-53, S-56). */
@@ -54,8 +54,8 @@ export function CellOrderForm({ cell, isFresh, onStale }: CellOrderFormProps) {
   const bottleField = useRef<HTMLElement>(null);
   const calculation = useCellCalculation(cell, { way, quantity, usesPoints: choice.usesPoints && isCustomer });
   const chosen = payment.ways?.find(({ id }) => id === choice.method) ?? payment.ways?.[0] ?? null;
-  // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
   const { code } = placing.failure instanceof ApiFailure ? placing.failure : {};
+  // Null until the server has said it of this very choice: nobody pays another sum than the one that they see.
   const isRecalculated = code === TOTAL_CHANGED && calculation.isFetching;
   const isOfThisChoice = !calculation.isPlaceholderData && !isRecalculated;
   const toPay = (isOfThisChoice && calculation.data?.totals.toPay) || null;

@@ -222,12 +222,26 @@ test('shelf, product, search and cart have the prices of the chosen day of deliv
   await cart.open();
   await expect(await cart.line(water)).toContainText(then);
 
-  // Another day, and the shelf follows without a reload.
+  // Another day, and the shelf follows without a reload, also where the next step is taken while it is asked for.
   await checkout.open();
+  const isCalculated = Promise.withResolvers<void>();
+  await page.route('**/calculate_cart_requests', async (route) => {
+    await isCalculated.promise;
+    await route.continue();
+  });
   await checkout.chooseInterval(nearer);
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(cart.root).toBeVisible();
+  const isLeft = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    await isLeft.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/*.data*');
+  isCalculated.resolve();
+  await asked;
   await cart.close();
+  isLeft.resolve();
   await expect(card).toContainText(today);
   await expect(note).toHaveCount(0);
 });

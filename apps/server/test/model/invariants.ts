@@ -139,7 +139,7 @@ const inTheEnd: Readonly<Record<string, string>> = {
     join (select partner_id, document_id, sum(captured_minor - refunded_minor) as kept
       from payment group by 1, 2) p on p.partner_id = o.partner_id and p.document_id = o.id
     join (select l.partner_id, l.order_id, sum(l.total_minor - l.points_minor
-        - ${refundedOf('l.total_minor')} + ${refundedOf('l.points_minor')}) as owed
+        - ${refundedOf('(l.total_minor - l.points_minor)')}) as owed
       from order_line l group by 1, 2) l on l.partner_id = o.partner_id and l.order_id = o.id
     where p.kept not in (0, l.owed)`,
   'an order knows what was paid and given back': `

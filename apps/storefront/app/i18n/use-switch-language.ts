@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { getClient } from '#platform/client.ts';
 import { writeCookie } from '#platform/cookies.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import type { Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 
@@ -19,7 +20,7 @@ export function storeLanguage(language: Language): void {
  * Rejects when the texts cannot be fetched, and nothing has changed then.
  */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
-  const revalidator = useRevalidator();
+  const { revalidate } = useRevalidation();
   const navigate = useNavigate();
 
   return useCallback(
@@ -27,7 +28,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
       await loadTexts(language);
       storeLanguage(language);
       const url = new URL(window.location.href);
-      if (!url.searchParams.has('lang')) return revalidator.revalidate();
+      if (!url.searchParams.has('lang')) return revalidate();
       // An address that names a language wins over the choice, so it may not stay.
       url.searchParams.delete('lang');
       await navigate(url.pathname + url.search + url.hash, {
@@ -36,6 +37,6 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
         state: window.history.state?.usr,
       });
     },
-    [navigate, revalidator],
+    [navigate, revalidate],
   );
 }

@@ -1,4 +1,8 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { useCallback } from 'react';
+import { useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+
+/** How many steps were taken without asking anew. */
+let steps = 0;
 
 /**
  * For loaders whose answer is the same on every page: they answer anew when somebody asks for it (a switch of the
@@ -6,5 +10,26 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
  */
 export function revalidateWhenAsked({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return currentUrl.searchParams.get('lang') !== nextUrl.searchParams.get('lang');
+  if (currentUrl.searchParams.get('lang') !== nextUrl.searchParams.get('lang')) return true;
+  steps += 1;
+  return false;
+}
+
+/**
+ * Asks by the router's own `revalidate`. The router drops what is on its way when a step is taken: no step waits for it,
+ * and it is asked for again on the next page.
+ */
+export async function askAnew(revalidate: () => Promise<void>): Promise<void> {
+  let before: number;
+  do {
+    before = steps;
+    await revalidate();
+  } while (steps !== before);
+}
+
+/** `useRevalidator`, for loaders with `revalidateWhenAsked`. */
+export function useRevalidation(): { state: 'idle' | 'loading'; revalidate: () => Promise<void> } {
+  const { state, revalidate: ask } = useRevalidator();
+  const revalidate = useCallback(() => askAnew(ask), [ask]);
+  return { state, revalidate };
 }

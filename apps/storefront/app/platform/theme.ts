@@ -1,6 +1,7 @@
-import { useRevalidator, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
 import { writeCookie } from './cookies.ts';
+import { useRevalidation } from './revalidate-when-asked.ts';
 
 export const THEME_COOKIE = 'theme';
 
@@ -14,13 +15,13 @@ export function toTheme(stored: string | null): Theme {
 /** The chosen theme and how to change it; the choice is a cookie, so the first paint has it. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   const root = useRouteLoaderData<typeof loader>('root');
-  const revalidator = useRevalidator();
+  const { revalidate } = useRevalidation();
 
   function setTheme(theme: Theme) {
     writeCookie(THEME_COOKIE, theme === 'system' ? null : theme);
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    void revalidator.revalidate();
+    void revalidate();
   }
 
   return { theme: root?.theme ?? 'system', setTheme };

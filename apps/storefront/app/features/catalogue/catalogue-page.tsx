@@ -1,6 +1,6 @@
-import { useRevalidator } from 'react-router';
 import { AgainSlot } from '#features/again/again-slot.tsx';
 import { useText } from '#i18n/use-text.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { useCatalogue } from './use-catalogue.ts';
 export function CataloguePage() {
   const t = useText();
   const { groups, isFailed, isMissing } = useCatalogue();
-  const { state, revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidation();
   const isLoading = state === 'loading';
   const missing = isMissing('product_set')
     ? 'errors.fetchProductSets'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useRevalidator } from 'react-router';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { ProductView } from './product-view.tsx';
@@ -26,7 +26,7 @@ export function ProductPage({
 }) {
   const t = useText();
   const { findBySlug, isMissing } = useCatalogue();
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidation();
   const item = findBySlug(type, slug);
   if (!item && isMissing(type)) {
     return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getClient } from '#platform/client.ts';
 import { writeCookie } from '#platform/cookies.ts';
 import { useReach } from '#platform/reach.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
@@ -17,7 +17,7 @@ export function useArea(): void {
   const selected = useSelectedAddress();
   const latitude = selected?.latitude;
   const longitude = selected?.longitude;
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidation();
   const { areaId: shown } = useCatalogue();
   const isReached = useReach() === 'reached';
   const shelf = useRef(shown);

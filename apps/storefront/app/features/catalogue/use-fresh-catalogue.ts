@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import { getReach, isReached, subscribeToReach } from '#platform/reach.ts';
 import { subscribeToCompletion } from '#features/cart/cart-session.ts';
 import { findCookie } from '#platform/cookies.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { DAY_CHANGED, DAY_COOKIE } from './day-cookie.ts';
 import { useCatalogue } from './use-catalogue.ts';
 
@@ -14,7 +14,7 @@ const OLD_AFTER_MS = 5 * 60 * 1000;
  * prices and stock have moved on.
  */
 export function useFreshCatalogue(): void {
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidation();
   const isRefreshDue = useRef(false);
   // A loader that fails takes the page away, old as it is: asked is only who answers.
   const refresh = useCallback(async () => {

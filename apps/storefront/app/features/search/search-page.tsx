@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
 import { DayNote } from '#features/catalogue/day-note.tsx';
 import { ProductCard } from '#features/catalogue/product-card.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -24,7 +25,7 @@ const FIRST_CARDS = 4;
 export function SearchPage({ found: { result, refusal }, search }: SearchPageProps) {
   const t = useText();
   const { wishes, isLoading, wish } = useWishes(search);
-  const { state, revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidation();
   const [isFiltering, setFiltering] = useState(false);
   const filters = countFilters(wishes);
   // Where nothing is found for the words alone there is nothing to sort or to filter.

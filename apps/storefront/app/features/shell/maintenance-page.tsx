@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,7 +17,7 @@ const LOOK_AGAIN_MS = 15_000;
 /** Stands in front of the shop while it is updated, and makes way by itself when it is open again (P-17). */
 export function MaintenancePage({ phone }: { phone: string | null }) {
   const t = useText();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state } = useRevalidation();
 
   // The page stays: only its data is asked for anew, so that nothing is ever loaded in a circle.
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useRevalidator } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
+import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner.tsx';
 /** While there is no configuration: looks for it every 200 ms and then lets the app start (P-19). */
 export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {
   const t = useText();
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidation();
   const state = useSyncExternalStore(
     (onChange) => getClient().config.subscribe(onChange),
     () => getClient().config.getState(),

@@ -2,16 +2,12 @@ import { endpoints, type Order, type OrderChange } from '@kaplya/contract';
 import { canChange } from '@kaplya/domain';
 import { moscowHome } from '../shopper.ts';
 import { assertSums } from './assert-sums.ts';
-import { pickWhere, type Model } from './model.ts';
+import { bringMoney } from './bring-money.ts';
+import { follow } from './follow.ts';
+import { pickWhere, type Model, type ModelOrder } from './model.ts';
+import { places } from './places.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
-
-/** Where an order may go: beside, up the stairs, and to where another warehouse delivers. */
-const places = [
-  moscowHome,
-  { ...moscowHome, house: '13', floor: '5', hasElevator: false },
-  { ...moscowHome, latitude: 55.6432, longitude: 37.5285, street: 'улица Профсоюзная', house: '100', floor: '2' },
-] as const;
+import { isInTheEvening, type World } from './world.ts';
 
 /** What a change of an order that may be changed is refused for: each only where it can be true. */
 const mayRefuse: Readonly<Record<string, (order: Order) => boolean>> = {
@@ -19,88 +15,138 @@ const mayRefuse: Readonly<Record<string, (order: Order) => boolean>> = {
   'cart.maximum_reached': () => true,
   'order.change_not_sold': () => true,
   'order.change_promo': ({ promocode }) => promocode !== null,
-  'order.change_unpaid': ({ paymentType, paidAmount }) => isOnline(paymentType) && paidAmount.amount === 0,
-  'order.change_costs_more': ({ paymentType, paidAmount, totals }) =>
-    (isOnline(paymentType) && paidAmount.amount > 0) || totals.toPay.amount === 0,
+  'order.change_unpaid': (order) => isOnline(order) && !isPaid(order),
+  'order.change_costs_more': (order) => (isOnline(order) && isPaid(order)) || order.totals.toPay.amount === 0,
 };
 
-const isOnline = (paymentType: number) => paymentType === 8 || paymentType === 10;
+const isOnline = ({ paymentType }: Order) => paymentType === 8 || paymentType === 10;
+const isPaid = ({ paidAmount }: Order) => paidAmount.amount > 0;
 
 type Wish = { readonly date?: string; readonly periodId?: string; readonly addressId?: string };
 
 /**
  * Its owner moves an order to another time, another address or both (rules 83 to 83b): what was shown before is what it
- * comes to, whoever presses twice moves it once, and what was sold stays as it was sold.
+ * comes to, whoever presses twice moves it once, of two that want different things each does all of its own or nothing,
+ * and what was sold stays as it was sold.
  */
 export async function changeOrder(world: World, model: Model, random: Random): Promise<string> {
   const isAnyWanted = random.chance(0.1);
-  const order = pickWhere(model, random, (known) => isAnyWanted || canChange(known, world.clock.now().getTime()));
+  const mayChange = (known: ModelOrder) => isAnyWanted || canChange(known, world.clock.now().getTime());
+  const online = random.chance(0.5) ? pickWhere(model, random, (known) => known.isOnline && mayChange(known)) : null;
+  const order = online ?? pickWhere(model, random, mayChange);
   if (!order) return 'nothing';
+  if (order.isOnline && random.chance(0.7)) await bringMoney(world, model, order);
   const { app } = world;
   const token = await order.owner.token();
-  const place = random.chance(0.6) ? random.pick(places) : null;
-  const intervals = await world.listIntervals(place ?? moscowHome);
-  const interval = place === null || random.chance(0.7) ? random.pick(intervals) : undefined;
-  const wish: Wish = {
-    ...(interval && { date: interval.date, periodId: interval.intervalId }),
-    ...(place && { addressId: await world.keepAddress(order.owner, place) }),
-  };
-  const told = `${order.uuid} ${interval ? `${interval.date} ${interval.intervalId}` : ''} ${place?.street ?? ''}`;
-
   const before = await world.getOrder(order.owner, order.uuid);
-  const ask = (body: object) =>
+  const ask = (wish: Wish, body: object) =>
     app.send(endpoints.changeOrder, { body: { externalOrder: order.uuid, ...wish, ...body } }, { token });
-  const preview = await ask({ preview: true });
+
+  const wish = await chooseWish(world, random, order, before);
+  const told = `${order.uuid} ${JSON.stringify(wish)}`;
   const isAllowed = canChange(order, world.clock.now().getTime());
-  if (!preview.ok)
-    return `${told}: ${await refuse(preview, before, { isAllowed, hasInterval: interval !== undefined })}`;
+  const preview = await ask(wish, { preview: true });
+  if (!preview.ok) return `${told}: ${await refuse(preview, before, { isAllowed, wish })}`;
   if (!isAllowed) throw new Error(`a ${order.status} order may be changed`);
-  const shown = ((await preview.json()) as { change: OrderChange }).change;
+  const shown = await readChange(preview);
   expectSame('a preview', await world.getOrder(order.owner, order.uuid), before);
 
-  const expectedDifference = shown.difference.amount;
-  const answers = await Promise.all([ask({ expectedDifference }), random.chance(0.5) && ask({ expectedDifference })]);
+  const other = random.chance(0.4) ? await chooseWish(world, random, order, before) : null;
+  const otherPreview = other && (await ask(other, { preview: true }));
+  const rival = other && otherPreview?.ok ? { wish: other, shown: await readChange(otherPreview) } : null;
+  const answers = await Promise.all([
+    ask(wish, { expectedDifference: shown.difference.amount }),
+    ...(random.chance(0.5) ? [ask(wish, { expectedDifference: shown.difference.amount })] : []),
+    ...(rival ? [ask(rival.wish, { expectedDifference: rival.shown.difference.amount })] : []),
+    ...(isPaid(before) && random.chance(0.3) ? [world.runJob('poll-payments')] : []),
+  ]);
+  const done: OrderChange[] = [];
   for (const answer of answers) {
-    if (answer && !answer.ok) throw new Error(`${told}: shown, and then ${answer.status} ${await answer.text()}`);
+    if (!answer) continue;
+    if (answer.ok) done.push(await readChange(answer));
+    else await assertLost(answer, before, rival !== null, told);
   }
   const after = await world.getOrder(order.owner, order.uuid);
-  assertChanged(before, after, shown);
+  assertChanged(before, after, done);
+  if (!rival && !done.some((change) => isSame(change, shown))) throw new Error(`${told}: another change was shown`);
   order.slotStartsAt = Date.parse(after.shippingDate);
-  return `${told}: ${expectedDifference} ${shown.settlement}`;
+  await follow(world, model);
+  model.settled.push(...done.map(({ settlement }) => settlement));
+  const settlements = done.map(({ difference, settlement }) => `${difference.amount} ${settlement}`);
+  return `${told}${rival ? ` and ${JSON.stringify(rival.wish)}` : ''}: ${settlements.join(', ')}`;
+}
+
+/** Moves an order beside something else that is done to it: whichever comes first, what holds is looked at afterwards. */
+export async function changeMeanwhile(world: World, random: Random, order: ModelOrder): Promise<void> {
+  const { date, intervalId: periodId } = random.pick(await world.listIntervals());
+  const body = { externalOrder: order.uuid, date, periodId };
+  const answer = await world.app.send(endpoints.changeOrder, { body }, { token: await order.owner.token() });
+  if (answer.status >= 500) throw new Error(`a change meanwhile answered ${answer.status}: ${await answer.text()}`);
+  order.slotStartsAt = Date.parse((await world.getOrder(order.owner, order.uuid)).shippingDate);
+}
+
+async function chooseWish(world: World, random: Random, { owner }: ModelOrder, order: Order): Promise<Wish> {
+  // What was paid is given back where fees sink, and asked for nowhere.
+  const isCheap = isPaid(order) && random.chance(0.8);
+  const place = random.chance(0.6) ? (isCheap ? moscowHome : random.pick(places)) : null;
+  const intervals = await world.listIntervals(place ?? moscowHome);
+  const fitting = intervals.filter((interval) => !isCheap || !isInTheEvening(interval));
+  const interval = place === null || random.chance(0.7) ? random.pick(fitting) : null;
+  return {
+    ...(interval && { date: interval.date, periodId: interval.intervalId }),
+    ...(place && { addressId: await world.keepAddress(owner, place) }),
+  };
+}
+
+async function readChange(answer: Response): Promise<OrderChange> {
+  return ((await answer.json()) as { change: OrderChange }).change;
 }
 
 async function refuse(
   answer: Response,
   order: Order,
-  { isAllowed, hasInterval }: { isAllowed: boolean; hasInterval: boolean },
+  { isAllowed, wish }: { isAllowed: boolean; wish: Wish },
 ): Promise<string> {
   const { code } = (await answer.json()) as { code: string };
   if (!isAllowed && code === 'order.change_refused') return code;
   // An address of another area needs an interval of that area.
-  if (isAllowed && code === 'order.interval_required' && !hasInterval) return code;
+  if (isAllowed && code === 'order.interval_required' && wish.periodId === undefined) return code;
   if (!isAllowed || mayRefuse[code]?.(order) !== true) {
     throw new Error(`a change of a ${order.status} order was refused: ${answer.status} ${code}`);
   }
   return code;
 }
 
-/** What the customer owes is what was shown; goods, points and everything else are as they were sold. */
-function assertChanged(
-  before: Order,
-  after: Order,
-  { difference, settlement, toPay, shippingDate }: OrderChange,
-): void {
+/** What was shown is done, unless another change came first. */
+async function assertLost(answer: Response, before: Order, hasRival: boolean, told: string): Promise<void> {
+  const { code } = (await answer.json()) as { code: string };
+  const mayLose = code === 'order.change_differs' || code === 'order.interval_required' || mayRefuse[code]?.(before);
+  if (!hasRival || !mayLose) throw new Error(`${told}: shown, and then ${answer.status} ${code}`);
+}
+
+/** What the customer owes is what was answered; goods, points and everything else are as they were sold. */
+function assertChanged(before: Order, after: Order, done: readonly OrderChange[]): void {
   assertSums(after);
-  const owed = (order: Order) => order.totals.toPay.amount - order.refundedAmount.amount;
-  if (owed(after) - owed(before) !== difference.amount) {
-    throw new Error(`${difference.amount} were shown, and ${owed(before)} became ${owed(after)}`);
+  const difference = done.reduce((sum, change) => sum + change.difference.amount, 0);
+  if (owedOf(after) - owedOf(before) !== difference) {
+    throw new Error(`${difference} were answered, and ${owedOf(before)} became ${owedOf(after)}`);
   }
-  const isBack = settlement === 'refund';
-  if (isBack !== after.refundedAmount.amount > before.refundedAmount.amount) throw new Error(`${settlement} gave back`);
-  if (!isBack && after.totals.toPay.amount !== toPay.amount) throw new Error('another sum was shown');
-  if (after.shippingDate !== shippingDate) throw new Error(`${shippingDate} was shown, not ${after.shippingDate}`);
+  const returned = done.reduce(
+    (sum, change) => sum + (change.settlement === 'refund' ? change.difference.amount : 0),
+    0,
+  );
+  if (backOf(after) - backOf(before) !== -returned) throw new Error(`${-returned} were to go back`);
+  const isAnswered = done.some(
+    ({ toPay, shippingDate }) => toPay.amount === after.totals.toPay.amount && shippingDate === after.shippingDate,
+  );
+  if (!isAnswered) throw new Error(`nobody was told of ${after.totals.toPay.amount} on ${after.shippingDate}`);
   expectSame('a change', sold(after), sold(before));
 }
+
+const owedOf = (order: Order) => order.totals.toPay.amount - backOf(order);
+
+/** What has gone back, is on its way or was declined for now. */
+const backOf = ({ payment }: Order) => payment.refunds.reduce((sum, { amount }) => sum + amount.amount, 0);
 
 function sold({ status, paymentType, paidAmount, totals, loyalty, items, promocode, bottles }: Order): unknown {
   const { goods, discount, containers, points } = totals;
@@ -108,7 +154,10 @@ function sold({ status, paymentType, paidAmount, totals, loyalty, items, promoco
   return { status, paymentType, paidAmount, goods, discount, containers, points, loyalty, lines, promocode, bottles };
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 function expectSame(what: string, after: unknown, before: unknown): void {
-  const [then, now] = [JSON.stringify(before), JSON.stringify(after)];
-  if (then !== now) throw new Error(`${what} made\n${now}\nof\n${then}`);
+  if (!isSame(after, before)) throw new Error(`${what} made\n${JSON.stringify(after)}\nof\n${JSON.stringify(before)}`);
 }

@@ -1,9 +1,12 @@
 import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
-import { changeOrder } from './change-order.ts';
+import { bringMoney } from './bring-money.ts';
+import { changeMeanwhile, changeOrder } from './change-order.ts';
+import { addPoints, changeStatus, follow } from './follow.ts';
 import { findContradictions } from './invariants.ts';
 import { isOver, pickWhere, type Model, type ModelOrder } from './model.ts';
+import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Person, World } from './world.ts';
 
@@ -27,11 +30,15 @@ const stepsBetweenLooks = 3;
  * One story of random people, operators, clocks and messages on the real server, told beside a simple model. Throws with
  * the steps that led there as soon as the two differ, or something that always holds does not.
  */
-export async function runEpisode(world: World, seed: number, stepsAtMost: number): Promise<string[]> {
+export async function runEpisode(
+  world: World,
+  seed: number,
+  stepsAtMost: number,
+): Promise<Pick<Model, 'settled'> & { told: readonly string[] }> {
   const random = createRandom(seed);
   const told: string[] = [];
   try {
-    const model: Model = { people: [], orders: [], balances: new Map(), isAcquirerDown: false };
+    const model: Model = { people: [], orders: [], balances: new Map(), settled: [], isAcquirerDown: false };
     for (const kind of ['customer', 'customer', 'guest'] as const) {
       const person = await world.meet(kind, kind === 'customer' ? startingPoints : 0);
       model.people.push(person);
@@ -47,7 +54,7 @@ export async function runEpisode(world: World, seed: number, stepsAtMost: number
     await settleEverything(world, model, operator);
     await agree(world, { atTheEnd: true });
     await comparePeople(world, model);
-    return told;
+    return { told, settled: model.settled };
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     throw new Error(`Seed ${seed} shows a fault.\n${told.join('\n')}\n${reason}`, { cause: error });
@@ -94,6 +101,8 @@ async function placeOrder(world: World, model: Model, random: Random): Promise<s
     promoCode: random.chance(0.5) ? random.pick(codes) : null,
     points: random.chance(0.4) ? (random.chance(0.5) ? true : random.int(1, 400)) : false,
     paymentCode: random.pick(paymentCodes),
+    place: random.pick(places),
+    isInTheEvening: random.chance(0.5),
   };
   const shopper = await world.fillCart(owner, wishes);
   if (typeof shopper === 'string') return shopper;
@@ -127,7 +136,8 @@ async function placeOrder(world: World, model: Model, random: Random): Promise<s
     isApproved: false,
   });
   addPoints(model, owner, -order.loyalty.spent);
-  return `${order.id}: ${order.totals.toPay.amount} by ${order.paymentType}, ${order.loyalty.spent} points`;
+  const { toPay, delivery } = order.totals;
+  return `${uuid}: ${toPay.amount} by ${order.paymentType}, ${delivery.amount} of it fees, ${order.loyalty.spent} points`;
 }
 
 async function pay(world: World, model: Model, random: Random): Promise<string> {
@@ -268,7 +278,10 @@ async function refundEarly(world: World, model: Model, random: Random, operator:
   const body = { items: pieces.map(({ id, quantity }) => ({ id, quantity: random.int(1, quantity) })) };
   const before = await readBalance(world, order.owner);
   const input = { params: { uuid: order.uuid }, body };
-  const answer = await world.app.send(operatorEndpoints.refundOrder, input, { token: await operator.token() });
+  const [answer] = await Promise.all([
+    operator.token().then((token) => world.app.send(operatorEndpoints.refundOrder, input, { token })),
+    random.chance(0.3) && changeMeanwhile(world, random, order),
+  ]);
   if (!answer.ok && answer.status !== 422) throw new Error(`an early refund answered ${answer.status}`);
   if (!answer.ok) return `${order.uuid}: ${((await answer.json()) as { code: string }).code}`;
   if (paidAmount.amount === 0) throw new Error(`order ${order.uuid} gave back what nobody paid`);
@@ -302,19 +315,6 @@ async function retryRefunds(world: World, operator: Person, { uuid }: ModelOrder
   return status;
 }
 
-/** Its payer pays, and the shop hears of it if it can. */
-async function bringMoney(world: World, model: Model, order: ModelOrder): Promise<void> {
-  const payments = await world.acquirer.listPayments({ order: order.uuid });
-  const open = payments.find(({ status }) => status === 'pending');
-  if (open && !order.isApproved) {
-    await world.acquirer.approve(open.id);
-    order.isApproved = true;
-  }
-  world.clock.advance(MINUTE_MS);
-  await world.runJob('poll-payments');
-  await follow(world, model);
-}
-
 async function readBalance(world: World, person: Person): Promise<number> {
   if (!person.isRegistered) return 0;
   return (await world.app.call(endpoints.getLoyaltyHistory, {}, { token: await person.token() })).data.balance;
@@ -340,7 +340,7 @@ async function turnAcquirer(world: World, model: Model): Promise<string> {
   return model.isAcquirerDown ? 'down' : 'up';
 }
 
-/** Two that want the same order in the same moment: one of them wins, and nothing happens twice. */
+/** Several that want the same order in the same moment: one of them wins, and nothing happens twice. */
 async function atOnce(world: World, model: Model, random: Random, operator: Person): Promise<string> {
   const order = pickWhere(model, random, () => true);
   if (!order) return 'nothing';
@@ -351,34 +351,11 @@ async function atOnce(world: World, model: Model, random: Random, operator: Pers
     world.app.send(endpoints.cancelOrder, { body }, { token }),
     world.transition(operator, order.uuid, { status: 'approved' }),
     world.runJob('poll-payments').then(() => null),
+    changeMeanwhile(world, random, order).then(() => null),
   ]);
   if (answers.some((answer) => answer !== null && answer.status >= 500)) throw new Error('a twin failed');
   await follow(world, model);
   return `${order.uuid}: ${answers.map((answer) => answer?.status ?? 'job').join(' ')}`;
-}
-
-/** Takes over what happened beside the model's own commands, and says no to what may not have happened. */
-async function follow(world: World, model: Model): Promise<void> {
-  for (const order of model.orders) {
-    const { status } = await world.getOrder(order.owner, order.uuid);
-    if (status === order.status) continue;
-    if (!canTransition(order.status, status, 'operator')) {
-      throw new Error(`order ${order.uuid} went from ${order.status} to ${status}`);
-    }
-    changeStatus(model, order, status);
-  }
-}
-
-function changeStatus(model: Model, order: ModelOrder, to: OrderStatus): void {
-  const from = order.status;
-  order.status = to;
-  if (isVoid(to) && !isVoid(from)) addPoints(model, order.owner, order.spent);
-  if (isVoid(from) && !isVoid(to)) addPoints(model, order.owner, -order.spent);
-  if (to === 'completed') addPoints(model, order.owner, order.willEarn);
-}
-
-function addPoints(model: Model, person: Person, points: number): void {
-  if (person.isRegistered) model.balances.set(person, (model.balances.get(person) ?? 0) + points);
 }
 
 async function agree(world: World, when: { atTheEnd: boolean }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kaplya/domain';
+import type { ChangeSettlement, OrderStatus } from '@kaplya/domain';
 import type { Random } from './random.ts';
 import type { Person } from './world.ts';
 
@@ -21,6 +21,8 @@ export type Model = {
   readonly orders: ModelOrder[];
   /** Points that a customer can spend. */
   readonly balances: Map<Person, number>;
+  /** How each change of an order settled its difference. */
+  readonly settled: ChangeSettlement[];
   isAcquirerDown: boolean;
 };
 

@@ -47,6 +47,9 @@ export type CartWishes = {
   readonly promoCode: string | null;
   readonly points: boolean | number;
   readonly paymentCode: PaymentCode;
+  readonly place: AddressFields;
+  /** When delivery costs more. */
+  readonly isInTheEvening: boolean;
 };
 
 const partnerId = 'moscow';
@@ -55,6 +58,9 @@ const rolesOf: Readonly<Record<'customer' | 'guest' | 'operator', Role[]>> = {
   guest: ['ANONYMOUS_AGGREGATOR_CLIENT'],
   operator: ['ROLE_ADMIN'],
 };
+
+/** Only the evening has a surcharge. */
+export const isInTheEvening = ({ intervalId }: { readonly intervalId: string }) => intervalId.endsWith('-evening');
 
 export async function startWorld(): Promise<World> {
   const clock = createTestClock('2026-11-23T06:00:00Z');
@@ -116,11 +122,16 @@ export async function startWorld(): Promise<World> {
         const body = { cart, promotionCode: wishes.promoCode };
         await app.call(endpoints.assignPromocode, { body }, as);
       }
-      await shopper.assignAddress(moscowHome);
+      await shopper.assignAddress(wishes.place);
       await shopper.assignUser({ phoneNumber: person.phone });
-      const intervals = await listBookable();
-      if (intervals.length === 0) return 'no interval is free';
-      await shopper.assignInterval();
+      const intervals = await listBookable(wishes.place);
+      const interval = intervals.findLast((known) => isInTheEvening(known) === wishes.isInTheEvening);
+      if (!interval) return 'no interval is free';
+      await app.call(
+        endpoints.assignInterval,
+        { body: { cart, date: interval.date, periodId: interval.intervalId } },
+        as,
+      );
       await settle(shopper, wishes);
       if (wishes.points !== false && person.isRegistered) {
         const body = { cart, paidByPoints: wishes.points };

@@ -1,0 +1,8 @@
+import { moscowHome } from '../shopper.ts';
+
+/** Where an order may go: home, up the stairs, and to where another warehouse delivers. */
+export const places = [
+  moscowHome,
+  { ...moscowHome, house: '13', floor: '5', hasElevator: false },
+  { ...moscowHome, latitude: 55.6432, longitude: 37.5285, street: 'улица Профсоюзная', house: '100', floor: '2' },
+] as const;

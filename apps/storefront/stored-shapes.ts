@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { calculationShape, orderShape } from '@kaplya/contract';
+import { calculationShape, cellOrderInHistoryShape, orderShape } from '@kaplya/contract';
 import { toSchemaText } from '@kaplya/contract/schema-text';
 
 /**
  * A mark for each shape of the contract whose answers the browser keeps: a release in which the shape is another one
  * does not read what a former release kept (docs/decisions/0030).
  */
-export const storedShapes = { order: toMark(orderShape), calculation: toMark(calculationShape) };
+export const storedShapes = {
+  order: toMark(orderShape),
+  cellOrder: toMark(cellOrderInHistoryShape),
+  calculation: toMark(calculationShape),
+};
 
 function toMark(shape: Parameters<typeof toSchemaText>[0]): string {
   return createHash('sha256').update(toSchemaText(shape)).digest('hex').slice(0, 8);

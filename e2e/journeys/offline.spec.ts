@@ -1,9 +1,11 @@
 import { comeBackAs } from '../pages/account.ts';
+import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { readStored } from '../pages/server.ts';
 import { expect, moscowOrigin, phone, test, type Page } from '../pages/test.ts';
+import { playCell } from '../shop/play-cell.ts';
 import { openReleaseFront } from '../shop/release-front.ts';
 
 test.use({ viewport: phone, serviceWorkers: 'allow' });
@@ -92,7 +94,7 @@ test('shop, cart and total open without a network, and what is tapped there is s
   });
 });
 
-test('the last orders are read without a network, and nothing of them is left after signing out [P-23] [P-26] [T-18]', async ({
+test('the last orders, at cells too, are read without a network, and nothing of them is left after signing out [P-23] [P-26] [S-66] [T-18]', async ({
   page,
   context,
   shop,
@@ -102,14 +104,23 @@ test('the last orders are read without a network, and nothing of them is left af
   const buyer = await createBuyer();
   const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
   await comeBackAs(page, buyer);
+  const cell = await playCell();
+  const aquamarket = createAquamarketPage({ page, t: shop.t });
+  await aquamarket.open(cell.number);
+  await aquamarket.order({ way: 'own' });
+  await aquamarket.pay();
+  await cell.close();
   await shop.orders.openHistory();
   await expect(shop.orders.card(order.id)).toBeVisible();
+  const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
+  await expect(atCell).toBeVisible();
   await waitUntilKept(page, '/orders', '/orders/any');
 
   await context.setOffline(true);
   await page.goto('/orders');
   await waitUntilAwake(page);
   await expect(shop.orders.card(order.id)).toBeVisible();
+  await expect(atCell).toContainText(shop.roubles(300));
   await expect(page.getByText(shop.t('orders.kept', { time: '' }).trim().slice(0, 20))).toBeVisible();
   // By its own address, which was never opened with a network.
   await page.goto(`/orders/${order.uuid}`);
@@ -124,9 +135,11 @@ test('the last orders are read without a network, and nothing of them is left af
   await waitUntilAwake(page);
   await page.goto('/profile');
   await waitUntilAwake(page);
-  const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId];
+  const secrets = [order.uuid, `"${order.id}"`, buyer.target.slice(-10), buyer.addressId, cell.number];
   const before = await readEverythingKept(page);
-  expect(secrets.filter((secret) => before.includes(secret))).toContain(order.uuid);
+  expect(secrets.filter((secret) => before.includes(secret))).toEqual(
+    expect.arrayContaining([order.uuid, cell.number]),
+  );
 
   await shop.account.signOut();
   await waitUntilAwake(page);

@@ -1,8 +1,9 @@
-import type { Calculation, Order } from '@kaplya/contract';
+import type { Calculation, CellOrderInHistory, Order } from '@kaplya/contract';
 import { isCount, isMoney, isObject, isText } from './checked-json.ts';
 import type {
   DeclaredEmpties,
   KeptCart,
+  KeptCellOrders,
   KeptOrders,
   RequiredProduct,
   ReturningEmpties,
@@ -63,9 +64,23 @@ function isCalculation(value: unknown): value is Calculation {
 }
 
 export function checkKeptOrders(value: unknown): KeptOrders | null {
+  return checkOrders(value, isOrder);
+}
+
+export function checkKeptCellOrders(value: unknown): KeptCellOrders | null {
+  return checkOrders(value, isCellOrder);
+}
+
+function checkOrders<Kept>(value: unknown, isWhole: (order: unknown) => order is Kept) {
   const { at, subjectId, orders } = isObject(value) ? value : {};
   if (!isText(at) || !isText(subjectId) || !Array.isArray(orders)) return null;
-  return { at, subjectId, orders: orders.filter(isOrder) };
+  return { at, subjectId, orders: orders.filter(isWhole) };
+}
+
+function isCellOrder(value: unknown): value is CellOrderInHistory {
+  if (!isObject(value) || !isText(value.uuid) || !isText(value.createdAt) || !isMoney(value.total)) return false;
+  const { kind, timeZone, cell, items } = value;
+  return kind === 'cell' && isText(timeZone) && isObject(cell) && Array.isArray(items) && items.every(isObject);
 }
 
 function isOrder(value: unknown): value is Order {

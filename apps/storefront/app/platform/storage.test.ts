@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { checkKeptCart, checkKeptOrders, checkRequiredProduct, checkUnsentChanges } from './check-kept.ts';
+import {
+  checkKeptCart,
+  checkKeptCellOrders,
+  checkKeptOrders,
+  checkRequiredProduct,
+  checkUnsentChanges,
+} from './check-kept.ts';
 import { formerRelease } from './former-release.test-support.ts';
 import { createStorage, migrateStorage, type StorageBackend } from './storage.ts';
 import { keptOrdersShape, storedFormats, type StoredValues } from './stored-values.ts';
@@ -109,7 +115,7 @@ describe('what another release kept', () => {
 
   test('whatever lies under a key, reading it never throws, and what is read can be kept again [X-11]', () => {
     const keys = Object.keys(storedFormats) as (keyof StoredValues)[];
-    const checks = [checkKeptCart, checkKeptOrders, checkRequiredProduct, checkUnsentChanges];
+    const checks = [checkKeptCart, checkKeptOrders, checkKeptCellOrders, checkRequiredProduct, checkUnsentChanges];
     // Also right names with wrong contents.
     const fields = [
       'version',

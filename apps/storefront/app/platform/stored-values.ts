@@ -1,8 +1,17 @@
-import type { Address, AddressFields, Calculation, CartItem, Config, Order, TokenPair } from '@kaplya/contract';
+import type {
+  Address,
+  AddressFields,
+  Calculation,
+  CartItem,
+  CellOrderInHistory,
+  Config,
+  Order,
+  TokenPair,
+} from '@kaplya/contract';
 import { isObject, isText, parseJson } from './checked-json.ts';
 
 /** Of the contract's shapes, written in by the build (`stored-shapes.ts`). */
-declare const STORED_SHAPES: { readonly order: string; readonly calculation: string };
+declare const STORED_SHAPES: { readonly order: string; readonly cellOrder: string; readonly calculation: string };
 
 /** The mark of the orders that this release reads, for what looks at them before the page is awake. */
 export const keptOrdersShape = STORED_SHAPES.order;
@@ -58,8 +67,11 @@ export type UnsentChanges = {
 /** The cart as it was last calculated, to be read without a network. */
 export type KeptCart = { cartId: string; haveContainersToReturn: boolean | null; calculation: Calculation };
 
-/** The newest orders of the customer, to be read without a network. */
+/** The newest deliveries of the customer, to be read without a network. */
 export type KeptOrders = { subjectId: string; at: string; orders: Order[] };
+
+/** Their newest orders at cells, which nothing but the history asks for. */
+export type KeptCellOrders = { subjectId: string; at: string; orders: CellOrderInHistory[] };
 
 /** Orders of which the visitor was asked how the delivery was, and did not want to say. */
 export type DismissedRatings = { orders: string[] };
@@ -99,6 +111,7 @@ export type StoredValues = {
   favouritesOf: string;
   keptCart: KeptCart;
   keptOrders: KeptOrders;
+  keptCellOrders: KeptCellOrders;
   unsentChanges: UnsentChanges;
   /** Whether this device may be counted (S-47). */
   cookieChoice: CookieChoice;
@@ -274,6 +287,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   favouritesOf: text,
   keptCart: marked<KeptCart>(STORED_SHAPES.calculation, unchecked),
   keptOrders: marked<KeptOrders>(keptOrdersShape, readKeptOrders),
+  keptCellOrders: marked<KeptCellOrders>(STORED_SHAPES.cellOrder, unchecked),
   unsentChanges: marked<UnsentChanges>(1, unchecked),
   cookieChoice: marked(1, readCookieChoice),
   cookieChoiceOf: text,

@@ -1,17 +1,29 @@
-import type { Order } from '@kaplya/contract';
+import type { CellOrderInHistory, Order, OrderInHistory } from '@kaplya/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import { checkKeptOrders } from '#platform/check-kept.ts';
+import { checkKeptCellOrders, checkKeptOrders } from '#platform/check-kept.ts';
 import { getClient } from '#platform/client.ts';
 import type { KeptOrders } from '#platform/stored-values.ts';
 import { findTokenClaims } from '#platform/token-claims.ts';
 
+/** Of each kind. */
 const MOST = 10;
 
-/** The newest orders as they were last read here, for a page that has no network. They go when who made them leaves. */
+/** The newest deliveries as they were last read here, for a page that has no network. They go when who made them leaves. */
 export function findKeptOrders(): KeptOrders | null {
   const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
   return kept?.subjectId === findAsker() ? kept : null;
+}
+
+/** Deliveries and orders at cells, the newest first; as old as the older of both. */
+export function findKeptHistory(): { at: string; orders: OrderInHistory[] } | null {
+  const cells = checkKeptCellOrders(getClient().storage.find('keptCellOrders'));
+  const kept = [findKeptOrders(), cells?.subjectId === findAsker() ? cells : null].filter((kind) => kind !== null);
+  const shown = kept.filter(({ orders }) => orders.length > 0);
+  const [at] = (shown.length > 0 ? shown : kept).map((kind) => kind.at).toSorted();
+  return at === undefined
+    ? null
+    : { at, orders: toNewestFirst(kept.flatMap(({ orders }): OrderInHistory[] => orders)) };
 }
 
 /** Whether what is kept is to be shown in place of what a query has not got: no answer comes, which is no refusal. */
@@ -58,14 +70,27 @@ export function keepNewestOrders(orders: readonly Order[], reading: Reading): vo
   write(latest, { asker: reading.asker, at: new Date().toISOString() });
 }
 
+/** Keeps the newest orders of the customer at cells in place of those kept before. */
+export function keepNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
+  if (asker === null || asker !== findAsker()) return;
+  const at = new Date().toISOString();
+  getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
+}
+
 /** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
 export function keepReadOrder(read: Order, reading: Reading): void {
   const order = toLatest(read, reading);
   const { asker } = reading;
   const kept = findKeptOrders();
   const others = (kept?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
-  const byAge = [order, ...others].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
-  write(byAge, { asker, at: others.length > 0 && kept ? kept.at : new Date().toISOString() });
+  write(toNewestFirst([order, ...others]), {
+    asker,
+    at: others.length > 0 && kept ? kept.at : new Date().toISOString(),
+  });
+}
+
+function toNewestFirst<Made extends { createdAt: string }>(orders: readonly Made[]): Made[] {
+  return orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
 function write(orders: readonly Order[], { asker, at }: { asker: string | null; at: string }): void {

@@ -1,4 +1,4 @@
-import type { Order } from '@kaplya/contract';
+import type { CellOrderInHistory, Order } from '@kaplya/contract';
 
 const money = (amount: number) => ({ amount, currency: 'RUB' });
 
@@ -64,6 +64,33 @@ export function createOrder(changes: Partial<Order> = {}): Order {
     loyalty: { spent: 0, willEarn: 39, earned: 0 },
     payment: { state: 'on_delivery', reason: null, payBy: null, context: null, refunds: [] },
     bottles: { delivered: 2, declared: 2, returned: null, adjustment: null },
+    ...changes,
+  };
+}
+
+/** A bottle of water at a cell for 300.00, taken, unless said otherwise. */
+export function createCellOrder(changes: Partial<CellOrderInHistory> = {}): CellOrderInHistory {
+  const none = money(0);
+  const sum = money(300_00);
+  return {
+    kind: 'cell',
+    id: '10002',
+    uuid: '018f0000-0000-7000-8000-000000000002',
+    createdAt: '2026-03-01T07:30:00.000Z',
+    timeZone: 'Europe/Moscow',
+    status: 'completed',
+    step: 'completed',
+    total: sum,
+    paidAmount: sum,
+    refundedAmount: none,
+    cell: { id: 'c-active', number: '01', address: 'Арбат, 1' },
+    acquisition: null,
+    items: [{ productId: 'w', name: 'Вода 19 л', quantity: 1, acquisition: null, price: sum, total: sum }],
+    totals: { goods: sum, discount: none, containers: none, delivery: none, points: none, total: sum, toPay: sum },
+    earned: 15,
+    refund: null,
+    bottleDue: null,
+    rentalDueDate: null,
     ...changes,
   };
 }

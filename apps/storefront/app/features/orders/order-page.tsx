@@ -30,16 +30,17 @@ export function OrderPage({ uuid }: { uuid: string }) {
   const t = useText();
   const isHydrated = useHydrated();
   const query = useOrderByLink(uuid, { isFollowed: true });
-  const kept = isUnanswered(query) ? findKeptOrders()?.orders.find((order) => order.uuid === uuid) : undefined;
+  const known = isUnanswered(query) ? findKeptOrders() : null;
+  const kept = known?.orders.find((order) => order.uuid === uuid);
   const found = query.data;
 
   return (
     <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
       {found?.kind === 'own' ? (
         <OwnOrder order={found.order} />
-      ) : kept && isHydrated ? (
+      ) : known && kept && isHydrated ? (
         <>
-          <KeptOrdersNotice />
+          <KeptOrdersNotice at={known.at} timeZone={kept.timeZone} />
           <OwnOrder order={kept} />
         </>
       ) : found?.kind === 'shared' ? (

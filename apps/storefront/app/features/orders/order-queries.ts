@@ -4,7 +4,14 @@ import type { Language } from '@kaplya/domain/languages';
 import type { CallAnswer } from '#platform/api-types.ts';
 import { getClient } from '#platform/client.ts';
 import { getQueryClient } from '#platform/query-client.ts';
-import { findKeptOrders, keepChangedOrder, keepNewestOrders, startReading, toLatest } from './kept-orders.ts';
+import {
+  keepChangedOrder,
+  keepNewestCellOrders,
+  keepNewestOrders,
+  startReading,
+  toLatest,
+  type Reading,
+} from './kept-orders.ts';
 import type { OrderByLink } from './order-by-link.ts';
 
 const HISTORY = 'listOrders';
@@ -18,14 +25,7 @@ type HistoryPage = CallAnswer<'listOrders'>;
 export function ordersQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, language],
-    queryFn: async ({ pageParam: page, signal }): Promise<HistoryPage> => {
-      const reading = startReading();
-      const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
-      const deliveries = answer.data.filter((order) => order.kind !== 'cell');
-      // Ten orders at cells are no reason to forget the deliveries before them.
-      if (page === 1 && (deliveries.length > 0 || answer.data.length === 0)) keepNewestOrders(deliveries, reading);
-      return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
-    },
+    queryFn: ({ pageParam, signal }) => readHistoryPage(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
       current_page_number < total_pages ? current_page_number + 1 : null,
@@ -33,12 +33,20 @@ export function ordersQuery(language: Language) {
   });
 }
 
-/** The history as it was kept, for a page without a network. */
-export function findKeptHistory(): InfiniteData<HistoryPage, number> | undefined {
-  const kept = findKeptOrders();
-  if (!kept) return undefined;
-  const pagination = { current_page_number: 1, total_pages: 1, total_count: kept.orders.length };
-  return { pages: [{ success: true, data: kept.orders, pagination }], pageParams: [1] };
+/** Reads a page of the history, and keeps what is on the first one. */
+export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
+  const reading = startReading();
+  const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
+  if (page === 1) keepFirstPage(answer.data, reading);
+  return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
+}
+
+/** Ten orders at cells are no reason to forget the deliveries before them, nor the other way round. */
+function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
+  const deliveries = orders.filter((order) => order.kind !== 'cell');
+  const atCells = orders.filter((order) => order.kind === 'cell');
+  if (deliveries.length > 0 || orders.length === 0) keepNewestOrders(deliveries, reading);
+  if (atCells.length > 0 || orders.length === 0) keepNewestCellOrders(atCells, reading);
 }
 
 /** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */

@@ -16,9 +16,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { CellOrderCard } from './cell-order-card.tsx';
 import { OrderCard } from './order-card.tsx';
-import { isUnanswered } from './kept-orders.ts';
+import { findKeptHistory, isUnanswered } from './kept-orders.ts';
 import { KeptOrdersNotice } from './kept-orders-notice.tsx';
-import { findKeptHistory, listLoaded, ordersQuery } from './order-queries.ts';
+import { listLoaded, ordersQuery } from './order-queries.ts';
 import { OrdersSkeleton } from './orders-skeleton.tsx';
 import { OrdersVisitor } from './orders-visitor.tsx';
 
@@ -41,12 +41,11 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
   const focus = useKeptFocus();
   const { hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
-  const isKept = isUnanswered(query);
-  const data = isKept ? findKeptHistory() : query.data;
-  const orders = data ? listLoaded(data) : [];
+  const kept = isUnanswered(query) ? findKeptHistory() : null;
+  const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
   const [list, rememberCount] = useFocusOnNext(orders.length);
 
-  if (!data) {
+  if (!query.data && !kept) {
     return (
       <WaitingArea query={query} title={t('orders.failed')} fallback={t('errors.generic')}>
         <OrdersSkeleton />
@@ -69,10 +68,10 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   }
 
   const state = toLoadState(query);
-  const total = data.pages.at(-1)?.pagination.total_count ?? orders.length;
+  const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
   return (
     <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
-      {isKept && <KeptOrdersNotice />}
+      {kept && <KeptOrdersNotice at={kept.at} timeZone={orders[0]?.timeZone} />}
       <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
         {orders.map((order) => (
           <OrderInList key={order.uuid} order={order} />

@@ -19,7 +19,7 @@ const usage = `Cells that are made up, and what real ones need.
 
   npm run cells                                 plays the cells of a shop of this machine that does not play them itself
   npm run cells -- list                         how they are
-  npm run cells -- set <cell> <behaviour>       how a cell opens from now on; --once: the next time only, --times <n>
+  npm run cells -- set <cell> <behaviour>       how a cell opens from now on, in every shop that has it; --once: the next time only, --times <n>
   npm run cells -- cut <controller> <seconds>   takes its network
   npm run cells -- credentials [<controller>]   what is put into a controller; without one: into MQTT_URL of the shop
   npm run cells -- acl                          the access list for Mosquitto

@@ -47,7 +47,11 @@ async function ask(dataDir: string, path: string, body?: object): Promise<unknow
   }).catch(() => {
     throw new CellsError(`Nobody plays the cells of ${dataDir} any more. Start the shop, or: npm run cells`);
   });
-  if (response.status === 404) throw new CellsError('There is no such cell. See: npm run cells -- list');
+  if (response.status === 404)
+    throw new CellsError(
+      `There is no such ${path.startsWith('/cells') ? 'cell' : 'controller'}. See: npm run cells -- list`,
+    );
+  if (response.status === 422 && path.endsWith('/cut')) throw new CellsError('Say for how many seconds, 3600 at most.');
   if (response.status === 422) throw new CellsError(`That is not known. Behaviours: ${offeredBehaviours.join(', ')}`);
   if (!response.ok) throw new CellsError(`The stand-in of the cells answered ${response.status}`);
   return response.json();

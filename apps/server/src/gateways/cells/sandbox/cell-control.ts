@@ -33,13 +33,17 @@ export function createCellControl({
     const { cellId } = c.req.param();
     const only = c.req.query('controller');
     const asked = [...controllers].filter(([id]) => only === undefined || id === only);
-    const isDone = asked.some(([, controller]) => controller.setBehaviour(cellId, behaviour, wish.data.times ?? null));
-    return isDone ? c.json({ cellId, behaviour: writeBehaviour(behaviour) }) : c.json({ error: 'no such cell' }, 404);
+    // Each of them is told: every shop of the demonstration has cells of the same names.
+    const done = asked.filter(([, controller]) => controller.setBehaviour(cellId, behaviour, wish.data.times ?? null));
+    return done.length > 0
+      ? c.json({ cellId, behaviour: writeBehaviour(behaviour) })
+      : c.json({ error: 'no such cell' }, 404);
   });
   app.post('/controllers/:controllerId/cut', async (c) => {
     const cut = cutShape.safeParse(await c.req.json().catch(() => null));
     const controller = controllers.get(c.req.param('controllerId'));
-    if (!cut.success || !controller) return c.json({ error: 'no such controller, or no seconds' }, 422);
+    if (!controller) return c.json({ error: 'no such controller' }, 404);
+    if (!cut.success) return c.json({ error: 'no seconds' }, 422);
     controller.cut(cut.data.seconds * 1000);
     return c.json({ seconds: cut.data.seconds });
   });

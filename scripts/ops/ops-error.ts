@@ -7,3 +7,6 @@ export class SessionEnded extends OpsError {
     super('The session has ended. Sign in again.');
   }
 }
+
+/** Who signed in may not do this. */
+export class Forbidden extends OpsError {}

@@ -12,8 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const token = `-.${Buffer.from(JSON.stringify({ exp: 4_102_444_800 })).toString('base64url')}.-`;
 
-/** A shop that sends codes to whoever asks; `ended`: it refuses the first token that it is shown. */
-function openShop() {
+/**
+ * A shop that sends codes to whoever asks; `ended`: it refuses the first token that it is shown; `isDemonstration`: it
+ * shows its outbox.
+ */
+function openShop({ isDemonstration = false } = {}) {
   const shop = { signedIn: [] as string[], ended: false };
   const answerTo = (path: string, body: { email?: string }): unknown => {
     if (path === '/api/v1/company') return { data: { partnerId: 'moscow' } };
@@ -22,7 +25,8 @@ function openShop() {
       shop.signedIn.push(body.email ?? '');
       return { challengeId: 'c' };
     }
-    return path === '/api/dev/outbox' ? null : { token, refresh_token: 'r' };
+    if (path === '/api/dev/outbox') return isDemonstration ? { messages: [] } : null;
+    return { token, refresh_token: 'r' };
   };
   const fetch = (url: string, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(url);
@@ -50,7 +54,21 @@ test('who signed in last need not be named again, also when the session ended [P
   expect(shop.signedIn).toEqual(['boss@shop.example', 'boss@shop.example']);
 
   // Another shop knows nothing of them.
-  await ops('list', 'http://elsewhere:3000');
-  expect(shop.signedIn.at(-1)).toBe('operator@demo.example');
+  await expect(ops('list', 'http://elsewhere:3000')).rejects.toThrow(/--email/);
+});
+
+test('only a demonstration knows by itself who operates it: a real shop is told, before it sends a code [P-04]', async () => {
+  rmSync(keptAt, { force: true });
+  const real = openShop();
+  await expect(real.ops('list')).rejects.toThrow(
+    'Say who signs in, an operator of this shop: --email you@shop.example',
+  );
+  expect(real.shop.signedIn).toEqual([]);
+  await real.ops('list --email boss@shop.example', 'http://elsewhere:3000');
+  expect(real.shop.signedIn).toEqual(['boss@shop.example']);
   expect(JSON.parse(readFileSync(keptAt, 'utf8'))).toMatchObject({ origin: 'http://elsewhere:3000' });
+
+  const demonstration = openShop({ isDemonstration: true });
+  await demonstration.ops('list');
+  expect(demonstration.shop.signedIn).toEqual(['operator@demo.example']);
 });

@@ -18,7 +18,7 @@ export type SignInOptions = {
   readonly origin: string;
   /** Null: the shop of the origin. */
   readonly partnerId: string | null;
-  /** Null: who signed in to this shop last, else the operator of the demonstration. */
+  /** Null: who signed in to this shop last; at first, in a demonstration only, its operator. */
   readonly email: string | null;
   readonly keptAt: string;
   ask(question: string): Promise<string>;
@@ -35,7 +35,7 @@ export async function openOpsSession(client: OpsClient, options: SignInOptions):
   const { origin, keptAt } = options;
   const last = readKept(keptAt);
   const kept = last?.origin === origin && last.partnerId === partnerId ? last : null;
-  const email = options.email ?? kept?.email ?? demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
+  const email = options.email ?? kept?.email ?? (await findDemoOperator(client, partnerId));
   if (kept?.email === email) {
     const token = await renew(client, kept, keptAt);
     if (token !== null) return token;
@@ -56,6 +56,12 @@ export function forgetOpsSession(keptAt: string): void {
   rmSync(keptAt, { force: true });
 }
 
+/** The next command takes the roles that the account has by then. */
+export function wantRenewal(keptAt: string): void {
+  const kept = readKept(keptAt);
+  if (kept) keep(keptAt, { ...kept, token: '' });
+}
+
 /** Who signed in last, wherever; null: nobody whose session is kept. */
 export function findKeptEmail(keptAt: string): string | null {
   return readKept(keptAt)?.email ?? null;
@@ -64,6 +70,12 @@ export function findKeptEmail(keptAt: string): string | null {
 async function findPartnerId(client: OpsClient): Promise<string> {
   const { data } = await client.call<{ data: { partnerId: string } }>('/api/v1/company');
   return data.partnerId;
+}
+
+/** Only where codes are shown: to an address of the demonstration no real shop writes. Throws an OpsError there. */
+async function findDemoOperator(client: OpsClient, partnerId: string): Promise<string> {
+  if (await findOutbox(client)) return demoOperators[partnerId === 'baku' ? 'baku' : 'moscow'];
+  throw new OpsError('Say who signs in, an operator of this shop: --email you@shop.example');
 }
 
 async function renew(client: OpsClient, kept: Kept, keptAt: string): Promise<string | null> {
@@ -90,9 +102,12 @@ async function signIn(
 
 /** On a demonstration the code need not be typed: its outbox shows what was "sent" to who sits at this machine. */
 async function readOutbox(client: OpsClient, email: string): Promise<string | null> {
-  const outbox = await client.find<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
+  const outbox = await findOutbox(client);
   return outbox?.messages.findLast(({ to, code }) => to === email && code !== undefined)?.code ?? null;
 }
+
+/** Null: this shop is no demonstration. */
+const findOutbox = (client: OpsClient) => client.find<{ messages: { to: string; code?: string }[] }>('/api/dev/outbox');
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 

@@ -40,7 +40,7 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
 async function tabTo(page: Page, overlay: Locator, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
-    expect(await overlay.evaluate(hasFocus)).toBe(true);
+    await expect.poll(() => overlay.evaluate(hasFocus)).toBe(true);
     expect(await overlay.evaluate(findUnseenFocus)).toBeNull();
     await expect(wanted).toBeFocused({ timeout: 50 });
   }).toPass({ intervals: [0] });

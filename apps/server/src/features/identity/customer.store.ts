@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { codeChallengeTable } from './code.table.ts';
 import { avatarTable, customerTable, legalPersonCustomerTable } from './identity.table.ts';
 
 export type CustomerRow = typeof customerTable.$inferSelect;
-export type CustomerChanges = Partial<Omit<CustomerRow, 'partnerId' | 'id' | 'createdAt' | 'deletedAt'>>;
+export type CustomerChanges = Partial<
+  Omit<CustomerRow, 'partnerId' | 'id' | 'createdAt' | 'deletedAt' | 'awaitsErasure'>
+>;
 
 /** A customer by the subject of their token. */
 export type CustomerKey = { readonly partnerId: string; readonly subjectId: string };
@@ -72,12 +74,20 @@ export async function deleteChallengesOf(
     .where(and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.customerId, customerId)));
 }
 
-export async function listDeletedCustomers(executor: Executor, { since }: { since: Date }): Promise<CustomerKey[]> {
+export type DeletedCustomer = CustomerKey & { readonly deletedAt: Date | null; readonly awaitsErasure: boolean };
+
+/** Those who were deleted since then, and those before of whom something is left. */
+export async function listDeletedCustomers(executor: Executor, { since }: { since: Date }): Promise<DeletedCustomer[]> {
+  const { partnerId, id: subjectId, deletedAt, awaitsErasure } = customerTable;
   return executor
-    .select({ partnerId: customerTable.partnerId, subjectId: customerTable.id })
+    .select({ partnerId, subjectId, deletedAt, awaitsErasure })
     .from(customerTable)
-    .where(gt(customerTable.deletedAt, since))
-    .orderBy(asc(customerTable.deletedAt));
+    .where(or(gt(deletedAt, since), and(isNotNull(deletedAt), awaitsErasure)))
+    .orderBy(asc(deletedAt));
+}
+
+export async function setAwaitsErasure(executor: Executor, key: CustomerKey, awaitsErasure: boolean): Promise<void> {
+  await executor.update(customerTable).set({ awaitsErasure }).where(isCustomer(key));
 }
 
 export type AvatarRow = typeof avatarTable.$inferSelect;

@@ -513,4 +513,32 @@ describe('what a call on its way has left behind', () => {
     await eraseAgain();
     expect((await getOrder(id)).phone).toBe('');
   });
+
+  test('waits for a long order beyond the thirty days too, and is told of, as after a restore [rule 79]', async () => {
+    const customer = await signIn({ name: 'Анна' });
+    const id = await order(customer);
+    await deleteAccount(customer);
+    // As a backup has it in which the account was there, and of which it was taken out by hand.
+    await setStatus(id, 'inProcess');
+    await database.update(orderTable).set({ phone: '+79161234567' }).where(eq(orderTable.id, id));
+    await eraseAgain();
+    clock.advance(40 * DAY_MS);
+    const warn = vi.spyOn(context.logger, 'warn');
+    await eraseAgain();
+    expect(warn.mock.calls).toEqual([
+      [
+        { customerId: customer.subjectId, code: 'account.order_in_delivery' },
+        expect.stringContaining('not erased yet'),
+      ],
+    ]);
+    expect((await getOrder(id)).phone).toBe('+79161234567');
+
+    await setStatus(id, 'completed');
+    await eraseAgain();
+    expect((await getOrder(id)).phone).toBe('');
+    // That was all: from now on it costs nothing.
+    await database.update(orderTable).set({ phone: 'looked at' }).where(eq(orderTable.id, id));
+    await eraseAgain();
+    expect((await getOrder(id)).phone).toBe('looked at');
+  });
 });

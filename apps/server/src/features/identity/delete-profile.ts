@@ -4,7 +4,13 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
-import { deleteChallengesOf, eraseCustomer, listDeletedCustomers, type CustomerKey } from './customer.store.ts';
+import {
+  deleteChallengesOf,
+  eraseCustomer,
+  listDeletedCustomers,
+  setAwaitsErasure,
+  type CustomerKey,
+} from './customer.store.ts';
 import { deleteSessionsOf, listOwnVisitors } from './identity.store.ts';
 import { announceEnd } from './own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -36,21 +42,31 @@ export async function deleteProfile(
 
 /**
  * Erases again what belongs to accounts deleted lately: a call that was on its way when its account was deleted may have
- * left an address or a cart behind.
+ * left an address or a cart behind, and an account that was deleted by hand after a restore still holds all. What is
+ * under way and refuses it is waited for, beyond the thirty days too.
  */
 export async function eraseLeftovers(context: Context, personalData: readonly PersonalData[]): Promise<void> {
   const now = context.clock.now();
   const since = new Date(now.getTime() - purgedWithinMilliseconds);
-  for (const key of await listDeletedCustomers(context.database, { since })) {
+  for (const { deletedAt, awaitsErasure, ...key } of await listDeletedCustomers(context.database, { since })) {
     try {
       const erased = await withTransaction(context.database, async (transaction) => {
         await deleteChallengesOf(transaction, key);
-        return eraseHeld(transaction, key, personalData, now);
+        const held = await eraseHeld(transaction, key, personalData, now);
+        if (awaitsErasure) await setAwaitsErasure(transaction, key, false);
+        return held;
       });
       announce(context, erased);
     } catch (error) {
-      // An order that was made in that moment and is on its way: another day.
+      // An order that is on its way, a rental that is open: another day.
       if (!(error instanceof Refusal)) throw error;
+      if (!awaitsErasure) await setAwaitsErasure(context.database, key, true);
+      if (deletedAt !== null && deletedAt <= since) {
+        context.logger.warn(
+          { customerId: key.subjectId, code: error.code },
+          'a deleted account is not erased yet after thirty days: end what it has under way',
+        );
+      }
     }
   }
 }

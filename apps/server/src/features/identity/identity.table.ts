@@ -125,6 +125,8 @@ export const customerTable = pgTable(
       .notNull()
       .default(sql`now()`),
     deletedAt: instant('deleted_at'),
+    /** Something that is under way kept what they held from being erased; tried again until it is over, however long. */
+    awaitsErasure: boolean('awaits_erasure').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),

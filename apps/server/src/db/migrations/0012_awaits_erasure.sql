@@ -1,0 +1,1 @@
+ALTER TABLE "customer" ADD COLUMN "awaits_erasure" boolean DEFAULT false NOT NULL;

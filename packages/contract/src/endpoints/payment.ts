@@ -93,7 +93,10 @@ export const paymentEndpoints = {
       clientAddress: line(500).optional(),
       currency: currencyShape.optional(),
       autoRedirect: z.boolean().optional(),
-      savePaymentMethod: z.boolean().optional(),
+      savePaymentMethod: z
+        .boolean()
+        .optional()
+        .describe('As for the attempt before by default, where it was to be paid the same way'),
     }),
     answer: paymentRequestAnswerShape,
     refusals: [

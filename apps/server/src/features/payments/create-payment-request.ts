@@ -113,7 +113,7 @@ async function decide(
     subjectId: bearer.subjectId,
     amountMinor: payable.amountMinor,
     currency: payable.currency,
-    savesMethod: payable.isRegistered && body.savePaymentMethod === true,
+    savesMethod: payable.isRegistered && (body.savePaymentMethod ?? isStillToBeSaved(last, way)),
     context: body.context,
     returnUrl: payee.toReturnUrl?.(body.returnUrl, document) ?? body.returnUrl,
     // Of now: a change of the order may have put one fee in the place of another of the same sum.
@@ -128,6 +128,11 @@ async function decide(
 async function replace(transaction: Transaction, live: PaymentRow, now: Date): Promise<void> {
   const changes = { status: 'canceled', cancelReason: 'replaced', settledAt: now } as const;
   await updatePayment(transaction, live, { ...changes, ...(live.askedAt === null && { checkAt: null }) });
+}
+
+/** What the payer wished of the last attempt is meant for the next one too, as long as it is paid the same way. */
+function isStillToBeSaved(last: PaymentRow, way: Way): boolean {
+  return last.savesMethod && isSameWay(last, way);
 }
 
 function isSameWay({ methodCode, savedMethodId }: PaymentRow, way: Way): boolean {

@@ -6,7 +6,7 @@ import {
   type PaymentRequestAnswer,
 } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireUnpaidOrders } from '#features/orders/index.ts';
 import { createMember, createOperator, type Member } from '../../../test/operator.ts';
@@ -15,6 +15,7 @@ import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
+import { paymentTable } from './payments.table.ts';
 import { pollPayments } from './poll-payments.ts';
 
 // A Tuesday, 10:30 in Moscow.
@@ -81,7 +82,14 @@ async function requestPayment(
     code = sbp,
     key,
     ...more
-  }: { code?: number; key?: string; paymentMethod?: string; returnUrl?: string; amount?: number } = {},
+  }: {
+    code?: number;
+    key?: string;
+    paymentMethod?: string;
+    returnUrl?: string;
+    amount?: number;
+    savePaymentMethod?: boolean;
+  } = {},
 ): Promise<PaymentRequestAnswer> {
   const body = { documentId: uuid, returnUrl: 'http://localhost:3000/orders', paymentMethod: methodOf(code), ...more };
   const headers = { ...(key !== undefined && { 'idempotency-key': key }) };
@@ -664,6 +672,41 @@ describe('a saved card', () => {
     await payAt(made.payment.paymentUrl, { ...testCard, save: 'yes' });
     await acquirer.work();
     expect(await listCards(other)).toEqual([]);
+  });
+
+  test('is kept by the attempt after a declined one too, the same way and unless the payer says otherwise [rule 62] [A-05]', async () => {
+    const member = await createMember(app);
+    const isKept = async (made: Made) => {
+      const [newest] = await database
+        .select({ savesMethod: paymentTable.savesMethod })
+        .from(paymentTable)
+        .where(eq(paymentTable.documentId, made.uuid))
+        .orderBy(desc(paymentTable.attempt));
+      return newest?.savesMethod;
+    };
+    const decline = async (made: Made) => {
+      await acquirer.decline((await getAtAcquirer(made)).id);
+      await acquirer.work();
+    };
+    const made = await order({ code: online, member, savePaymentMethod: true });
+    await decline(made);
+    const answer = await requestPayment(made, { code: online });
+    expect(await isKept(made)).toBe(true);
+    await payAt('paymentUrl' in answer ? answer.paymentUrl : null, { ...testCard, save: 'yes' });
+    await acquirer.work();
+    expect(await listCards(member)).toMatchObject([{ last4: '4444' }]);
+
+    const otherwise = await order({ code: online, member, savePaymentMethod: true });
+    await requestPayment(otherwise, { code: sbp });
+    expect(await isKept(otherwise)).toBe(false);
+    const revoked = await order({ code: online, member, savePaymentMethod: true });
+    await decline(revoked);
+    await requestPayment(revoked, { code: online, savePaymentMethod: false });
+    expect(await isKept(revoked)).toBe(false);
+    const unasked = await order({ code: online, member });
+    await decline(unasked);
+    await requestPayment(unasked, { code: online });
+    expect(await isKept(unasked)).toBe(false);
   });
 
   test('of SBP is an account without digits, which pays too', async () => {

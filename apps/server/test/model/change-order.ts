@@ -32,8 +32,9 @@ type Wish = { readonly date?: string; readonly periodId?: string; readonly addre
 export async function changeOrder(world: World, model: Model, random: Random): Promise<string> {
   const isAnyWanted = random.chance(0.1);
   const mayChange = (known: ModelOrder) => isAnyWanted || canChange(known, world.clock.now().getTime());
-  const online = random.chance(0.5) ? pickWhere(model, random, (known) => known.isOnline && mayChange(known)) : null;
-  const order = online ?? pickWhere(model, random, mayChange);
+  const isDear = (known: ModelOrder) => known.isOnline && known.isDear && mayChange(known);
+  const dear = random.chance(0.5) ? pickWhere(model, random, isDear) : null;
+  const order = dear ?? pickWhere(model, random, mayChange);
   if (!order) return 'nothing';
   if (order.isOnline && random.chance(0.7)) await bringMoney(world, model, order);
   const { app } = world;
@@ -71,6 +72,7 @@ export async function changeOrder(world: World, model: Model, random: Random): P
   if (!rival && !done.some((change) => isSame(change, shown))) throw new Error(`${told}: another change was shown`);
   order.slotStartsAt = Date.parse(after.shippingDate);
   await follow(world, model);
+  if (done.some(({ settlement }) => settlement === 'refund')) order.isDear = false;
   model.settled.push(...done.map(({ settlement }) => settlement));
   const settlements = done.map(({ difference, settlement }) => `${difference.amount} ${settlement}`);
   return `${told}${rival ? ` and ${JSON.stringify(rival.wish)}` : ''}: ${settlements.join(', ')}`;

@@ -129,6 +129,7 @@ async function placeOrder(world: World, model: Model, random: Random): Promise<s
     uuid,
     owner,
     isOnline: (order.paymentType === 8 || order.paymentType === 10) && order.totals.toPay.amount > 0,
+    isDear: wishes.isInTheEvening || wishes.place.floor === '5',
     spent: order.loyalty.spent,
     willEarn: order.loyalty.willEarn,
     slotStartsAt: Date.parse(order.shippingDate),

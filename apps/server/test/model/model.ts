@@ -7,6 +7,8 @@ export type ModelOrder = {
   readonly uuid: string;
   readonly owner: Person;
   readonly isOnline: boolean;
+  /** It went up the stairs or in the evening at first: nearly always its fees can sink. */
+  isDear: boolean;
   slotStartsAt: number;
   status: OrderStatus;
   /** Less what went back before the delivery. */

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { seedDemonstration } from '#db/demonstration/seed.ts';
 import { runOps } from '../../../scripts/ops/run-ops.ts';
 import { createMember } from './operator.ts';
-import { createShopper, listDays } from './shopper.ts';
+import { createShopper, findOrdinaryDay } from './shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
 const app = await startTestApp();
@@ -80,10 +80,10 @@ describe('npm run ops [P-04]', () => {
     const number = await makeOrder();
     for (const command of ['confirm', 'approve', 'start', 'undelivered']) await ops(`${command} ${number}`);
     await expect(ops(`approve ${number}`)).rejects.toThrow(/order\.interval_required/);
-    const day = (await listDays(app)).at(-2);
-    const interval = day?.intervals[0]?.id ?? '';
+    const day = await findOrdinaryDay(app);
+    const interval = day.intervals[0]?.id ?? '';
     expect(await ops(`intervals ${number}`)).toContain(interval);
-    expect(await ops(`approve ${number} --date ${day?.date ?? ''} --interval ${interval}`)).toContain(day?.date);
+    expect(await ops(`approve ${number} --date ${day.date} --interval ${interval}`)).toContain(day.date);
     expect(await ops(`cancel ${number} --note Закрыто`)).toContain('cancelled');
   });
 

@@ -72,6 +72,14 @@ export async function listDays(
   return data;
 }
 
+/** The last open day but one: the last has room for all, and the one before it may be a holiday. */
+export async function findOrdinaryDay(app: TestClient): Promise<DeliveryDay> {
+  const days = (await listDays(app)).slice(0, -1);
+  const day = days.findLast(({ intervals }) => intervals.every(({ available }) => available > 0));
+  if (!day) throw new Error('No day is open');
+  return day;
+}
+
 /** A new cart of the bearer: a new visitor unless a token says otherwise. */
 export async function createShopper(
   app: TestClient,

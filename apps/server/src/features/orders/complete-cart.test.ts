@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { stockEntryTable, stockTable, productTable } from '#features/catalogue/catalogue.table.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { intervalTemplateTable, slotTable } from '#features/delivery/delivery.table.ts';
-import { createShopper, listDays, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { createShopper, findOrdinaryDay, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
@@ -245,8 +245,7 @@ describe('under concurrency', () => {
   });
 
   test('the last five places of an interval go to exactly five carts, live holds counted [rule 45] [rule 46]', async () => {
-    const days = await listDays(app);
-    const day = days.at(-2)!;
+    const day = await findOrdinaryDay(app);
     const interval = day.intervals.find(({ available }) => available > 5)!;
     await database.update(intervalTemplateTable).set({ maxOrders: 8 }).where(eq(intervalTemplateTable.id, interval.id));
     app.context.changes.announce('partner', 'moscow');

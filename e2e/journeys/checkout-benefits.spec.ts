@@ -161,6 +161,33 @@ test('an organisation has promo codes and no points [S-31] [S-34] [rule 33] [A-0
   await expect(page.getByRole('switch', { name: t('points.use') })).toHaveCount(0);
 });
 
+test('an order without an answer is made after a reload with the wish to keep the card [X-10] [E-09] [A-05]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION_RESET|ERR_FAILED/);
+  const { checkout, t } = shop;
+  await comeBackWithCart(page, await createCustomer(), { CUP: 7 });
+  const wishes: unknown[] = [];
+  await page.route(/\/complete_cart_events$/, async (route) => {
+    wishes.push((route.request().postDataJSON() as { savePaymentMethod?: boolean }).savePaymentMethod);
+    await (wishes.length <= 3 ? route.abort('connectionreset') : route.continue());
+  });
+  const payButton = page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) });
+  await checkout.open();
+  await checkout.chooseInterval(await findQuietInterval('afternoon'));
+  await checkout.pay(/Card online/);
+  await checkout.unfold('payment');
+  await page.getByRole('switch', { name: t('checkout.payment.save') }).click();
+  await payButton.click();
+  await expect(checkout.failure).toContainText(t('checkout.failed.unanswered'));
+  await page.reload();
+  await payButton.click();
+  await page.waitForURL(/\/sandbox\/acquirer\//);
+  expect(new Set(wishes)).toEqual(new Set([true]));
+});
+
 /** Gives the page a customer whose cart was filled elsewhere, and answers its id. */
 async function comeBackWithCart(
   page: Page,

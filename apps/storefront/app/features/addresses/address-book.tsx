@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, preloadDialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { AddressRow } from './address-row.tsx';
@@ -95,6 +96,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
             }}
             onEdit={() => onEdit(address)}
             onRemove={() => askToRemove(address)}
+            onNearRemove={getAddresses().restore ? undefined : preloadDialog}
           />
         ))}
       </ul>
@@ -103,7 +105,7 @@ export function AddressBook({ onAdd, onEdit, onSelected, addButtonRef }: Address
         variant="secondary"
         isWide
         iconStart={<Icon name="plus" size={20} />}
-        onPointerEnter={preloadDialog}
+        onPointerEnter={preloadSheet}
         onClick={onAdd}
       >
         {t('addresses.add')}

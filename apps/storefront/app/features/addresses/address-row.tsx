@@ -12,9 +12,11 @@ type AddressRowProps = {
   onSelect: () => void;
   onEdit: () => void;
   onRemove: () => void;
+  /** A pointer comes near to the button that removes it. */
+  onNearRemove: (() => void) | undefined;
 };
 
-export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: AddressRowProps) {
+export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove, onNearRemove }: AddressRowProps) {
   const t = useText();
   const text = toHouseText(address, t);
   return (
@@ -40,7 +42,12 @@ export function AddressRow({ address, isSelected, onSelect, onEdit, onRemove }: 
       </button>
       <span className="absolute inset-y-0 end-1.5 flex flex-col items-center justify-center text-ink-muted sm:flex-row">
         <IconButton icon="edit" iconSize={20} label={t('addresses.edit.of', { address: text })} onClick={onEdit} />
-        <IconButton icon="trash" label={t('addresses.delete', { address: text })} onClick={onRemove} />
+        <IconButton
+          icon="trash"
+          label={t('addresses.delete', { address: text })}
+          onPointerEnter={onNearRemove}
+          onClick={onRemove}
+        />
       </span>
     </li>
   );

@@ -97,6 +97,27 @@ test.describe('The strip', () => {
     await expect(banners.slides.last()).toBeInViewport({ ratio: 0.99 });
   });
 
+  test('grows with the text that is set in the browser, and nothing of a title is cut or covered [S-43] [S-69]', async ({
+    page,
+  }) => {
+    const browser = await page.context().newCDPSession(page);
+    await openCatalogue(page);
+    for (const language of ['en', 'ru']) {
+      await page.goto(`/?lang=${language}`);
+      for (const percent of [100, 200]) {
+        await browser.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
+        for (const viewport of [phone, desktop]) {
+          await page.setViewportSize(viewport);
+          const slides = page.locator('section[aria-roledescription] [role=group]');
+          await expect(slides).toHaveCount(SLIDES);
+          await expect
+            .poll(() => slides.evaluateAll(findCutTitles), `${language}, ${percent} % at ${viewport.width} pixels`)
+            .toEqual([]);
+        }
+      }
+    }
+  });
+
   test('does not move the page, also not when a story was looked at [S-43]', async ({ page, banners }) => {
     const { banner } = await banners.find('story');
     await page.addInitScript((id) => localStorage.setItem('seenStories', JSON.stringify([id])), banner.id);
@@ -503,6 +524,29 @@ test.describe('A story', () => {
     });
   });
 });
+
+/** The titles of slides that are not in them as a whole, or lie under the button of their promo code. */
+function findCutTitles(slides: Element[]): string[] {
+  return slides.flatMap((slide) => {
+    const title = slide.querySelector('span > span');
+    if (!title) return ['a slide without a title'];
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    const box = slide.getBoundingClientRect();
+    const whole = title.getBoundingClientRect();
+    const chip = slide.querySelector(':scope > div > button')?.getBoundingClientRect();
+    const isWhole = [...text.getClientRects()].every(
+      ({ top, bottom, left, right }) =>
+        top >= box.top &&
+        bottom <= (chip?.top ?? box.bottom) &&
+        // Of lines that are left out.
+        bottom < whole.bottom + 8 &&
+        left >= box.left &&
+        right <= box.right,
+    );
+    return isWhole ? [] : [title.textContent];
+  });
+}
 
 /** What the bars do that are the clocks of a story. */
 function listClocks(page: Page): Promise<AnimationPlayState[]> {

@@ -6,7 +6,6 @@ import { useText } from '#i18n/use-text.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/toasts.ts';
-import { whenOnline } from '#ui/when-online.ts';
 import { applyPromoLater } from './apply-promo-later.ts';
 import type { PromoOutcome } from './apply-promo.ts';
 import { BannerLink } from './banner-link.tsx';
@@ -33,16 +32,18 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         height={480}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        className="size-full object-cover object-right"
+        className="absolute inset-0 size-full object-cover object-right"
       />
+      <span className="absolute inset-0 bg-linear-to-tr from-picture/85 to-transparent to-[length:calc(70%+(1rem-16px)*16)]" />
       <span
         className={classNames(
-          'absolute inset-0 flex items-end bg-linear-to-tr from-picture/85 to-transparent to-70% p-3.5 pe-[42%] font-semibold text-on-picture sm:pe-[46%] md:text-base lg:text-lg',
-          // Above its button.
-          banner.promo && 'pb-15',
+          // With a larger text the words take of the picture's room.
+          'relative flex items-end p-3.5 pe-[calc(44%-(1rem-16px)*6)] font-semibold text-on-picture md:text-base lg:text-lg',
+          // Its button is the other row.
+          banner.promo ? 'pb-2' : 'row-span-full',
         )}
       >
-        <span className="line-clamp-5 lg:line-clamp-4">
+        <span>
           {banner.title}
           {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}
         </span>
@@ -50,7 +51,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
     </>
   );
   const className = classNames(
-    'relative block size-full overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
+    'relative col-start-1 row-span-full grid grid-rows-subgrid overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
     // The ring of what was not seen yet is no ring of the focus, which is solid and of the brand's colour.
     isStory && 'outline-offset-3 not-focus-visible:outline-3',
     isStory &&
@@ -77,7 +78,8 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         if (code) void applyPromoLater(code, t).then(say);
         if (!set) return;
         event.preventDefault();
-        void whenOnline(() => import('./show-on-shelf.ts')).then(
+        // Without a network the page of the set waits for it, and says so.
+        void import('./show-on-shelf.ts').then(
           ({ showOnShelf }) => showOnShelf(link, navigate),
           () => navigate(link),
         );

@@ -78,7 +78,7 @@ export function Banners({ isLoading }: { isLoading: boolean }) {
             aria-roledescription={t('catalogue.banners.slide')}
             aria-label={t('catalogue.banners.place', { index: index + 1, count: last + 1 })}
             className={classNames(
-              'relative h-32 shrink-0 grow basis-[84%] snap-start sm:max-w-2xl sm:basis-[calc(50%-0.5rem)] md:h-48 lg:basis-[calc((100%-2rem)/3)]',
+              'relative grid min-h-32 shrink-0 grow basis-[84%] snap-start grid-rows-[1fr_auto] sm:max-w-2xl sm:basis-[calc(50%-0.5rem)] md:min-h-48 lg:basis-[calc((100%-2rem)/3)]',
               banner.promo?.isFirstOrderOnly && 'in-data-ordered:hidden',
             )}
           >

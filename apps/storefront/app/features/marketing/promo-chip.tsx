@@ -25,7 +25,7 @@ export function PromoChip({ promo: { code } }: PromoChipProps) {
   }
 
   return (
-    <div className="absolute end-2 bottom-2 start-3 flex justify-start">
+    <div className="relative col-start-1 row-start-2 flex justify-start ps-3 pe-2 pb-2">
       <button
         type="button"
         aria-busy={isBusy || undefined}

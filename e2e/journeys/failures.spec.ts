@@ -634,6 +634,58 @@ test.describe('A part of the page that cannot be loaded', () => {
     await addresses.picker.getByRole('button', { name: t('common.tryAgain') }).click();
     await expect(addresses.search).toBeVisible();
   });
+
+  test('keeps the focus of whoever asks for it again, and is no matter of the same part elsewhere [X-11] [S-69]', async ({
+    page,
+    shop: { catalogue, addresses, cart, t },
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(ofFailures);
+    const drawer = /\/assets\/cart-drawer[^/]*\.js/;
+    const picker = /\/assets\/address-picker[^/]*\.js/;
+    for (const part of [drawer, picker]) await page.route(part, (route) => route.abort());
+    const isAskedFor = (part: RegExp) => page.waitForEvent('requestfailed', (request) => part.test(request.url()));
+    await catalogue.open();
+    await waitUntilAwake(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+    await test.step('a message: on its button, when it comes again', async () => {
+      await cart.headerButton(0).click();
+      const retry = toastOf(page, t('errors.unanswered')).getByRole('button', { name: t('common.tryAgain') });
+      await retry.focus();
+      const asked = isAskedFor(drawer);
+      await page.keyboard.press('Enter');
+      await asked;
+      await expect(retry).toBeFocused();
+      await toastOf(page, t('errors.unanswered'))
+        .getByRole('button', { name: t('common.close') })
+        .click();
+    });
+
+    const retry = addresses.picker.getByRole('button', { name: t('common.tryAgain') });
+    await test.step('in its place: on the button, when it did not come', async () => {
+      await addresses.openFromHeader();
+      await retry.focus();
+      const asked = isAskedFor(picker);
+      await page.keyboard.press('Enter');
+      await asked;
+      await expect(retry).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(addresses.picker).toBeHidden();
+    });
+
+    await test.step('opened anew it is not yet given up, and what came has the focus', async () => {
+      await page.unroute(picker);
+      await addresses.openFromHeader();
+      await retry.focus();
+      await page.keyboard.press('Enter');
+      await expect(addresses.search).toBeVisible();
+      await expect(addresses.picker.locator('button:focus, input:focus')).toHaveCount(1);
+      await page.keyboard.press('Tab');
+      await expect(addresses.picker.locator(':focus')).toHaveCount(1);
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    });
+  });
 });
 
 test('a press before the page can answer shows at once that it was taken, and moves nothing [X-12]', async ({

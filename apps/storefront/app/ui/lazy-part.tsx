@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { Fragment, lazy, useState, type ComponentType, type FragmentInstance } from 'react';
 import { LoadFailure } from './load-failure.tsx';
 import { loadMarked, PartBoundary } from './part-boundary.ts';
 import { useUiLabels } from './ui-labels.ts';
@@ -16,25 +16,33 @@ export function lazyPart<Props extends object>(
   load: LoadPart<Props>,
   Missing: Missing<Props> = TryAgain,
 ): ComponentType<Props> {
-  let Part: ComponentType<Props> = lazy(() => loadMarked(load));
-  let failures = 0;
-
-  async function loadAgain(): Promise<void> {
-    failures += 1;
-    // The shop answers and this file is gone: there is a newer release.
-    if (failures > 1 && (await isAnswering())) return location.reload();
-    Part = lazy(() => loadMarked(load));
-  }
+  const ask = (): ComponentType<Props> => lazy(() => loadMarked(load));
+  let Latest = ask();
 
   return function LazyPart(props: Props) {
-    const [attempt, setAttempt] = useState(0);
-    const onRetry = () => void loadAgain().then(() => setAttempt((now) => now + 1));
+    // Its own: the same part may stand elsewhere on the page, and goes on or fails there by itself.
+    const [{ Part, retries }, setTried] = useState({ Part: Latest, retries: 0 });
+
+    async function retry(): Promise<void> {
+      // The shop answers and this file is gone: there is a newer release.
+      if (retries > 0 && (await isAnswering())) return location.reload();
+      if (Part === Latest) Latest = ask();
+      setTried({ Part: Latest, retries: retries + 1 });
+    }
+
     return (
-      <PartBoundary key={attempt} missing={Missing && <Missing onRetry={onRetry} of={props} />}>
-        <Part {...props} />
-      </PartBoundary>
+      <Fragment key={retries} ref={retries > 0 ? takeLostFocus : null}>
+        <PartBoundary missing={Missing && <Missing onRetry={() => void retry()} of={props} />}>
+          <Part {...props} />
+        </PartBoundary>
+      </Fragment>
     );
   };
+}
+
+/** The button that asked again has gone: the focus is to be in what came in its place, be it a button to ask again. */
+function takeLostFocus(part: FragmentInstance | null): void {
+  if (document.activeElement?.matches('body, [tabindex="-1"]')) part?.focus();
 }
 
 /** For what is missed by nobody: where it cannot be loaded there is nothing, and nothing is said of it. */
@@ -44,12 +52,11 @@ export function lazyDecoration<Props extends object>(load: LoadPart<Props>): Com
 
 const Nothing = () => null;
 
-async function isAnswering(): Promise<boolean> {
-  try {
-    return (await fetch(location.href, { method: 'HEAD' })).ok;
-  } catch {
-    return false;
-  }
+function isAnswering(): Promise<boolean> {
+  return fetch(location.href, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 function TryAgain({ onRetry }: { onRetry: () => void }) {

@@ -21,7 +21,7 @@ export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
       tone: 'danger',
       text: unanswered,
       durationMs: Infinity,
-      action: { label: tryAgain, onAction: onRetry },
+      action: { label: tryAgain, onAction: onRetry, takesFocus: document.activeElement === document.body },
       onClose() {
         onClose?.();
         onOpenChange?.(false);

@@ -66,6 +66,7 @@ function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
         {toast.action && (
           <button
             type="button"
+            ref={toast.action.takesFocus ? takeFocus : null}
             className="-ms-3 min-h-target shrink-0 rounded-md px-3 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
             onClick={() => {
               toast.action?.onAction();
@@ -87,4 +88,8 @@ function ToastCard({ toast, isHeld, onGone }: ToastCardProps) {
       />
     </div>
   );
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

@@ -5,7 +5,8 @@ export type ToastTone = 'info' | 'success' | 'warning' | 'danger';
 export type ToastMessage = {
   text: string;
   tone?: ToastTone;
-  action?: { label: string; onAction: () => void };
+  /** One that takes the place of another whose button had the focus takes it, too. */
+  action?: { label: string; onAction: () => void; takesFocus?: boolean };
   /** The customer closed it. */
   onClose?: () => void;
   /** How long it stays; Infinity for one that must be closed. The default grows with the length of the text. */

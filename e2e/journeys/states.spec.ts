@@ -41,7 +41,7 @@ test.describe('Without a network', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('a link that is hovered or tapped waits for the network, and the page stays [S-01] [T-01]', async ({
+  test('a link that is hovered or tapped far down waits for the network and says so in sight, and the page stays [S-01] [T-01] [X-12]', async ({
     page,
     context,
     shop,
@@ -50,18 +50,23 @@ test.describe('Without a network', () => {
     consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
     await waitUntilAwake(page);
-    const heading = (await shop.catalogue.card('W19')).getByRole('heading');
+    const heading = page.getByRole('article').nth(19).getByRole('heading');
     const name = (await heading.textContent()) ?? '';
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await context.setOffline(true);
     await expect(page.getByText(shop.t('common.offline'))).toBeVisible();
+    await heading.scrollIntoViewIfNeeded();
+    await expect(page.getByText(shop.t('common.offline'))).not.toBeInViewport();
     const fetched = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/product'));
     await heading.getByRole('link').hover();
     await fetched;
     await heading.getByRole('link').click();
     await expect(page.getByRole('progressbar')).toBeVisible();
+    const word = page.locator('[data-toasts]').getByText(shop.t('common.waiting'));
+    await expect(word).toBeInViewport({ ratio: 1 });
     await expect(heading).toBeVisible();
     await context.setOffline(false);
+    await expect(word).toBeHidden();
     await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name })).toBeVisible();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
@@ -88,6 +93,7 @@ test.describe('Without a network', () => {
       await expect(page.getByText(t('common.offline'))).toBeVisible();
       await opener.click();
       await expect(page.getByRole('progressbar')).toBeVisible();
+      await expect(page.getByText(t('common.waiting'))).toBeInViewport({ ratio: 1 });
       await expect(await catalogue.card('W19')).toBeVisible();
       await context.setOffline(false);
       await expect(opened).toBeVisible();

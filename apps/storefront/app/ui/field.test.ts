@@ -18,6 +18,7 @@ const labels: ComponentProps<typeof UiLabelsContext>['value'] = {
   why: 'Why?',
   tryAgain: 'Try again',
   unanswered: 'No answer',
+  waiting: null,
 };
 const told = { label: 'Street', 'aria-describedby': 'beside' };
 const typed = { value: '', onValueChange: () => {}, normalize: (text: string) => text };

@@ -12,6 +12,8 @@ export type UiLabels = {
   tryAgain: string;
   /** Of a part that could not be loaded. */
   unanswered: string;
+  /** What is on its way comes when there is a network again; null while there is one. */
+  waiting: string | null;
 };
 
 export const UiLabelsContext = createContext<UiLabels | null>(null);

@@ -1,7 +1,8 @@
 import { useNavigation } from 'react-router';
 import { LateProgress } from '#ui/late-progress.tsx';
 
-/** Says that the next page is on its way. */
+/** Says that the next page is on its way; of another one anew. */
 export function NavigationProgress() {
-  return useNavigation().state !== 'idle' && <LateProgress />;
+  const { state, location } = useNavigation();
+  return state !== 'idle' && <LateProgress key={location.key} />;
 }

@@ -31,8 +31,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
       why: t('common.why'),
       tryAgain: t('common.tryAgain'),
       unanswered: t('errors.unanswered'),
+      waiting: reach === 'offline' ? t('common.waiting') : null,
     }),
-    [t],
+    [t, reach],
   );
 
   return (

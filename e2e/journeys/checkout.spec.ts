@@ -14,7 +14,7 @@ import {
   readStored,
   takeAllPlaces,
 } from '../pages/server.ts';
-import { expect, test, type Page, type Shop } from '../pages/test.ts';
+import { desktop, expect, phone, test, type Page, type Shop } from '../pages/test.ts';
 import { watchCalls } from '../pages/watch-calls.ts';
 
 /** Somebody whose first order this is: nobody has the phone yet. */
@@ -227,6 +227,39 @@ test('a time that others took while the page was open is refused, and the grid s
   await grid.getByRole('button', { name: t('checkout.interval.nearest', { time: '' }) }).press('Enter');
   await expect(grid.getByRole('radio', { checked: true })).toBeFocused();
 });
+
+for (const viewport of [phone, desktop]) {
+  test(`nothing moves under the hand while times, ways to pay and the sum are on their way, at ${viewport.width} pixels [S-70] [S-71] [T-01]`, async ({
+    page,
+    shop: { checkout },
+  }) => {
+    await page.setViewportSize(viewport);
+    await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+    const held = await Promise.all(
+      ['**/calculate_cart_requests', '**/delivery-intervals?*', '**/payment_methods?*'].map((url) =>
+        holdCalls(page, url),
+      ),
+    );
+    const places = () =>
+      Promise.all(
+        (['address', 'interval', 'contact', 'payment', 'comment'] as const).map(async (id) => {
+          const box = await checkout.section(id).boundingBox();
+          return [id, Math.round(box?.y ?? 0)];
+        }),
+      );
+    await checkout.open();
+    await expect(checkout.phone).toBeVisible();
+    await expect.poll(() => Math.min(...held.map(({ count }) => count()))).toBeGreaterThan(0);
+    const before = await places();
+    for (const { release } of held.toReversed()) {
+      await release();
+    }
+    await expect(checkout.section('bottles').locator('[data-fold]')).toBeVisible();
+    await expect(checkout.section('interval').locator('[data-fold]')).toBeVisible();
+    await expect(checkout.section('payment').locator('[data-fold]')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
 
 test("a refused order is told in the shop's own words and the form is kept [X-06] [T-13] [S-38] [S-35]", async ({
   page,

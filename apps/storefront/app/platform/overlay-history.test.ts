@@ -12,7 +12,14 @@ afterEach(() => {
 type Entry = { state: unknown; url: string };
 
 /** A browser whose steps take a while, and a router that hears of them as React Router does. */
-function openTab({ at = [{ state: null, url: '/before' }, page('shop', '/')] }: { at?: Entry[] } = {}) {
+function openTab({
+  at = [{ state: null, url: '/before' }, page('shop', '/')],
+  ofSite = null,
+}: {
+  at?: Entry[];
+  /** The addresses that the browser tells of; null where it tells of none. */
+  ofSite?: string[] | null;
+} = {}) {
   const entries = [...at];
   let index = entries.length - 1;
   const listeners: ((event: Event) => void)[] = [];
@@ -50,6 +57,9 @@ function openTab({ at = [{ state: null, url: '/before' }, page('shop', '/')] }: 
     history,
     location,
     addEventListener: (_, listen) => listeners.push(listen),
+    navigation: ofSite
+      ? { currentEntry: { index: ofSite.length - 1 }, entries: () => ofSite.map((url) => ({ url })) }
+      : undefined,
   });
 
   return {
@@ -311,4 +321,21 @@ test('what the router writes on the way from an overlay of another page stays wh
   tab.push('help', '/help');
   await tab.rest();
   expect([tab.urls(), tab.place()]).toEqual([['/', '/help'], '1 /help']);
+});
+
+test.each([{ ofSite: ['/'] }, { ofSite: ['/before', '/'] }])(
+  'a reload that met the entry of an overlay on its way stays on the page: $ofSite [S-68]',
+  async ({ ofSite }) => {
+    const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/' };
+    const tab = openTab({ at: [{ state: null, url: '/before' }, marked], ofSite });
+    await tab.rest();
+    expect([tab.place(), tab.urls()]).toEqual(['1 /', ['/before', '/']]);
+  },
+);
+
+test('a page that is loaded where an overlay was open steps back, also where the browser tells of the entries [S-68]', async () => {
+  const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/?q=1' };
+  const tab = openTab({ at: [{ state: null, url: '/before' }, page('shop', '/'), marked], ofSite: ['/', '/?q=1'] });
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
 });

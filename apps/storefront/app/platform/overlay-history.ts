@@ -9,6 +9,10 @@ export type HistoryView = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   location: { readonly href: string };
   addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
+  /** The entries of this site in a row around the current one; not every browser tells. */
+  readonly navigation?:
+    | { readonly currentEntry: { readonly index: number } | null; entries: () => readonly { url: string | null }[] }
+    | undefined;
 };
 
 type Overlay = { close: () => void; isTold: boolean };
@@ -18,7 +22,7 @@ type Write = 'pushState' | 'replaceState';
 const TRAVEL_LIMIT_MS = 5000;
 
 export function createOverlayHistory(view: HistoryView): { enter: (close: () => void) => () => void } {
-  const { history } = view;
+  const { history, navigation } = view;
   const native = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) };
   /** From below to the top. */
   const open: Overlay[] = [];
@@ -32,6 +36,8 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   history.replaceState = (...written) => write('replaceState', written);
   // To be called before the router's own listener, which must not hear of what happens within a page.
   view.addEventListener('popstate', onStep);
+  // A reload that met the entry of an overlay on its way left the mark of that entry on the page's own.
+  if (!isAbovePage()) native.replaceState({ ...history.state, overlays: 0 }, '');
   // A page that was loaded where an overlay was open: unless it opens again, its entry is one too many.
   settleSoon();
 
@@ -50,6 +56,15 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
   /** Overlays of a page share its entry's key and address. */
   function findPage(): string {
     return `${keyOf(history.state)} ${view.location.href}`;
+  }
+
+  /** Whether a step back from the entry of an overlay leads to its page, and not out of it. */
+  function isAbovePage(): boolean {
+    const depth = depthOf(history.state);
+    const at = navigation?.currentEntry?.index;
+    if (depth === 0 || !navigation || at === undefined) return true;
+    const below = navigation.entries()[at - depth]?.url;
+    return typeof below === 'string' && pathOf(below) === pathOf(view.location.href);
   }
 
   function write(kind: Write, written: Parameters<History['pushState']>): void {
@@ -131,6 +146,11 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
     if (travel !== null) clearTimeout(travel);
     travel = null;
   }
+}
+
+/** What names the page: an overlay may change the rest. */
+function pathOf(url: string): string | undefined {
+  return url.split(/[?#]/)[0];
 }
 
 /** How many overlays are open at an entry. */

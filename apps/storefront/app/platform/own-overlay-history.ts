@@ -11,6 +11,7 @@ declare global {
 export const overlayHistory = createOverlayHistory({
   history: window.history,
   location: window.location,
+  navigation: (window as { navigation?: Navigation }).navigation,
   // Heard before the router's own listener, which came earlier than this file (`early-clicks.tsx`).
   addEventListener: (_, listener) => {
     window.overlayStep = listener;

@@ -6,6 +6,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { linkClass } from '#ui/link-class.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { useFold } from './use-fold.ts';
 
@@ -44,6 +45,18 @@ export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectio
       {error && hasRented && <RentalWayOn isCustomer={isCustomer} />}
       <BottlesQuestion isTitleHidden />
     </CheckoutSection>
+  );
+}
+
+/** Its place while the cart is calculated: what stands below does not move under the hand. */
+export function BottlesSkeleton() {
+  return (
+    <CheckoutSection
+      icon="bottle"
+      title={useText()('checkout.bottles.title')}
+      isOpen={false}
+      summary={<Skeleton className="h-[1lh] w-52 max-w-full rounded-sm max-[26rem]:h-[2lh]" />}
+    />
   );
 }
 

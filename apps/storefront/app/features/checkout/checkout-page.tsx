@@ -8,8 +8,10 @@ import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
+import { checkKeptCart } from '#platform/check-kept.ts';
 import { useOnline } from '#platform/online.ts';
 import { paths } from '#platform/paths.ts';
+import { useStored } from '#platform/use-stored.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { BottomBar } from '#ui/bottom-bar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +23,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressSection } from './address-section.tsx';
 import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
 import { BenefitsSection } from './benefits-section.tsx';
-import { BottlesSection } from './bottles-section.tsx';
+import { BottlesSection, BottlesSkeleton } from './bottles-section.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CommentSection } from './comment-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -94,7 +96,8 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
   const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
-  const hasWater = water !== 0 && cart.calculation !== null;
+  const hadWater = useHadWater(cart.cartId);
+  const isCounting = cart.calculation === null && cart.calculationFailure === null;
 
   return (
     <form
@@ -107,9 +110,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       }}
     >
       <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
-        {hasWater && (
+        {cart.calculation !== null && water !== 0 && (
           <BottlesSection cart={cart} water={water} isCustomer={checkout.account.isCustomer} error={errors.bottles} />
         )}
+        {isCounting && (water === null ? hadWater : water > 0) && <BottlesSkeleton />}
         <AddressSection
           cart={cart}
           error={errors.address}
@@ -183,6 +187,12 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
       />
     </form>
   );
+}
+
+/** Whether there was water in the cart when it was last calculated here; of a new one it is taken for granted. */
+function useHadWater(cartId: string | null): boolean {
+  const kept = checkKeptCart(useStored('keptCart'));
+  return kept === null || kept.cartId !== cartId || kept.calculation.bottlesOfWater > 0;
 }
 
 /** Errors that belong to the order as a whole, and a word that there are others above. */

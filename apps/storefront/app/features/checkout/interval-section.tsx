@@ -11,6 +11,7 @@ import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toFieldId } from './checkout-form.ts';
@@ -81,7 +82,13 @@ export function IntervalSection({
       error={[refusal, error].filter(Boolean).join(' ')}
       isDone={cart.ready.interval}
       fold={fold}
-      summary={found ? <IntervalText {...found} /> : <Skeleton className="h-6 w-52 max-w-full rounded-sm" />}
+      summary={
+        found ? (
+          <IntervalText {...found} />
+        ) : (
+          <Skeleton className="h-[1lh] w-52 max-w-full rounded-sm max-[26rem]:h-[2lh]" />
+        )
+      }
       {...(isLoading && { aside: null })}
       below={
         <div role="status" className="empty:hidden">
@@ -93,7 +100,12 @@ export function IntervalSection({
           ) : (
             !chosen &&
             !isRefused &&
-            found && <p className="text-sm text-ink-muted">{t('checkout.interval.proposal')}</p>
+            (found || isLoading) && (
+              // Its place is kept until there is one.
+              <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
+                {t('checkout.interval.proposal')}
+              </p>
+            )
           )}
         </div>
       }

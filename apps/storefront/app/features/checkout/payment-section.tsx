@@ -8,6 +8,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '#platform/api-failure.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import { RadioCardGroup } from '#ui/radio-card-group.tsx';
@@ -103,15 +104,18 @@ export function PaymentSection({
         ) : shown ? (
           <p className="font-semibold">{shown.payment.description}</p>
         ) : (
-          <Skeleton className="h-6 w-40 max-w-full rounded-sm" />
+          <Skeleton className="h-[1lh] w-40 max-w-full rounded-sm" />
         )
       }
       {...((isNothingToPay || isLoading) && { aside: null })}
       below={
         !isNothingToPay && (
           <>
-            {proposed && chosenId === null && (
-              <p className="text-sm text-ink-muted">{t('checkout.payment.proposal')}</p>
+            {(proposed || isLoading) && chosenId === null && (
+              // Its place is kept until there is one.
+              <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
+                {t('checkout.payment.proposal')}
+              </p>
             )}
             {receipt}
           </>

@@ -46,9 +46,12 @@ export async function openOwnShop(settings: Readonly<Record<string, object>> = {
 
   async function waitForConfig(expected: Record<string, unknown>): Promise<void> {
     await announce('partner');
-    const readConfig = async () =>
-      (await fetch(`${moscowOrigin()}/api/config?domain=${host}&version=1`)).json() as Promise<unknown>;
-    await expect.poll(readConfig, { intervals: [50] }).toMatchObject(expected);
+    const readConfig = async () => {
+      const answer = await fetch(`${moscowOrigin()}/api/config?domain=${host}&version=1`);
+      return { status: answer.status, config: (await answer.json()) as unknown };
+    };
+    // A shop that nobody knows yet answers too, and says that it is not there.
+    await expect.poll(readConfig, { intervals: [50] }).toMatchObject({ status: 200, config: expected });
   }
 
   async function change(changes: Readonly<Record<string, object>>): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, type QueryResult } from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChangeTopic } from '#db/changes.ts';
 import { demoPeople } from '#db/demonstration/seed-people.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -29,7 +30,8 @@ const ofReader: Readonly<Record<string, string>> = {
   picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
 };
 
-const topics = ['partner', 'catalogue', 'marketing', 'session'];
+/** Those of them that the page speaks of. */
+const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing', 'session'];
 
 const page = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gm)];

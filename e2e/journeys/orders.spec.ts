@@ -49,12 +49,17 @@ test('the history comes in tens, and an order is cancelled on its own page with 
   // Beside its words, where nothing is but the card.
   await card.click({ position: { x: 200, y: 70 } });
   await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
+  const lateReasons = await holdCalls(page, /\/cancel-reasons/);
   await orders.action('cancel', last.id).click();
   const { dialog, reasons, comment, confirm } = orders.cancellation;
   await expect(dialog).toContainText(t('orders.cancel.nothing'));
   await confirm();
   await expect(dialog).toContainText(t('errors.cancelReason'));
   await expect(comment).toBeFocused();
+  await expect(comment).toBeInViewport();
+  // Reasons that come later do not push it out of sight.
+  await lateReasons.release();
+  await expect(reasons).not.toHaveCount(0);
   await expect(comment).toBeInViewport();
   await reasons.first().check();
   await comment.fill('Next week rather');

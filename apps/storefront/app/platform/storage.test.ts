@@ -21,24 +21,31 @@ function createBackend(initial: Record<string, string> = {}) {
   };
 }
 
+const [cart, otherCart, oldCart, newCart, newerCart] = Array.from({ length: 5 }, () => crypto.randomUUID()) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const address = { latitude: 55.7, longitude: 37.6, city: 'Москва', street: 'Арбат', house: '1' };
 
 describe('reading and writing', () => {
   test('keeps values under the exact keys of the contract [E-18]', () => {
     const backend = createBackend();
     const storage = createStorage(backend);
-    storage.set('cartId', 'abc');
+    storage.set('cartId', cart);
     storage.set('isAnonymousCart', true);
     storage.set('servicesIdentity', { token: 't' });
     storage.set('anonymousAddresses', [address]);
     expect(Object.fromEntries(backend.kept)).toEqual({
-      cartId: 'abc',
+      cartId: cart,
       isAnonymousCart: 'true',
       servicesIdentity: '{"token":"t"}',
       anonymousAddresses: JSON.stringify([address]),
     });
     const reopened = createStorage(backend);
-    expect(reopened.find('cartId')).toBe('abc');
+    expect(reopened.find('cartId')).toBe(cart);
     expect(reopened.find('isAnonymousCart')).toBe(true);
     expect(reopened.find('anonymousAddresses')).toEqual([address]);
   });
@@ -52,6 +59,9 @@ describe('reading and writing', () => {
     ['config', '{"ready":false}'],
     ['isAnonymousCart', 'maybe'],
     ['deletedItems', 'x'],
+    ['cartId', '[]'],
+    ['cartId', '{"token":7}'],
+    ['completingCartId', 'undefined'],
   ] as const)('broken %s counts as absent: %s', (key, raw) => {
     expect(createStorage(createBackend({ [key]: raw })).find(key)).toBeNull();
   });
@@ -176,23 +186,23 @@ describe('what another release kept', () => {
 describe('a storage that does not work', () => {
   test('blocked: values live in memory', () => {
     const storage = createStorage(null);
-    storage.set('cartId', 'abc');
-    expect(storage.find('cartId')).toBe('abc');
+    storage.set('cartId', cart);
+    expect(storage.find('cartId')).toBe(cart);
     storage.remove('cartId');
     expect(storage.find('cartId')).toBeNull();
   });
 
   test('full: what cannot be written is remembered, and written when there is room', () => {
-    const backend = createBackend({ cartId: 'old' });
+    const backend = createBackend({ cartId: oldCart });
     const storage = createStorage(backend);
     backend.setItem.mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    storage.set('cartId', 'new');
-    expect(storage.find('cartId')).toBe('new');
-    expect(backend.kept.get('cartId')).toBe('old');
-    storage.set('cartId', 'newer');
-    expect(backend.kept.get('cartId')).toBe('newer');
+    storage.set('cartId', newCart);
+    expect(storage.find('cartId')).toBe(newCart);
+    expect(backend.kept.get('cartId')).toBe(oldCart);
+    storage.set('cartId', newerCart);
+    expect(backend.kept.get('cartId')).toBe(newerCart);
   });
 
   test('throwing on every call: nothing reaches the caller', () => {
@@ -202,8 +212,8 @@ describe('a storage that does not work', () => {
     };
     const storage = createStorage({ getItem: fail, setItem: fail, removeItem: fail });
     expect(storage.find('cartId')).toBeNull();
-    storage.set('cartId', 'abc');
-    expect(storage.find('cartId')).toBe('abc');
+    storage.set('cartId', cart);
+    expect(storage.find('cartId')).toBe(cart);
   });
 });
 
@@ -214,14 +224,14 @@ describe('following changes', () => {
     const storage = createStorage(backend, events);
     const onChange = vi.fn<() => void>();
     const stop = storage.subscribe('cartId', onChange);
-    storage.set('cartId', 'abc');
-    storage.set('cartId', 'abc');
+    storage.set('cartId', cart);
+    storage.set('cartId', cart);
     expect(onChange).toHaveBeenCalledTimes(1);
 
-    backend.kept.set('cartId', 'other');
+    backend.kept.set('cartId', otherCart);
     events.dispatchEvent(Object.assign(new Event('storage'), { key: 'cartId' }));
     expect(onChange).toHaveBeenCalledTimes(2);
-    expect(storage.find('cartId')).toBe('other');
+    expect(storage.find('cartId')).toBe(otherCart);
 
     events.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     expect(onChange).toHaveBeenCalledTimes(3);
@@ -231,7 +241,7 @@ describe('following changes', () => {
   });
 
   test('a page that comes back from the cache of the browser looks at everything again [T-18]', () => {
-    const backend = createBackend({ cartId: 'abc' });
+    const backend = createBackend({ cartId: cart });
     const events = new EventTarget();
     const storage = createStorage(backend, events);
     const seen: unknown[] = [];
@@ -250,9 +260,9 @@ describe('following changes', () => {
   test('and keeps what lives in its memory', () => {
     const events = new EventTarget();
     const storage = createStorage(null, events);
-    storage.set('cartId', 'abc');
+    storage.set('cartId', cart);
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(storage.find('cartId')).toBe('abc');
+    expect(storage.find('cartId')).toBe(cart);
   });
 
   test('clearing keeps the language and the two timestamps [X-04] [T-22]', () => {
@@ -260,7 +270,7 @@ describe('following changes', () => {
     storage.set('language', 'az');
     storage.set('initialVisitAt', '2026-03-01T00:00:00Z');
     storage.set('downloadModalClosedAt', '2026-03-02T00:00:00Z');
-    storage.set('cartId', 'abc');
+    storage.set('cartId', cart);
     storage.set('servicesIdentity', { token: 't' });
     storage.clear();
     expect([storage.find('language'), storage.find('initialVisitAt'), storage.find('downloadModalClosedAt')]).toEqual([

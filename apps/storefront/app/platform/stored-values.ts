@@ -141,6 +141,15 @@ const text: Format<string> = {
   print: (value) => (value.startsWith('"') ? JSON.stringify(value) : value),
 };
 
+/** An id of the server's, which answers 400 to everything else. */
+const uuid: Format<string> = {
+  ...text,
+  parse(raw) {
+    const value = text.parse(raw);
+    return value !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : null;
+  },
+};
+
 const flag: Format<boolean> = {
   parse: (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : null),
   print: String,
@@ -260,7 +269,7 @@ const readKeptOrders = (value: unknown) =>
   isObject(value) && Array.isArray(value.orders) ? (value as KeptOrders) : null;
 
 export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[Key]> } = {
-  cartId: text,
+  cartId: uuid,
   isAnonymousCart: flag,
   anonUser: json(readAnonymousUser),
   language: text,
@@ -279,7 +288,7 @@ export const storedFormats: { readonly [Key in StoredKey]: Format<StoredValues[K
   deletedItems: list(readDeletedItem),
   orderNote: text,
   searches: list((value) => (isText(value) ? value : null)),
-  completingCartId: text,
+  completingCartId: uuid,
   cartRevision: text,
   cellBottle: text,
   seenStories: list((value) => (isText(value) ? value : null)),

@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -49,9 +49,17 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
   function demandReason() {
     setMissing(true);
     field.current?.focus({ preventScroll: true });
-    // With the alert that appears under it.
-    requestAnimationFrame(() => field.current?.scrollIntoView({ block: 'center' }));
+    showField();
   }
+
+  function showField() {
+    field.current?.scrollIntoView({ block: 'center' });
+  }
+
+  // Once more with the alert that appears under it, and with reasons that come late and push it down.
+  useEffect(() => {
+    if (isMissing) showField();
+  }, [isMissing, reasons.data]);
 
   async function cancel() {
     const comment = note.trim();

@@ -6,7 +6,7 @@ import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { GuestAddress } from '#platform/stored-values.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
+import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
 
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 const other = { type: 'product', id: 'W12' } as const;
@@ -95,7 +95,7 @@ describe('clicks', () => {
     await settle();
     expect(server.sent[0]).toMatchObject({ id: 'initCart', body: { latitude: 55.7, longitude: 37.6 } });
     expect(engine.getState().status).toBe('ready');
-    expect(storage.find('cartId')).toBe('cart-1');
+    expect(storage.find('cartId')).toBe(firstCart);
     expect(storage.find('isAnonymousCart')).toBe(true);
     expect(server.sentIds()).toContain('assignAddress');
   });
@@ -730,14 +730,14 @@ describe('restoring', () => {
   });
 
   test('a failed restore drops the cart and says so; a missing cart is silent [X-01] [X-03]', async () => {
-    storage.set('cartId', 'unknown');
+    storage.set('cartId', crypto.randomUUID());
     const missing = openTab();
     await settle();
     expect(missing.engine.getState().status).toBe('none');
     expect(missing.reported).toEqual([]);
     missing.engine.stop();
 
-    storage.set('cartId', 'unknown');
+    storage.set('cartId', crypto.randomUUID());
     server.weather = () => ({ latencyMs: 5, fate: 'broken' });
     const broken = openTab();
     await settle();
@@ -765,16 +765,16 @@ describe('assigning and completing', () => {
   test('the assign calls carry exactly the fields of the contract [C-12]', async () => {
     const { engine } = await openFilledTab();
     await assignAll(engine);
-    expect(bodyOf('assignAddress')).toEqual({ cart: 'cart-1', ...home });
-    expect(bodyOf('assignInterval')).toEqual({ cart: 'cart-1', date: '2026-03-01', periodId: 'evening' });
-    expect(bodyOf('assignPayment')).toEqual({ cart: 'cart-1', ...cash });
+    expect(bodyOf('assignAddress')).toEqual({ cart: firstCart, ...home });
+    expect(bodyOf('assignInterval')).toEqual({ cart: firstCart, date: '2026-03-01', periodId: 'evening' });
+    expect(bodyOf('assignPayment')).toEqual({ cart: firstCart, ...cash });
     expect(bodyOf('assignUser')).toEqual({
-      cart: 'cart-1',
+      cart: firstCart,
       phoneNumber: '+79991234567',
       name: 'Анна',
       consents: ['personal_data'],
     });
-    expect(bodyOf('assignNote')).toEqual({ cart: 'cart-1', note: 'Позвоните' });
+    expect(bodyOf('assignNote')).toEqual({ cart: firstCart, note: 'Позвоните' });
     expect(storage.find('anonUser')).toEqual({ phoneNumber: '+79991234567', name: 'Анна' });
     expect(engine.getState().ready).toEqual({ address: true, interval: true, payment: true });
   });
@@ -794,7 +794,7 @@ describe('assigning and completing', () => {
     void engine.assignAddress();
     await settle();
     const last = server.sent.findLast(({ id }) => id === 'assignAddress');
-    expect(last?.body).toEqual({ cart: 'cart-1', addressId: '8f7d' });
+    expect(last?.body).toEqual({ cart: firstCart, addressId: '8f7d' });
     expect(server.sentIds().lastIndexOf('calculateCart')).toBeGreaterThan(
       server.sentIds().lastIndexOf('assignAddress'),
     );
@@ -845,10 +845,10 @@ describe('assigning and completing', () => {
     const clicks = Promise.all([engine.complete(), engine.complete()]);
     await settle();
     const [one, two] = await clicks;
-    expect(one).toMatchObject({ kind: 'completed', order: { order: { id: '1-cart-1' } } });
+    expect(one).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     expect(two).toBe(one);
     expect(server.sentIds().filter((id) => id === 'completeCart')).toHaveLength(1);
-    expect(server.sent.at(-1)?.headers).toEqual({ 'Idempotency-Key': 'complete-cart-1' });
+    expect(server.sent.at(-1)?.headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}` });
     expect(engine.getState()).toMatchObject({ status: 'none', lines: [], note: 'Позвоните', completionState: 'ready' });
     expect(engine.getState().assigned.interval).toBeNull();
     expect(storage.find('cartId')).toBeNull();
@@ -860,9 +860,9 @@ describe('assigning and completing', () => {
     server.weather = (id) => ({ latencyMs: 5, fate: id === 'completeCart' && tries++ === 0 ? 'lost-answer' : 'ok' });
     const run = engine.complete();
     await settle();
-    expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: '1-cart-1' } } });
+    expect(await run).toMatchObject({ kind: 'completed', order: { order: { id: `1-${firstCart}` } } });
     const keys = server.sent.filter(({ id }) => id === 'completeCart').map(({ headers }) => headers['Idempotency-Key']);
-    expect(keys).toEqual(['complete-cart-1', 'complete-cart-1']);
+    expect(keys).toEqual([`complete-${firstCart}`, `complete-${firstCart}`]);
   });
 
   test('a completion that is tried again keeps what was chosen with it [X-10]', async () => {
@@ -893,7 +893,7 @@ describe('assigning and completing', () => {
     await settle();
     expect(reloaded.engine.getState()).toMatchObject({
       status: 'none',
-      outcome: { kind: 'completed', order: { order: { id: '1-cart-1' } } },
+      outcome: { kind: 'completed', order: { order: { id: `1-${firstCart}` } } },
     });
     expect(storage.find('completingCartId')).toBeNull();
   });

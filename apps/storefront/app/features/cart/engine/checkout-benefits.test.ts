@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { FakeCartServer } from './fake-cart-server.test-support.ts';
+import { FakeCartServer, firstCart } from './fake-cart-server.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP' } as const;
 
@@ -176,6 +176,6 @@ test('a card to be kept is said with the order, under a key of its own body [S-3
   void engine.complete({ savesPaymentMethod: true });
   await settle();
   const { body, headers } = server.sent.find(({ id }) => id === 'completeCart') ?? {};
-  expect(body).toEqual({ cart: 'cart-1', savePaymentMethod: true });
-  expect(headers).toEqual({ 'Idempotency-Key': 'complete-cart-1-saving' });
+  expect(body).toEqual({ cart: firstCart, savePaymentMethod: true });
+  expect(headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-saving` });
 });

@@ -35,6 +35,11 @@ const CONTAINER = 'CONT';
 const calm: Weather = { latencyMs: 10, fate: 'ok' };
 const money = (amount: number) => ({ amount, currency: 'RUB' as const });
 
+const toCartId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The id of the cart that this server makes first. */
+export const firstCart = toCartId(1);
+
 /** A cart service in memory that keeps the rules 1 to 8, 14 and 20 as far as a client can see them. */
 export class FakeCartServer {
   readonly carts = new Map<string, FakeCart>();
@@ -99,7 +104,7 @@ export class FakeCartServer {
   /** Puts a cart there, such as one that was filled on another device. */
   keepCart(owner: Owner, quantities: Readonly<Record<string, number>> = {}): string {
     this.#count += 1;
-    const id = `cart-${this.#count}`;
+    const id = toCartId(this.#count);
     const lines = Object.entries(quantities).map(([product, quantity]) => ({
       id: product,
       isSet: false,

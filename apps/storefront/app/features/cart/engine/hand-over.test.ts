@@ -4,7 +4,7 @@ import type { Attempt } from '#platform/failure-feed.ts';
 import { createStorage, type KeptStorage } from '#platform/storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
-import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
+import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
 
 const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
@@ -87,7 +87,7 @@ async function openFilledTab(): Promise<Tab> {
 describe('after signing in', () => {
   test('the visitor’s cart is the customer’s under a new id, and is shown all the time [T-03] [T-04]', async () => {
     const tab = await openFilledTab();
-    expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual(['cart-1', true]);
+    expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual([firstCart, true]);
     const seen = new Set<number>();
     const addressable = new Set<string | null>();
     tab.engine.subscribe(() => {
@@ -98,7 +98,7 @@ describe('after signing in', () => {
     signIn();
     expect(tab.engine.getState().isAddressable).toBe(false);
     await settle();
-    expect(storage.find('cartId')).not.toBe('cart-1');
+    expect(storage.find('cartId')).not.toBe(firstCart);
     expect([...addressable]).toEqual([storage.find('cartId')]);
     expect(storage.find('isAnonymousCart')).toBe(false);
     expect(server.carts.get(storage.find('cartId') ?? '')?.owner).toBe('customer');
@@ -123,7 +123,7 @@ describe('after signing in', () => {
     ]);
     const order = server.sent.map(({ id, body }) => [id, body.cart]);
     const handedOver = order.findIndex(([id]) => id === 'authenticateCart');
-    expect(order.slice(handedOver + 1).every(([, cart]) => cart !== 'cart-1')).toBe(true);
+    expect(order.slice(handedOver + 1).every(([, cart]) => cart !== firstCart)).toBe(true);
     expect(server.refused).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('after signing in', () => {
     server.weather = (id) => ({ latencyMs: 10, fate: id === 'authenticateCart' ? 'broken' : 'ok' });
     signIn();
     await settle();
-    expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual(['cart-1', true]);
+    expect([storage.find('cartId'), storage.find('isAnonymousCart')]).toEqual([firstCart, true]);
     expect([tab.shown(), tab.reported]).toEqual([{ CUP: 2 }, ['authenticateCart']]);
 
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
@@ -175,7 +175,7 @@ describe('after signing in', () => {
     tab.engine.add(cup);
     await settle();
     expect([tab.shown(), new Set(tab.reported)]).toEqual([{ CUP: 2 }, new Set(['authenticateCart'])]);
-    expect(storage.find('cartId')).toBe('cart-1');
+    expect(storage.find('cartId')).toBe(firstCart);
   });
 
   test('without a network it waits for one [T-04]', async () => {
@@ -211,7 +211,7 @@ describe('after signing in', () => {
     tab.engine.subscribe(() => seen.push(tab.engine.getState().status));
     await settle();
     expect(tab.engine.getState()).toMatchObject({ status: 'unread', isAddressable: false, isSettled: true });
-    expect([storage.find('cartId'), tab.reported]).toEqual(['cart-1', ['authenticateCart']]);
+    expect([storage.find('cartId'), tab.reported]).toEqual([firstCart, ['authenticateCart']]);
 
     server.weather = () => ({ latencyMs: 10, fate: 'ok' });
     seen.length = 0;

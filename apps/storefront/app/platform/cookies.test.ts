@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { writeCookie } from './cookies.ts';
+
+/** Cookies as Chromium keeps them: a write may arrive after a navigation that follows it, but before any read of them. */
+function createLazyJar() {
+  const kept = new Map<string, string>();
+  const written: string[] = [];
+  return {
+    get cookie() {
+      for (const each of written.splice(0)) {
+        const [pair = '', ...attributes] = each.split('; ');
+        const [name = '', value = ''] = pair.split('=');
+        if (attributes.includes('Max-Age=0')) kept.delete(name);
+        else kept.set(name, value);
+      }
+      return this.header();
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+    /** What the next request bears. */
+    header: () => [...kept].map((pair) => pair.join('=')).join('; '),
+  };
+}
+
+test('the page that is asked for right after a choice is rendered by it [P-20]', () => {
+  const jar = createLazyJar();
+  vi.stubGlobal('document', jar);
+  writeCookie('server', 'test');
+  expect(jar.header()).toBe('server=test');
+  writeCookie('language', 'az');
+  expect(jar.header()).toBe('server=test; language=az');
+  writeCookie('server', null);
+  expect(jar.header()).toBe('language=az');
+});

@@ -42,8 +42,8 @@ test('a customer adds an address, refines it and deletes it, in the account [S-0
   const [kept] = await listAddresses(customer);
   expect(kept).toMatchObject({ street: tverskaya.street, room: '12', entrance: '2' });
   await expectSelected(page, { uuid: kept?.uuid ?? '' });
-  expect(await readStored(page, 'anonymousAddresses')).toBeNull();
-  expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
+  await expect.poll(() => readStored(page, 'anonymousAddresses')).toBeNull();
+  await expect.poll(() => readStored(page, 'anonymousSelectedAddress')).toBeNull();
 
   await addresses.edit(house);
   const { editor } = addresses;

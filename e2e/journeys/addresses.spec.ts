@@ -181,8 +181,10 @@ test("a guest's addresses live in this browser, each with the id that the shop g
   expect(kept).toMatchObject({ street: tverskaya.street, house: tverskaya.house, room: '12' });
   expect(await readStored<Address>(page, 'anonymousSelectedAddress')).toEqual(kept);
   const visitor = await findVisitorOf(page);
-  const cart = await visitor.call<RestoredCart>(`/api/order/carts/${await getCartId(page)}`);
-  expect(cart.address).toMatchObject({ addressId: kept?.uuid, room: '12' });
+  const cartId = await getCartId(page);
+  await expect
+    .poll(async () => (await visitor.call<RestoredCart>(`/api/order/carts/${cartId}`)).address)
+    .toMatchObject({ addressId: kept?.uuid, room: '12' });
 
   const stranger = await browser.newContext({ locale: 'en-GB' });
   const page2 = await stranger.newPage();

@@ -3,6 +3,7 @@ import type { Order } from '@kaplya/contract';
 import { formatDate, toDay } from '../../apps/storefront/app/i18n/dates.ts';
 import { comeBackAs, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { createAgainPage } from '../pages/again.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { createBuyer, deliverOrder, getOrder, placeGuestOrder, placeOrder } from '../pages/orders-over-http.ts';
 import { storeBefore } from '../pages/prepared-visitor.ts';
@@ -52,6 +53,10 @@ async function readShift(page: Page): Promise<number> {
 /** Counts from now on what moves without a press just before; gives the way to read it. */
 async function watchShift(page: Page): Promise<() => Promise<number>> {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  // Longer than the browser counts what moves as done by a press, which is drawn by then.
+  await page.evaluate(
+    () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 600)),
+  );
   const sums = await page.evaluateHandle(() => {
     const seen = { moved: 0 };
     new PerformanceObserver((list) => {
@@ -175,7 +180,10 @@ test('it is closed for the visit, goes with the person, and is nothing to who ne
   page,
   context,
   shop,
+  consoleErrors,
 }) => {
+  // What the page asked for in the moment in which its session was ended.
+  consoleErrors.allow(/401/);
   const { t, catalogue, account } = shop;
   const { card, close } = createAgainPage({ page, t });
   const asked: string[] = [];
@@ -285,22 +293,20 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
   await expectNoViolations(page);
   await page.setViewportSize(phone);
 
-  const findMoved = await watchShift(page);
   await rating.star(1).focus();
   await page.keyboard.press('ArrowRight');
   await rating.form.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
   await rating.form.getByLabel(t('orders.rating.comment')).fill('Two hours late');
-  const tapped = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
   await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
-    await tapped.promise;
-    // Longer than the browser counts what moves as done by a press.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await refused.promise;
     await route.fulfill({ status: 503, json: { code: 'request.timeout', message: 'Too busy', errors: [] } });
   });
   await rating.send.click();
   // Under way it takes no other answer, which would be lost.
   await rating.star(5).click({ force: true });
-  tapped.resolve();
+  const findMoved = await watchShift(page);
+  refused.resolve();
   await expect(rating.form.getByRole('alert')).toHaveText('Too busy');
   await expect(rating.form.getByRole('alert')).toBeInViewport();
   await expect(rating.star(2)).toBeChecked();
@@ -308,13 +314,12 @@ test('after a delivery it asks how that was, keeps what could not be sent, and m
   await expectNoViolations(page);
   await page.setViewportSize(phone);
 
-  const findMovedAtLast = await watchShift(page);
   await page.unroute(`**/api/v1/orders/${uuid}/rating`);
-  await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const taken = await holdCalls(page, `**/api/v1/orders/${uuid}/rating`);
   await rating.send.click();
+  await expect.poll(taken.count).toBe(1);
+  const findMovedAtLast = await watchShift(page);
+  await taken.release();
   await expect(card.getByRole('heading')).toHaveText(t('again.title'));
   await expect(card.getByRole('heading')).toBeFocused();
   await expect(again(order.id)).toBeVisible();

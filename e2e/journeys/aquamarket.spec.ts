@@ -325,6 +325,8 @@ test('whose bottles are gone while they sign in is told so and pays nothing unti
     await page.reload();
     await expect(pay(600)).toBeEnabled();
     await expect(more).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    expect(orders.count()).toBe(0);
   });
   await orders.release();
   await pay(600).click();

@@ -1,5 +1,6 @@
 import { comeBackAs } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { expectFocusIn } from '../pages/focus.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { createBannersPage, type BannersPageObject } from '../pages/banners.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
@@ -253,6 +254,7 @@ test.describe('A banner', () => {
     const dialog = page.getByRole('dialog', { name: banner.title });
     await expect(dialog).toBeVisible();
     await expect(dialog).toContainText(banner.text?.split('\n')[0] ?? '-');
+    await expectFocusIn(dialog);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(control).toBeFocused();

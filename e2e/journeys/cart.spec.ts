@@ -186,6 +186,8 @@ test('beyond the most that is sold to one customer the stepper only says so [V-0
   await pressDisabled(more);
   await expect(page.getByText(t('catalogue.maximumReached', { count: 5 }))).toBeVisible();
   await expectValue(5);
+  // What is on its way when a page is left does not arrive by itself.
+  await expect.poll(() => readQuantities(page)).toEqual({ RACK: 5 });
 
   await cart.open();
   const line = await cart.stepper('RACK');

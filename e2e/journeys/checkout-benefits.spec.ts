@@ -1,6 +1,8 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
 import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
+import { waitUntilIdle } from '../pages/awake.ts';
 import { createBenefitsPart } from '../pages/benefits.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { createBuyer, deliverOrder, getOrder, placeOrder } from '../pages/orders-over-http.ts';
 import { createDirector } from '../pages/people.ts';
 import { findQuietInterval, listGoods, mintPhone } from '../pages/server.ts';
@@ -182,8 +184,12 @@ test('an order without an answer is made after a reload with the wish to keep th
   await page.getByRole('switch', { name: t('checkout.payment.save') }).click();
   await payButton.click();
   await expect(checkout.failure).toContainText(t('checkout.failed.unanswered'));
+  // What the account has agreed to is not missing while the page has not heard of it.
+  const profile = await holdCalls(page, /\/api\/v1\/profile$/);
   await page.reload();
   await payButton.click();
+  await waitUntilIdle(page);
+  await profile.release();
   await page.waitForURL(/\/sandbox\/acquirer\//);
   expect(new Set(wishes)).toEqual(new Set([true]));
 });

@@ -696,6 +696,8 @@ test('a press before the page can answer shows at once that it was taken, and mo
   const held = await holdCalls(page, /\/assets\/[^/]+\.js/);
   await page.goto('/', { waitUntil: 'commit' });
   const { more, expectValue } = await shop.catalogue.stepper('W19');
+  // What is still parsed may make a row higher.
+  await expect(page.getByRole('contentinfo')).toBeAttached();
   await more.scrollIntoViewIfNeeded();
   const before = await more.boundingBox();
   await more.click();

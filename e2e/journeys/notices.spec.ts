@@ -165,10 +165,8 @@ test.describe('The notice about cookies', () => {
     await expect(account.consent(title)).not.toBeChecked();
     await account.consent(title).click();
     await expect.poll(async () => hasCookies(await getProfile(customer))).toBe(true);
-    expect(await readStored(page, 'cookieChoice')).toMatchObject({
-      isAccepted: true,
-      consent: { id: expect.any(String) },
-    });
+    const acceptance = { isAccepted: true, consent: { id: expect.any(String) as unknown } };
+    await expect.poll(() => readStored(page, 'cookieChoice')).toMatchObject(acceptance);
   });
 });
 

@@ -106,14 +106,18 @@ test('the last orders, at cells too, are read without a network, and nothing of 
   await comeBackAs(page, buyer);
   const cell = await playCell();
   const aquamarket = createAquamarketPage({ page, t: shop.t });
+  await cell.waitUntilFilled();
   await aquamarket.open(cell.number);
   await aquamarket.order({ way: 'own' });
   await aquamarket.pay();
   await cell.close();
-  await shop.orders.openHistory();
-  await expect(shop.orders.card(order.id)).toBeVisible();
   const atCell = shop.orders.cards.filter({ hasText: shop.t('orders.cell.cell', { number: cell.number }) });
-  await expect(atCell).toBeVisible();
+  // The acquirer tells of a payment when it likes.
+  await expect(async () => {
+    await shop.orders.openHistory();
+    await expect(atCell).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(shop.orders.card(order.id)).toBeVisible();
   await waitUntilKept(page, '/orders', '/orders/any');
 
   await context.setOffline(true);
@@ -179,7 +183,7 @@ test('a newer release waits for the checkout to end, and reloads only the tab th
       await registration?.update();
     });
     await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+      .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
       .toBe(true);
     const offer = (tab: Page) => tab.getByRole('button', { name: shop.t('app.update.action') });
     await expect(offer(page)).toHaveCount(0);

@@ -1,4 +1,5 @@
-import { waitUntilAwake } from '../pages/awake.ts';
+import { waitUntilAwake, waitUntilIdle } from '../pages/awake.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { expectNoViolations } from '../pages/axe.ts';
 import { createSearchPage } from '../pages/search.ts';
 import { desktop, expect, phone, test, type Page } from '../pages/test.ts';
@@ -68,6 +69,8 @@ test('filters and the order stand in the URL: a reload, a step back and another 
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).fill('70');
   await search.filters.getByRole('textbox', { name: shop.t('search.price.to') }).press('Enter');
   await expect(page).toHaveURL(/price=-70/);
+  // The page has its address before it has its goods.
+  await waitUntilIdle(page);
   const names = await search.results.getByRole('heading').allTextContents();
   expect(names.length).toBeGreaterThan(0);
 
@@ -243,15 +246,37 @@ test('what was sent before the offers have come is not covered by them, and is r
   await page.keyboard.press('/');
   await page.keyboard.type('вода');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=/);
   await expect(search.nameOfFirst()).toBeVisible();
   panel.resolve();
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('searches') ?? '[]') as string[]))
     .toEqual(['вода']);
+  await waitUntilIdle(page);
   await expect(search.options).toHaveCount(0);
   // It offers again what is typed on.
   await page.keyboard.type(' 19');
   await expect(search.options.first()).toBeVisible();
+});
+
+test('what is typed on while the results are on their way stays in the field [S-60]', async ({ page, shop }) => {
+  const search = createSearchPage({ page, t: shop.t });
+  await openAwake(page, '/');
+  const results = await holdCalls(page, /\/search\.data/);
+  await search.field.focus();
+  await page.keyboard.type('вода');
+  await page.keyboard.press('Enter');
+  await expect.poll(results.count).toBe(1);
+  await page.keyboard.type(' 19');
+  await results.release();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await waitUntilIdle(page);
+  await expect(search.field).toHaveValue('вода 19');
+  // A step through the history shows what was searched for.
+  await page.goBack();
+  await expect(search.field).toHaveValue('');
+  await page.goForward();
+  await expect(search.field).toHaveValue('вода');
 });
 
 test('the last queries stay on the device, and can be forgotten [S-60] [A-04]', async ({ page, shop }) => {
@@ -260,7 +285,7 @@ test('the last queries stay on the device, and can be forgotten [S-60] [A-04]', 
   await search.field.fill('помпа');
   await expect(search.options.first()).toBeVisible();
   await search.field.press('Enter');
-  await expect(search.results.first()).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?q=/);
   await openAwake(page, '/');
   await search.field.focus();
   await expect(search.options).toHaveText(['помпа']);

@@ -53,6 +53,14 @@ async function spoilToken(page: Page): Promise<void> {
   });
 }
 
+/** An empty page of the shop: what the former one still had to ask for is not asked any more. */
+const leave = (page: Page) => storeBefore(page, {});
+
+async function leaveToSpoil(page: Page): Promise<void> {
+  await leave(page);
+  await spoilToken(page);
+}
+
 function countRefreshes(page: Page): { count: () => number } {
   let count = 0;
   page.on('request', (request) => {
@@ -219,7 +227,7 @@ test('calls that find their token expired make one refresh, however many they ar
   await shop.checkout.unfold('payment');
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
 
-  await spoilToken(page);
+  await leaveToSpoil(page);
   const { count } = countRefreshes(page);
   let refused = 0;
   const { promise: areRefused, resolve } = Promise.withResolvers<void>();
@@ -233,7 +241,7 @@ test('calls that find their token expired make one refresh, however many they ar
     await areRefused;
     return route.continue();
   });
-  await page.reload();
+  await page.goto('/checkout');
   await shop.checkout.unfold('payment');
   await expect(shop.checkout.section('payment').getByRole('radio').first()).toBeVisible();
   await expect(shop.checkout.section('contact')).toContainText('Анна');
@@ -249,9 +257,10 @@ test('two tabs refresh together and both live on [C-10]', async ({ page, context
   const other = createShop(tab, shop.language);
   await Promise.all([shop.account.open('devices'), other.account.open('devices')]);
   for (let round = 0; round < 2; round += 1) {
-    await spoilToken(page);
+    await leave(tab);
+    await leaveToSpoil(page);
     const counts = [page, tab].map(countRefreshes);
-    await Promise.all([page.reload(), tab.reload()]);
+    await Promise.all([shop.account.open('devices'), other.account.open('devices')]);
     await expect(shop.account.device('')).toHaveCount(1);
     await expect(other.account.device('')).toHaveCount(1);
     expect(counts.reduce((sum, { count }) => sum + count(), 0)).toBe(1);
@@ -293,7 +302,7 @@ test('a stolen refresh token that was used ends the session everywhere, and the 
   const thief = await refreshAsThief(first.refresh_token ?? '');
 
   // The browser still has the first one, which two others have followed.
-  await spoilToken(page);
+  await leaveToSpoil(page);
   await page.goto('/profile');
   const message = page.getByRole('alert').filter({ hasText: t('errors.accessDenied') });
   await expect(message).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../apps/storefront/app/i18n/dates.ts';
 import { comeBackAs } from '../pages/account.ts';
-import { waitUntilAwake } from '../pages/awake.ts';
+import { waitUntilAwake, waitUntilIdle } from '../pages/awake.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../pages/server.ts';
@@ -88,7 +88,11 @@ test('what a first order adds is not said to who has ordered [S-83]', async ({
   const buyer = await createBuyer();
   await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
   await comeBackAs(page, buyer);
+  // Until then nobody is told.
+  const areKnown = page.waitForResponse(/\/api\/v1\/orders\?/);
   await catalogue.open();
+  await areKnown;
+  await waitUntilIdle(page);
   await expect(
     (await catalogue.card('W19')).getByText(t('catalogue.firstOrder', { money: roubles(450) })),
   ).toBeHidden();

@@ -2,6 +2,7 @@ import type { CompletedOrder } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { Route } from '@playwright/test';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { expectFocusIn } from '../pages/focus.ts';
 import { holdCalls } from '../pages/hold-calls.ts';
 import { getOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
@@ -26,12 +27,11 @@ test.describe('Without a network', () => {
     page,
     context,
     shop,
+    consoleErrors,
   }) => {
-    // The last that an idle page asks for by itself.
-    const isIdle = page.waitForResponse(/\/assets\/suggestions/);
+    consoleErrors.allow(ofFailedCalls);
     await shop.catalogue.open();
     await waitUntilAwake(page);
-    await (await isIdle).finished();
     const notice = page.getByText(shop.t('common.offline'));
     await expect(notice).toBeHidden();
     await context.setOffline(true);
@@ -97,6 +97,7 @@ test.describe('Without a network', () => {
       await expect(await catalogue.card('W19')).toBeVisible();
       await context.setOffline(false);
       await expect(opened).toBeVisible();
+      await expectFocusIn(opened);
       await page.keyboard.press('Escape');
       await expect(opened).toBeHidden();
     }
@@ -269,6 +270,8 @@ test.describe('A refused call', () => {
     await expect.poll(refused.count).toBeGreaterThan(0);
     // The line that could not be made is gone again: the answer was taken in.
     await expect(shop.cart.headerButton(0)).toBeVisible();
+    // The words of a message would come with a file of their own.
+    await page.waitForLoadState('networkidle');
     await expect(toastOf(page, '')).toHaveCount(0);
   });
 
@@ -284,6 +287,7 @@ test.describe('A refused call', () => {
     await cancelled;
     await held.release();
     await expect(shop.addresses.picker).toBeHidden();
+    await page.waitForLoadState('networkidle');
     await expect(toastOf(page, '')).toHaveCount(0);
   });
 

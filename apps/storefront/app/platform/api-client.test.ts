@@ -41,7 +41,12 @@ function createLocks(): WithLock {
   };
 }
 
-type Tab = { call: Call; tokens: TokenKeeper; confirm: () => Promise<unknown> };
+type Tab = {
+  call: Call;
+  tokens: TokenKeeper;
+  confirm: () => Promise<unknown>;
+  endBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
+};
 
 function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
   const send = createTransport({
@@ -82,6 +87,7 @@ function openTab({ withLock = createLocks(), isSameOrigin = true } = {}): Tab {
       tokens.exchange(async (source, headers) => {
         return (await sendWithToken(send, source, 'confirmCode', { body, headers })) as { token: string };
       }),
+    endBy: (id) => tokens.endBy((source) => sendWithToken(send, source, id, {})),
   };
 }
 
@@ -480,6 +486,40 @@ describe('tokens', () => {
     fill({ token: 'customer' });
     await openTab().tokens.end();
     expect(left()).toEqual([null, null, null]);
+  });
+
+  test('a call beside the one that ends the session is no loss of access, and goes on as a visitor’s [S-40] [T-18] [X-04]', async () => {
+    storage.set('servicesIdentity', { token: 'customer' });
+    let hasEnded = false;
+    const { promise: isAnswered, resolve: answerAtLast } = Promise.withResolvers<void>();
+    answer = async ({ url, method, headers }) => {
+      if (url.includes('/auth/anonymous')) return { body: { token: 'visitor' } };
+      if (url.endsWith('/token/refresh')) return unauthorized;
+      if (url.endsWith('/profile') && method === 'DELETE') {
+        hasEnded = true;
+        await isAnswered;
+        return { status: 204 };
+      }
+      return hasEnded && headers.get('Authorization') === 'Bearer customer' ? unauthorized : { body: { id: 'cart' } };
+    };
+    const tab = openTab({ withLock: createLocks() });
+    const ending = tab.endBy('deleteProfile');
+    await vi.waitFor(() => expect(hasEnded).toBe(true));
+    const calling = tab.call('initCart');
+    await vi.waitFor(() => expect(sentTo('/api/order/carts')).toHaveLength(1));
+    await new Promise((done) => setTimeout(done, 5));
+    answerAtLast();
+    await ending;
+    expect(await calling).toEqual({ id: 'cart' });
+    expect(onAccessLost).not.toHaveBeenCalled();
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'visitor' });
+  });
+
+  test('a session that could not be ended by a call goes on [S-40]', async () => {
+    storage.set('servicesIdentity', { token: 'customer' });
+    answer = () => ({ status: 409, body: { code: 'identity.orders_under_way', message: 'Not yet' } });
+    await expect(openTab().endBy('deleteProfile')).rejects.toMatchObject({ status: 409 });
+    expect(storage.find('servicesIdentity')).toEqual({ token: 'customer' });
   });
 
   test('roles, expiry and partner are read from the token; a visitor is not registered [A-01] [A-02] [A-03] [E-17]', () => {

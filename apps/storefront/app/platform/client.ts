@@ -20,6 +20,8 @@ export type Client = {
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
+  /** A call that ends the customer's sessions, this one too: the browser is nobody's from its answer on (T-18). */
+  endSessionBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
 
 const LOSS_PAUSE_MS = 60_000;
@@ -82,6 +84,7 @@ function createClient(): Client {
         async (source, headers) =>
           (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
       ),
+    endSessionBy: (id) => tokens.endBy((source) => sendWithToken(send, source, id, {})),
   };
 }
 

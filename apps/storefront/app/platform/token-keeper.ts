@@ -27,6 +27,11 @@ export type TokenKeeper = TokenSource & {
   exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
   /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */
   end(): Promise<void>;
+  /**
+   * Ends the session by a call after which the server knows it no more, and clears the storage; rejects as the call does,
+   * and then nothing has ended. A call beside it that is refused for that waits, and goes on as a visitor's.
+   */
+  endBy(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
   findToken(): string | null;
   isRegistered(): boolean;
 };
@@ -130,6 +135,13 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
     await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
   }
 
+  /** Without a network the session outlives its tokens here, of which nobody keeps one. */
+  async function forget(): Promise<void> {
+    const pair = findPair();
+    if (pair) await revoke(pair).catch(() => {});
+    storage.clear();
+  }
+
   /** For who holds the lock already. */
   const ownSource: TokenSource = {
     getToken: fetchVisitorToken,
@@ -154,12 +166,11 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
         keep(answer);
         return answer;
       }),
-    end: () =>
+    end: () => withLock(LOCK, forget),
+    endBy: (makeCall) =>
       withLock(LOCK, async () => {
-        const pair = findPair();
-        // Without a network the session outlives its tokens here, of which nobody keeps one.
-        if (pair) await revoke(pair).catch(() => {});
-        storage.clear();
+        await makeCall(ownSource);
+        await forget();
       }),
     findToken,
     isRegistered: () => isRegistered(findToken()),

@@ -2,7 +2,6 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
 import { useCartValue } from '#features/cart/use-cart.ts';
-import { forgetAccount } from '#features/identity/sign-in.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -54,9 +53,8 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
     setDeleting(true);
     setFailure(null);
     try {
-      await getClient().call('deleteProfile');
+      await getClient().endSessionBy('deleteProfile');
       await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
-      await forgetAccount();
     } catch (problem) {
       setFailure(problem);
     } finally {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from '#platform/queries.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { forgetAccount, signOut } from '#features/identity/sign-in.ts';
+import { signOut } from '#features/identity/sign-in.ts';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -128,8 +128,7 @@ function SignOutEverywhere() {
   async function leaveEverywhere() {
     setWork('everywhere');
     try {
-      await getClient().call('endSessions');
-      await forgetAccount();
+      await getClient().endSessionBy('endSessions');
       showToast({ text: t('account.devices.everywhere.done') });
       void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });
     } catch (failure) {

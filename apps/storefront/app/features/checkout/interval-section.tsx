@@ -210,7 +210,8 @@ function IntervalText({ day: { date, timeZone }, interval: { from, to } }: Found
   return (
     <p className="font-semibold">
       {[capitalize(relative, language), isNear && formatDay(date)].filter(Boolean).join(', ')},{' '}
-      <span className="whitespace-nowrap tabular-nums">{formatWindow(from, to)}</span>
+      {/* On a narrow screen always two lines, as its place has while it loads. */}
+      <span className="whitespace-nowrap tabular-nums max-[26rem]:block">{formatWindow(from, to)}</span>
     </p>
   );
 }

@@ -36,6 +36,7 @@ import { useProposals } from './use-proposals.ts';
 import { findUserToAssign } from './user-to-assign.ts';
 
 const NOTE_DELAY_MS = 800;
+const LOOK_AGAIN_MS = 20;
 
 /** The customer must see a new total before the order is made; amounts in minor units. */
 export type TotalChange = { before: number | null; after: number };
@@ -123,9 +124,15 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
+  /** Nor is a consent of the account, or its phone, that this page has not heard of yet. */
+  async function whenAccountKnown() {
+    while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+
   async function place() {
     // A choice that is still on its way to the server is not a missing one.
     const settled = await whenCartSettled();
+    await whenAccountKnown();
     const now = latest.current;
     const missing = findMissing(settled, now.form, {
       ...now.account,

@@ -33,8 +33,3 @@ export function takeWhenDone(): (() => void) | null {
 export async function signOut(): Promise<void> {
   await getClient().tokens.end();
 }
-
-/** After the account was deleted, and its sessions with it: as `signOut`. */
-export async function forgetAccount(): Promise<void> {
-  await signOut();
-}

@@ -36,9 +36,13 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
 
   // Not a controlled field: what was typed before the page was awake stays.
   const shown = useRef(query);
+  // What is typed on while the results are on their way stays as well.
+  const awaited = useRef<string | null>(null);
   useEffect(() => {
-    if (shown.current !== query && field.current) field.current.value = query;
+    const isTypedOn = awaited.current === query && sent.current === null;
+    if (shown.current !== query && field.current && !isTypedOn) field.current.value = query;
     shown.current = query;
+    awaited.current = null;
   }, [query]);
 
   useEffect(() => {
@@ -67,6 +71,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
         event.preventDefault();
         const q = field.current?.value.trim() ?? '';
         sent.current = q;
+        awaited.current = q;
         void navigate(paths.search(q && `q=${encodeURIComponent(q)}`));
       }}
     >

@@ -1,7 +1,7 @@
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
 import type { EndpointId } from '#platform/endpoint-paths.ts';
 import type { AssignOutcome } from '../cart-engine.ts';
-import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
+import { isGone, isWorthWaiting, MAX_ATTEMPTS } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';
 
 /** Something that belongs to the cart besides its lines. */
@@ -17,7 +17,10 @@ export type Assignment = {
   isFailureHandled?: boolean;
 };
 
-/** One assignment after the other, each sent again when no answer came: the same value twice is harmless. */
+/**
+ * One assignment after the other, each sent again when no answer came, without a network for as long as it takes: the same
+ * value twice is harmless.
+ */
 export type AssignmentQueue = {
   /**
    * Does nothing while there is no cart. Who chooses anew before the answer is there wants the last choice alone: what
@@ -74,10 +77,9 @@ export function createAssignmentQueue(core: EngineCore, surroundings: Assignment
         if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
         return await send(current.cartId);
       } catch (failure) {
-        const isLate = isGone(failure) && isMoving();
-        const canRepeat = failure instanceof ApiFailure && isUncertain(failure) && failure.kind !== 'cancelled';
-        if ((!canRepeat && !isLate) || attempt >= MAX_ATTEMPTS) throw failure;
-        if (isLate) continue;
+        if (isGone(failure) && isMoving() && attempt < MAX_ATTEMPTS) continue;
+        const isCancelled = failure instanceof ApiFailure && failure.kind === 'cancelled';
+        if (isCancelled || !isWorthWaiting(failure, attempt)) throw failure;
         await core.wait(attempt);
       }
     }

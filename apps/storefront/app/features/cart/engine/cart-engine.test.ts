@@ -779,6 +779,18 @@ describe('assigning and completing', () => {
     expect(engine.getState().ready).toEqual({ address: true, interval: true, payment: true });
   });
 
+  test('what is chosen without a network waits for it, however long that takes [T-01] [P-24]', async () => {
+    const { engine, reported } = await openFilledTab();
+    server.weather = () => ({ latencyMs: 5, fate: 'lost-request' });
+    const choosing = engine.assignPayment(cash);
+    await settle();
+    expect(reported).toEqual([]);
+    server.weather = () => ({ latencyMs: 5, fate: 'ok' });
+    await settle();
+    expect(await choosing).toEqual({ ok: true });
+    expect(engine.getState().ready.payment).toBe(true);
+  });
+
   test('an address that was deleted is none to deliver to, though the cart has its copy [V-07] [T-15]', async () => {
     const { engine, select } = await openFilledTab();
     await assignAll(engine);

@@ -209,5 +209,7 @@ test('an order is told once, in whole units and without a word of the person, al
   await page.reload();
   await expect(checkout.done.dialog).toBeVisible();
   await expect.poll(() => namesOf(vendors)).toContain('page_view');
+  // What is told of an order is told once it was read.
+  await page.waitForLoadState('networkidle');
   expect(await namesOf(vendors)).not.toContain('purchase');
 });

@@ -242,9 +242,10 @@ test('an order is moved to another time before it is cancelled for that, and rat
   /** What it comes to is not told before `release`. */
   async function chooseTimeAndWait(time: Locator) {
     const held = await holdCalls(page, changes);
-    const late = page.waitForResponse(changes);
+    const asked = page.waitForRequest(changes);
     await time.check();
     await expect.poll(held.count).toBe(1);
+    const late = (await asked).response();
     return { held, late };
   }
 
@@ -264,7 +265,7 @@ test('an order is moved to another time before it is cancelled for that, and rat
     const price = { sum: roubles(50), total: roubles(980) };
     await expect(change.getByText(t('orders.change.doorMore', price))).toBeInViewport();
     await held.release();
-    await (await late).finished();
+    await (await late)?.finished();
     await expectNoViolations(page);
     await expect(change.getByText(t('orders.change.doorMore', price))).toBeVisible();
     await change.getByRole('button', { name: t('orders.change.confirm') }).click();
@@ -283,7 +284,7 @@ test('an order is moved to another time before it is cancelled for that, and rat
     await change.getByRole('button', { name: t('orders.change.keep') }).click();
     await expect(change).toHaveCount(0);
     await held.release();
-    await (await late).finished();
+    await (await late)?.finished();
     await open.click();
     await expect(change.getByRole('radio').first()).toBeVisible();
     await expect(change.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -348,7 +348,7 @@ test.describe('A story', () => {
     for (let pressed = 0; pressed < 6; pressed += 1) {
       await page.keyboard.press('Tab');
       // Behind the last it is moved to the first with the next frame.
-      await expect.poll(() => story.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await expectFocusIn(story.dialog);
     }
     await page.keyboard.press('Escape');
     await expect(story.dialog).toBeHidden();

@@ -1,6 +1,7 @@
 import { comeBackAs } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { createBannersPage } from '../pages/banners.ts';
+import { expectFocusIn } from '../pages/focus.ts';
 import { createBuyer, placeOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor } from '../pages/prepared-visitor.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../pages/test.ts';
@@ -25,7 +26,7 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
     await page.emulateMedia({ forcedColors });
     for (const key of KEYS) {
       // Behind the last it is moved to the first a moment later.
-      await expect.poll(() => overlay.evaluate(hasFocus), `the focus is in it before ${key}`).toBe(true);
+      await expectFocusIn(overlay);
       expect(await overlay.evaluate(findUnseenFocus), `seen, forced colours: ${forcedColors}`).toBeNull();
       await page.keyboard.press(key);
     }
@@ -40,14 +41,10 @@ async function walk(page: Page, opener: Locator, overlay: Locator): Promise<void
 async function tabTo(page: Page, overlay: Locator, wanted: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
-    await expect.poll(() => overlay.evaluate(hasFocus)).toBe(true);
+    await expectFocusIn(overlay);
     expect(await overlay.evaluate(findUnseenFocus)).toBeNull();
     await expect(wanted).toBeFocused({ timeout: 50 });
   }).toPass({ intervals: [0] });
-}
-
-function hasFocus(overlay: Element): boolean {
-  return overlay.contains(document.activeElement);
 }
 
 /** What has the focus without a line around it, its label or its card. */

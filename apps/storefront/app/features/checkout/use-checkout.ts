@@ -124,7 +124,7 @@ export function useCheckout() {
     return { fallback: t(attempted), consent: t('errors.privacyAgreement') };
   }
 
-  /** Nor is a consent of the account, or its phone, that this page has not heard of yet. */
+  /** A consent or a phone of the account is not missing where this page has not heard of it yet. */
   async function whenAccountKnown() {
     while (latest.current.account.isLoading) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }

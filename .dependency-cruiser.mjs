@@ -67,6 +67,30 @@ export default {
       to: { path: '^apps/' },
     },
     {
+      name: 'db-below-the-features',
+      comment: 'What fills or reads the tables of a feature belongs to that feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/db/', pathNot: '[.]test[.]ts$' },
+      to: { path: `${features}/` },
+    },
+    {
+      name: 'demonstration-is-loaded-once',
+      comment: 'A shop is installed and runs without it: only run-shop.ts asks for it, when it is wanted',
+      severity: 'error',
+      from: {
+        path: ['^apps/', '^packages/(?!demonstration/)', '^scripts/(?!cells/)'],
+        pathNot: ['^apps/server/src/run-shop[.]ts$', '^apps/server/test/', '[.]test[.]ts$'],
+      },
+      to: { path: '^packages/demonstration/' },
+    },
+    {
+      name: 'demonstration-is-loaded-late',
+      comment: 'A static import would be resolved where it is not installed',
+      severity: 'error',
+      from: { path: '^apps/server/src/run-shop[.]ts$' },
+      to: { path: '^packages/demonstration/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'domain-is-pure',
       comment: 'Rules use nothing but the language',
       severity: 'error',
@@ -126,6 +150,20 @@ export default {
       severity: 'error',
       from: { path: '^apps/server/src/(features|gateways|db|http|config|observability)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^apps/server/src/(main|app|run-shop)[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server-no-circles-of-types',
+      comment: 'Whoever reads a type of the server finds it below: what two layers speak of stands under both',
+      severity: 'error',
+      from: { path: '^apps/server/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'http-below-the-features',
+      comment: 'Types too: a call knows a partner (partner.ts), and no feature',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|partner[.]ts)', pathNot: '[.]test[.]ts$' },
+      to: { path: `${features}/` },
     },
     {
       name: 'stores-know-no-http',

@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     './apps/server/src/features/*/*.table.ts',
     './apps/server/src/http/*.table.ts',
+    './apps/server/src/jobs/*.table.ts',
     './apps/server/src/db/system-schema.ts',
   ],
   out: './apps/server/src/db/migrations',

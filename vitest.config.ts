@@ -25,6 +25,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', root: 'packages/domain', include: ['src/**/*.test.ts'], isolate: false, maxWorkers } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], maxWorkers } },
+      { test: { name: 'cell-protocol', root: 'packages/cell-protocol', include: ['src/**/*.test.ts'], maxWorkers } },
+      { test: { name: 'demonstration', root: 'packages/demonstration', include: ['src/**/*.test.ts'], maxWorkers } },
       {
         test: {
           name: 'server',

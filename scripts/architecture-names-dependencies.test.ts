@@ -7,7 +7,13 @@ const root = join(import.meta.dirname, '..');
 
 type Versions = Readonly<Record<string, string>>;
 
-type Manifest = { workspaces?: string[]; dependencies?: Versions; devDependencies?: Versions };
+type Manifest = {
+  workspaces?: string[];
+  dependencies?: Versions;
+  devDependencies?: Versions;
+  optionalDependencies?: Versions;
+  peerDependencies?: Versions;
+};
 
 function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
@@ -18,8 +24,9 @@ function listInstalled(): { name: string; version: string }[] {
   const { workspaces = [] } = readManifest('package.json');
   const patterns = workspaces.map((workspace) => `${workspace}/package.json`);
   return ['package.json', ...globSync(patterns, { cwd: root })].flatMap((path) => {
-    const { dependencies = {}, devDependencies = {} } = readManifest(path);
-    return [...Object.entries(dependencies), ...Object.entries(devDependencies)]
+    const manifest = readManifest(path);
+    return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, manifest.peerDependencies]
+      .flatMap((versions) => Object.entries(versions ?? {}))
       .filter(([name]) => !name.startsWith('@kaplya/'))
       .map(([name, version]) => ({ name, version }));
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { ensureMosquitto } from './ensure-mosquitto.ts';
+import { ensurePgbouncer } from './ensure-pgbouncer.ts';
 import { root, runCommand } from './run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
@@ -13,10 +14,11 @@ const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
 // It comes from the network, while the checks keep the machine busy; nobody waits for its failure before the journeys.
-// The broker goes first: the tests want it sooner, and only one of them may install at a time.
+// The broker goes first, then the pooler: the tests want them sooner, and only one of them may install at a time.
 const mosquitto = ensureMosquitto();
-const chromium = mosquitto.then(ensureChromium, ensureChromium);
-chromium.catch(() => {});
+const pgbouncer = mosquitto.then(ensurePgbouncer, ensurePgbouncer);
+const chromium = pgbouncer.then(ensureChromium, ensureChromium);
+for (const program of [pgbouncer, chromium]) program.catch(() => {});
 
 const tallies: Tally[] = [
   await tally('The checks', async () => {
@@ -53,15 +55,19 @@ type VitestReport = {
 async function runVitest(): Promise<Tally> {
   const path = join(results, 'vitest.json');
   rmSync(path, { force: true });
-  // Without it the tests over Mosquitto fail, and the others still say how they are.
-  const mosquittoPath = await mosquitto.catch((error: unknown) => {
-    console.log(error instanceof Error ? error.message : String(error));
-    return null;
-  });
+  // Without one the tests over it fail, and the others still say how they are.
+  const env: Record<string, string> = {};
+  for (const [variable, program] of Object.entries({ MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer })) {
+    try {
+      env[variable] = await program;
+    } catch (error) {
+      console.log(error instanceof Error ? error.message : String(error));
+    }
+  }
   const { code } = await runCommand(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
-    { live: true, ...(mosquittoPath !== null && { env: { MOSQUITTO_PATH: mosquittoPath } }) },
+    { live: true, env },
   );
   const report = readReport(path) as VitestReport;
   // Skipped ones count as failed: a test that does not run proves nothing.

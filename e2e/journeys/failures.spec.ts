@@ -13,6 +13,7 @@ import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval, findVisitorOf, mintPhone } from '../pages/server.ts';
 import { openOwnShop } from '../shop/own-shop.ts';
 import { requestRaw } from '../shop/raw-request.ts';
+import { startOtherServer } from '../shop/start-other-server.ts';
 import { answerTest } from '../shop/test.ts';
 import { desktop, expect, phone, test, type Locator, type Page, type Shop } from '../pages/test.ts';
 
@@ -208,7 +209,7 @@ const onTheShelf: Visit = {
 
 const areProductSets = 'Failed to fetch product sets';
 
-/** Sets load apart from products, with the page itself: only a shop that fails in earnest shows what is seen of it. */
+/** Sets load apart from products, with the page itself: the server that it looks at has to refuse them in earnest. */
 const inAShopWithoutSets: Visit = {
   open: ({ page }) => page.goto('about:blank'),
   failures: [
@@ -216,18 +217,24 @@ const inAShopWithoutSets: Visit = {
       text: areProductSets,
       place: ({ page }) => page.getByRole('main'),
       async provoke({ page, shop: { t } }) {
-        const { origin, host, breakProductSets } = await openOwnShop();
-        const { body } = await requestRaw({ path: '/api/v1/catalog/product-sets?lang=en', host });
+        const own = await openOwnShop();
+        const other = await startOtherServer(own);
+        await own.change({ servers: { demo: other.url, test: other.url } });
+        const path = '/api/v1/catalog/product-sets';
+        const { body } = await requestRaw({ path: `${path}?lang=en`, host: own.host });
         const [set] = (JSON.parse(body) as { data: { name: string }[] }).data;
         const nameOfSet = page.getByRole('main').getByRole('link', { name: set?.name ?? '', exact: true });
         const goods = page.getByRole('main').getByRole('article');
-        await page.goto(origin);
+        await page.goto(own.origin);
+        await page.getByRole('button', { name: t('servers.own') }).click();
+        await page.getByRole('radio', { name: t('servers.demo') }).click();
+        await expect(page.getByRole('button', { name: t('servers.demo') })).toBeVisible();
         await waitUntilAwake(page);
         await expect(nameOfSet).toBeVisible();
         const before = await goods.count();
 
         // Another tab chooses an address: the page asks for the shelf of its area.
-        await breakProductSets(true);
+        other.refuse(path);
         const centreOfBaku = {
           latitude: 40.3777,
           longitude: 49.892,
@@ -244,13 +251,14 @@ const inAShopWithoutSets: Visit = {
           const left = await goods.count();
           expect(left).toBeGreaterThan(0);
           expect(left).toBeLessThan(before);
-          await breakProductSets(false);
+          other.refuse(null);
           await page
             .getByRole('main')
             .getByRole('button', { name: t('common.tryAgain') })
             .click();
           await expect(nameOfSet).toBeVisible();
           await expect(page.getByText(areProductSets)).toHaveCount(0);
+          await other.close();
         };
       },
     },

@@ -113,6 +113,59 @@ test('an order is followed live to the door, with bottles counted and points ear
   await expect(rules.getByRole('paragraph').first()).toBeVisible();
 });
 
+test('the history of points comes in twenties, says why it does not, and goes on with the keyboard [S-42] [T-01] [rule 41]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|loyalty-system\/history/);
+  await page.setViewportSize(phone);
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  await moveOrder(order.uuid, ['approved', 'inProcess', 'completed']);
+  // What a year of orders leaves: points that were set aside and came back.
+  await queryShop(
+    `insert into points_entry (partner_id, customer_id, kind, debit, credit, points, at)
+      select partner_id, customer_id, moved.kind, moved.debit, moved.credit, 7, at - make_interval(days => n)
+      from points_entry, generate_series(1, 20) as n,
+        (values ('hold', 'available', 'held'), ('release', 'held', 'available')) as moved (kind, debit, credit)
+      where order_id = $1`,
+    [order.uuid],
+  );
+  await comeBackAs(page, buyer);
+  await page.goto('/bonus');
+  const entries = orders.panel.getByRole('region', { name: t('bonus.history') }).getByRole('listitem');
+  const more = orders.panel.getByRole('button', { name: t('bonus.more') });
+  await expect(entries).toHaveCount(20);
+  await expect(entries.first()).toContainText(order.id);
+
+  await context.setOffline(true);
+  await expect(more).toHaveAccessibleDescription(t('errors.network'));
+  await context.setOffline(false);
+  await expect(more).toHaveAccessibleDescription('');
+  const broken = /history\?.*cursor/;
+  await page.route(broken, (route) => route.fulfill({ status: 400, json: {} }));
+  await more.click();
+  await expect(orders.panel.getByRole('alert')).toContainText(t('bonus.moreFailed'));
+  await page.unroute(broken);
+  const late = await holdCalls(page, broken);
+  const again = orders.panel.getByRole('button', { name: t('common.tryAgain') });
+  await again.press('Enter');
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await late.release();
+  await expect(entries).toHaveCount(40);
+  await expect(orders.panel.getByRole('alert')).toHaveCount(0);
+  // With the keyboard one goes on at the first that is new.
+  await expect(entries.nth(20)).toBeFocused();
+  await more.press('Enter');
+  await expect(entries).toHaveCount(41);
+  await expect(more).toHaveCount(0);
+  await expect(entries.nth(40).or(entries.nth(40).getByRole('link')).and(page.locator(':focus'))).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test('an order is paid by SBP, cancelled, and the money is seen on its way back [S-11] [S-18] [S-41]', async ({
   page,
   shop,

@@ -1,6 +1,7 @@
 import type { Address, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
+import { holdCalls } from '../pages/hold-calls.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findVisitorOf, mintPhone, readStored } from '../pages/server.ts';
 import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
@@ -427,6 +428,28 @@ test('a tab that sleeps through a sign-in keeps what was typed in it, and throug
   await other.catalogue.open();
   await waitUntilAwake(tab);
   expect(await readEverything(tab)).not.toContain('Пелагея');
+});
+
+test('a sign-out lets go of what is still asked for: nothing of it is refused afterwards [T-18]', async ({
+  page,
+  shop,
+}) => {
+  await comeBackSignedIn(page);
+  const isUser = (called: { url: () => string }) => called.url().endsWith('/api/v1/user');
+  const asked = await holdCalls(page, /\/api\/v1\/user$/);
+  await shop.account.open();
+  await expect.poll(() => asked.count()).toBe(1);
+  const isOver = Promise.race([page.waitForEvent('requestfailed', isUser), page.waitForEvent('response', isUser)]);
+  // The server has ended the session, and the page has not heard of it.
+  await page.route(/\/token\/revoke$/, async (route) => {
+    const response = await route.fetch();
+    await asked.release();
+    await isOver;
+    await route.fulfill({ response });
+  });
+  await shop.account.signOut();
+  await expect(shop.account.welcome).toBeVisible();
+  expect(asked.count()).toBe(1);
 });
 
 test('a page that comes back from the cache of the browser shows nobody who has left [T-18]', async ({

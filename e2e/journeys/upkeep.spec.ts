@@ -1,36 +1,10 @@
-import { createServer, request as sendRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { openOwnShop, type OwnShop } from '../shop/own-shop.ts';
-import { moscowOrigin } from '../shop/test.ts';
+import { openOwnShop } from '../shop/own-shop.ts';
+import { startOtherServer } from '../shop/start-other-server.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expect, phone, test, type Page } from '../pages/test.ts';
 
 /** Nobody listens there. */
 const nowhere = 'http://127.0.0.1:9';
-
-/** Another server with the same shop: ours, under another address, which writes down what it is asked. */
-async function startOtherServer({ host }: OwnShop) {
-  const asked: string[] = [];
-  const port = Number(new URL(moscowOrigin()).port);
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const path = (request.url ?? '').replace('domain=127.0.0.1', `domain=${host}`);
-    const headers = { ...request.headers, host: `${host}:${(server.address() as AddressInfo).port}` };
-    const forwarded = sendRequest({ port, path, method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    request.pipe(forwarded);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    });
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
 
 const listStored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);

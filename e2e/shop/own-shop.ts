@@ -11,8 +11,13 @@ export type OwnShop = {
   /** Adds to its settings, group by group, and waits until its configuration has them. */
   change: (settings: Readonly<Record<string, object>>) => Promise<void>;
   setUpdating: (isUpdating: boolean) => Promise<void>;
-  /** Makes the list of product sets fail, which loads apart from the products, or mends it. */
-  breakProductSets: (areBroken: boolean) => Promise<void>;
+  /**
+   * Adds copies of one product behind all others until so many products are sold: evenly over the categories, or to one
+   * of them, counted from 0; ten of each brand.
+   */
+  sell: (products: number, category?: number) => Promise<void>;
+  /** Sells everything in one of its areas, and for more. */
+  raisePrices: (areaId: string, byMinor: number) => Promise<void>;
 };
 
 const tables = [
@@ -72,18 +77,46 @@ export async function openOwnShop(settings: Readonly<Record<string, object>> = {
       await queryShop('update partner set is_updating = $2 where partner_id = $1', [partnerId, isUpdating]);
       await waitForConfig({ isUpdating });
     },
-    async breakProductSets(areBroken) {
-      // A set without any name is one that no answer can be made of.
+    async sell(products, category) {
       await queryShop(
-        `update product_set as own set names = case when $2 then 'null'::jsonb else baku.names end
-         from product_set as baku where own.partner_id = $1 and baku.partner_id = 'baku' and baku.id = own.id`,
-        [partnerId, areBroken],
+        `with sold as (select count(*)::int as count from product where partner_id = $1 and is_active),
+         ids as (select array_agg(id order by position) as of from category where partner_id = $1)
+         insert into product (partner_id, external_id, slug, category_id, position, brand, names, descriptions, price_minor,
+           picture_id, role, vat_code, payment_subject, earn_bps)
+         select partner_id, 'MANY-' || n, 'many-' || n, ids.of[1 + coalesce($3::int, n) % array_length(ids.of, 1)], 10000 + n,
+           n / 10 || ' Brothers', jsonb_build_object('ru', 'Товар номер ' || n, 'en', 'Item number ' || n, 'az', 'Mal ' || n, 'tr', 'Mal ' || n),
+           descriptions, 1000 + n, picture_id, role, vat_code, payment_subject, earn_bps
+         from product, sold, ids, generate_series(sold.count + 1, $2::int) as n
+         where partner_id = $1 and external_id = 'CUP'`,
+        [partnerId, products, category ?? null],
+      );
+      await queryShop(
+        `insert into stock (partner_id, warehouse_id, product_id, on_hand)
+         select partner_id, warehouse.id, product.id, 100 from product join warehouse using (partner_id)
+         where partner_id = $1 on conflict do nothing`,
+        [partnerId],
       );
       await announce('catalogue');
-      const path = '/api/v1/catalog/product-sets';
+      const path = `/api/v1/catalog/products?slugs=many-${products}`;
       await expect
-        .poll(async () => (await requestRaw({ path, host })).status, { intervals: [50] })
-        .toBe(areBroken ? 500 : 200);
+        .poll(async () => (await requestRaw({ path, host })).body, { intervals: [50] })
+        .toContain(`many-${products}`);
+    },
+    async raisePrices(areaId, byMinor) {
+      const path = `/api/v1/catalog/products?view=shelf&areaId=${areaId}`;
+      const read = async () => (await requestRaw({ path, host })).headers['etag'];
+      const before = await read();
+      await queryShop(
+        `insert into area_offer (partner_id, area_id, item_id, price_minor)
+         select partner_id, $2, id, price_minor + $3 from (
+           select partner_id, id, price_minor from product union all select partner_id, id, price_minor from product_set
+         ) as item where partner_id = $1
+         on conflict (partner_id, area_id, item_id, valid_from) 
+         do update set price_minor = excluded.price_minor, is_sold = true`,
+        [partnerId, areaId, byMinor],
+      );
+      await announce('catalogue');
+      await expect.poll(read, { intervals: [50] }).not.toBe(before);
     },
   };
 }

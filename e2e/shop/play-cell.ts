@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CellPlace } from '@kaplya/contract';
 import { createConfig } from '../../apps/server/src/config/config.ts';
 import { readEnv } from '../../apps/server/src/config/env.ts';
-import { deriveCellKeys, parsePublicKey } from '../../apps/server/src/gateways/cells/cell-keys.ts';
-import { brokerPortPath, openPortFile } from '../../apps/server/src/gateways/cells/port-file.ts';
-import { parseBehaviour } from '../../apps/server/src/gateways/cells/sandbox/behaviour.ts';
-import { createController } from '../../apps/server/src/gateways/cells/sandbox/controller.ts';
-import { openFlash } from '../../apps/server/src/gateways/cells/sandbox/flash.ts';
+import { deriveCellKeys, parsePublicKey } from '../../packages/cell-protocol/src/cell-keys.ts';
+import { brokerPortPath, openPortFile } from '../../packages/cell-protocol/src/port-file.ts';
+import { parseBehaviour } from '../../packages/demonstration/src/controllers/behaviour.ts';
+import { createController } from '../../packages/demonstration/src/controllers/controller.ts';
+import { openFlash } from '../../packages/demonstration/src/controllers/flash.ts';
 import { queryShop } from './database.ts';
 
 /** A cell that nobody else buys from. */

@@ -1,8 +1,8 @@
 import type { Config } from '../../apps/server/src/config/config.ts';
-import { deriveCellKeys, shopUsername } from '../../apps/server/src/gateways/cells/cell-keys.ts';
+import { deriveCellKeys, shopUsername } from '../../packages/cell-protocol/src/cell-keys.ts';
 import { toMosquittoPassword } from '../../apps/server/src/gateways/cells/mosquitto-files.ts';
-import { brokerPortPath, openPortFile } from '../../apps/server/src/gateways/cells/port-file.ts';
-import { fromController, toController } from '../../apps/server/src/gateways/cells/topics.ts';
+import { brokerPortPath, openPortFile } from '../../packages/cell-protocol/src/port-file.ts';
+import { fromController, toController } from '../../packages/cell-protocol/src/topics.ts';
 
 /** What is put into a controller, so that it works with this shop; null: what the shop itself needs at a broker. */
 export function describeCredentials(config: Config, controllerId: string | null): string {

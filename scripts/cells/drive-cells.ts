@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { offeredBehaviours } from '../../apps/server/src/gateways/cells/sandbox/behaviour.ts';
+import { offeredBehaviours } from '../../packages/demonstration/src/controllers/behaviour.ts';
 import { toTable } from '../ops/to-table.ts';
 import { CellsError } from './cells-error.ts';
+
+export { offeredBehaviours };
 
 type ListedCell = {
   readonly controllerId: string;

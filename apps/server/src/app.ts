@@ -3,16 +3,16 @@ import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, getContainerPriceMinor, mountOwnIcons, mountPictures } from '#features/catalogue/index.ts';
-import { companyRoutes, findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
 import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
 import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
-import { cellOrdersInHistory, listSessionNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
+import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#features/micro-market/index.ts';
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
-import { connectPayees, paymentRoutes } from '#features/payments/index.ts';
+import { paymentRoutes } from '#features/payments/index.ts';
 import type { Executor } from '#db/client.ts';
 import { mountAcquirerPages } from '#http/acquirer-pages.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
@@ -26,12 +26,13 @@ import { mountPages } from '#http/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import type { Context } from './context.ts';
-import { payeesOf } from './payees.ts';
 import { personalDataOf } from './personal-data.ts';
 
 export type AppSurroundings = {
   /** Whether the process does its scheduled work; one that does none, like a test, need not say so. */
   readonly isWorkerRunning?: () => boolean;
+  /** The scheduled jobs whose last run failed, in whatever process. */
+  readonly listFailingJobs?: () => Promise<readonly string[] | null>;
 };
 
 /** The human numbers of orders, delivered or of a cell, by their ids. */
@@ -42,22 +43,25 @@ async function listNumbers(
 ): Promise<Map<string, string>> {
   const delivered = await listOrderNumbers(executor, partnerId, ids);
   const others = ids.filter((id) => !delivered.has(id));
-  return new Map([...delivered, ...(await listSessionNumbers(executor, partnerId, others))]);
+  return new Map([...delivered, ...(await listCellOrderNumbers(executor, partnerId, others))]);
 }
 
 /** Every call and page of the shop over one context. */
-export function buildApp(context: Context, { isWorkerRunning = () => true }: AppSurroundings = {}): HttpApp {
+export function buildApp(
+  context: Context,
+  { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
+): HttpApp {
   const app: HttpApp = new Hono();
   const dependencies: HttpDependencies = {
     config: context.config,
     logger: context.logger,
     metrics: context.metrics,
-    authenticate: (authorization) => authenticate(context, authorization),
-    findPartner: (partnerId) => findPartner(context, partnerId),
+    readiness: context.readiness,
+    authenticate: (authorization, call) => authenticate(context, authorization, call),
+    findPartner: (partnerId) => findOpenPartner(context, partnerId),
     findPartnerByHost: (host) => findPartnerByHost(context, host),
     remoteConfig: context.remoteConfig,
   };
-  connectPayees(context, payeesOf(context));
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
     ...identityRoutes(context, {
@@ -87,7 +91,7 @@ export function buildApp(context: Context, { isWorkerRunning = () => true }: App
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
   app.use('/api/*', partnerCors(dependencies));
-  mountHealth(app, { ...context, isWorkerRunning });
+  mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountRoutes(app, routes, dependencies);
   mountApiDocs(
     app,

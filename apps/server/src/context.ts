@@ -1,13 +1,15 @@
+import { MINUTE_MS } from '@kaplya/domain';
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
+import { nameProcess } from '#db/list-processes.ts';
+import { createPoolerProbe, type PoolerProbe } from '#db/probes/pooler-probe.ts';
+import { createSilenceAlarm, type SilenceAlarm } from '#db/silence-alarm.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
-import { superviseControllers } from '#gateways/cells/sandbox/supervise-controllers.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
 import { createSharpImages } from '#gateways/images/sharp-images.ts';
 import { createMapsGateway } from '#gateways/maps/create-maps-gateway.ts';
-import { createEmbeddedMaps } from '#gateways/maps/embedded-map.ts';
 import type { CityMaps, MapsGateway } from '#gateways/maps/index.ts';
 import { createMail } from '#gateways/mail/create-mail.ts';
 import type { Mail } from '#gateways/mail/index.ts';
@@ -16,8 +18,7 @@ import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
 import type { Outbox } from '#gateways/outbox/index.ts';
 import { createOutbox } from '#gateways/outbox/outbox.ts';
 import { createPayments } from '#gateways/payments/create-payments.ts';
-import type { Payments } from '#gateways/payments/index.ts';
-import { superviseAcquirer } from '#gateways/payments/sandbox/supervise-acquirer.ts';
+import type { AcquirerStandIn, Payments } from '#gateways/payments/index.ts';
 import { createFetchRemoteConfig } from '#gateways/remote-config/fetch-remote-config.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
@@ -25,6 +26,11 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { systemClock, type Clock } from './clock.ts';
+import { closeInTurn, type Closing } from './close-in-turn.ts';
+
+/** What the features keep for a context: each adds its own in its `services.ts`, and `src/services.ts` makes them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above
+export interface Services {}
 
 /** What the app is made of; a test replaces any part of it. */
 export type Context = {
@@ -35,6 +41,12 @@ export type Context = {
    * that transactions hold.
    */
   readonly snapshots: Database;
+  /** For what the shop clears away: many rows at leisure, on connections that no call waits for. */
+  readonly upkeep: Database;
+  /** For probes: one connection that no call can take. */
+  readonly health: Database;
+  /** Whether calls get through the pooler before the database; null: there is none. */
+  readonly poolerProbe: PoolerProbe | null;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -56,21 +68,39 @@ export type Context = {
   readonly cells: CellsGateway;
   /** The stand-in for hardware, started by who knows its cells; null: there is none. */
   readonly cellSandbox: CellSandbox | null;
+  readonly services: Services;
   /** Aborted when the shop is about to stop: whatever would go on for long ends now. */
   readonly stopping: AbortSignal;
   start(): Promise<void>;
-  /** Also after a start that failed, or without any. */
-  close(): Promise<void>;
+  /** In their order; also after a start that failed, or without any. */
+  readonly closings: readonly Closing[];
+  /** Closes all of it, and names what did not. */
+  close(): Promise<readonly string[]>;
+};
+
+/** Programs that stand in for who is outside, each supervised from here. */
+export type StandIns = {
+  superviseAcquirer(options: { config: Config; logger: Logger }): AcquirerStandIn;
+  superviseControllers(options: { config: Config; logger: Logger }): CellSandbox;
 };
 
 export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'metrics' | 'readiness' | 'storefront'> & {
   readonly connectionString: string;
+  /** That of `database`. */
+  readonly silenceAlarm?: SilenceAlarm;
+  /** Called once, when all else is there. */
+  createServices(context: Context): Services;
   readonly clock?: Clock;
+  readonly changes?: Changes;
   readonly maps?: MapsGateway;
+  /** Of no city, by default. */
+  readonly cityMaps?: CityMaps;
   readonly oneTimeCodes?: OneTimeCodes;
   readonly mail?: Mail | null;
   readonly payments?: Payments;
   readonly cells?: CellsGateway;
+  /** None, by default. */
+  readonly standIns?: StandIns | null;
   /** Tells the person at the terminal; nobody by default. */
   readonly say?: (text: string) => void;
   /** Never, by default, before it is closed. */
@@ -78,10 +108,20 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
 };
 
 const snapshotConnections = 2;
+const upkeepConnections = 2;
+/** Probes ask for an answer within two seconds. */
+const healthLimits = { connectMilliseconds: 2000, statementMilliseconds: 1500, answerMilliseconds: 2000 };
+/** Of one statement of the upkeep, which deletes some thousand rows at most. */
+const upkeepStatementMilliseconds = 2 * MINUTE_MS;
+
+const noCityMaps: CityMaps = { find: () => Promise.resolve(null) };
 
 export function createContext({
   connectionString,
+  silenceAlarm = createSilenceAlarm(),
+  createServices,
   clock = systemClock,
+  standIns = null,
   say = () => {},
   stopping = new AbortController().signal,
   ...parts
@@ -89,16 +129,52 @@ export function createContext({
   const { config, database, logger } = parts;
   const snapshots = connectDatabase(connectionString, {
     poolSize: snapshotConnections,
+    applicationName: 'kaplya snapshots',
+    silenceAlarm,
     onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
   });
+  const upkeep = connectDatabase(connectionString, {
+    poolSize: upkeepConnections,
+    applicationName: 'kaplya upkeep',
+    silenceAlarm,
+    limits: { statementMilliseconds: upkeepStatementMilliseconds },
+    onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+  });
+  const onProbeError = (error: Error) => logger.warn({ err: error }, 'the connection of the probes broke');
+  const health = connectDatabase(connectionString, {
+    poolSize: 1,
+    applicationName: nameProcess(config.http.publicOrigin),
+    isKept: true,
+    silenceAlarm,
+    limits: healthLimits,
+    onConnectionError: onProbeError,
+  });
+  const { url, directUrl } = config.database;
+  const hasPooler = url !== null && url !== directUrl;
+  const poolerProbe = hasPooler ? createPoolerProbe(url, { onConnectionError: onProbeError }) : null;
   const outbox = config.sandbox.enabled ? createOutbox({ clock, say }) : null;
-  const changes = createChanges({ database, connectionString, logger });
+  const { changes = createChanges({ database: snapshots, connectionString, silenceAlarm, logger }) } = parts;
+  parts.metrics.watchChanges(changes);
   const closing = new AbortController();
-  const { payments = openPayments(config, logger), cells = createCells({ config, logger }) } = parts;
-  const hasCellSandbox = config.sandbox.enabled && config.mqtt.url === null;
-  const cellSandbox = hasCellSandbox ? superviseControllers({ config, logger }) : null;
-  return {
+  const {
+    payments = createPayments({ config, standIn: standIns?.superviseAcquirer({ config, logger }) ?? null }),
+    cells = createCells({ config, logger }),
+  } = parts;
+  const cellSandbox = standIns && config.mqtt.url === null ? standIns.superviseControllers({ config, logger }) : null;
+  const closings: readonly Closing[] = [
+    { name: 'whatever goes on for long', close: () => closing.abort() },
+    { name: 'the stand-in for cells', close: () => cellSandbox?.close() },
+    { name: 'the connection to the cells', close: () => cells.close() },
+    { name: 'the connection to the acquirers', close: () => payments.close() },
+    { name: 'the listener for changes', close: () => changes.close() },
+    { name: 'the connections for snapshots', close: () => snapshots.$client.end() },
+    { name: 'the connection of the probes', close: () => health.$client.end() },
+    { name: 'the connection of the probes to the pooler', close: () => poolerProbe?.close() },
+    { name: 'the connections of the upkeep', close: () => upkeep.$client.end() },
+  ];
+  const context: Context = {
     maps: createMapsGateway({ config, database, clock }),
+    cityMaps: noCityMaps,
     oneTimeCodes: createOneTimeCodes({ config, outbox }),
     mail: createMail({ config, outbox }),
     ...parts,
@@ -107,9 +183,11 @@ export function createContext({
     cellSandbox,
     outbox,
     snapshots,
+    upkeep,
+    health,
+    poolerProbe,
     clock,
     changes,
-    cityMaps: createEmbeddedMaps(),
     images: createSharpImages(),
     remoteConfig: createFetchRemoteConfig({ logger, clock }),
     stopping: AbortSignal.any([stopping, closing.signal]),
@@ -117,29 +195,13 @@ export function createContext({
       await changes.start();
       await payments.start();
     },
-    async close() {
-      closing.abort();
-      await cellSandbox?.close();
-      await cells.close();
-      await payments.close();
-      await changes.close();
-      await snapshots.$client.end();
+    closings,
+    close: () => closeInTurn(closings, logger),
+    get services() {
+      return services;
     },
   };
-}
-
-function openPayments(config: Config, logger: Logger): Payments {
-  return createPayments({ config, standIn: config.sandbox.enabled ? superviseAcquirer({ config, logger }) : null });
-}
-
-/** State of a feature that any process can rebuild, one for each context. */
-export function perContext<State>(create: (context: Context) => State): (context: Context) => State {
-  const states = new WeakMap<Context, State>();
-  return (context) => {
-    const known = states.get(context);
-    if (known !== undefined) return known;
-    const state = create(context);
-    states.set(context, state);
-    return state;
-  };
+  // Nothing of them can be read before all are made: whoever tried would be told so by the language.
+  const services = createServices(context);
+  return context;
 }

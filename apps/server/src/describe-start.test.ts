@@ -1,3 +1,4 @@
+import { demonstration } from '@kaplya/demonstration';
 import { expect, test } from 'vitest';
 import { openTestContext } from '../test/test-context.ts';
 import { describeStart } from './describe-start.ts';
@@ -20,7 +21,7 @@ test.each([
   [{ ...off, ...mail, ...smsRu }, null],
 ])('a shop with %j says at its start how customers sign in', async (env, said) => {
   const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });
-  const lines = describeStart(context).split('\n');
+  const lines = describeStart(context, demonstration).split('\n');
   await context.close();
   await close();
   expect(lines.filter((line) => line.startsWith('Sign-in'))).toEqual(said === null ? [] : [said]);
@@ -32,7 +33,7 @@ test.each([
   [{ ...mail, ...smsRu }, false],
 ])('a shop with %j names the people of the demonstration, whose codes only it can show: %j', async (env, isSaid) => {
   const { context, close } = openTestContext({ connectionString: 'postgres://nobody@localhost:9/none', env });
-  const text = describeStart(context);
+  const text = describeStart(context, context.config.demonstration.enabled ? demonstration : null);
   await context.close();
   await close();
   expect(text.includes('Sign in as:        +79000000001, +79000000002')).toBe(isSaid);

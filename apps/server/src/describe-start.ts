@@ -1,16 +1,18 @@
 import { networkInterfaces } from 'node:os';
 
-import { demoPeople } from '#db/demonstration/seed-people.ts';
+import type { Demonstration } from '@kaplya/contract/fill/demonstration';
+
 import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
 export function describeStart(
   context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
+  demonstration: Pick<Demonstration, 'signInHint'> | null,
 ): string {
-  const { http, dataDir, database, demonstration } = context.config;
+  const { http, dataDir, database } = context.config;
   const { port } = new URL(http.publicOrigin);
   const lines = ['', `The shop is open:  ${http.publicOrigin}`];
-  if (demonstration.enabled && new URL(http.publicOrigin).hostname === 'localhost') {
+  if (demonstration && new URL(http.publicOrigin).hostname === 'localhost') {
     lines.push(`and in Baku:       http://baku.localhost${port && `:${port}`}`);
   }
   if (http.host === '0.0.0.0' || http.host === '::') {
@@ -20,25 +22,25 @@ export function describeStart(
   }
   lines.push(`API:               ${http.publicOrigin}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
-  lines.push(...describeSignIn(context));
+  lines.push(...describeSignIn(context, demonstration));
   if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
-  if (demonstration.enabled && context.cellSandbox) {
+  if (demonstration && context.cellSandbox) {
     lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a pretended controller`);
   }
   lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
   return lines.join('\n');
 }
 
-function describeSignIn({ config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>): string[] {
-  const { sandbox, smsRu, smtp, http, demonstration } = config;
+function describeSignIn(
+  { config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>,
+  demonstration: Pick<Demonstration, 'signInHint'> | null,
+): string[] {
+  const { sandbox, smsRu, smtp, http } = config;
   if (sandbox.enabled && !(smsRu && smtp)) {
     const which = smsRu ? 'those by e-mail ' : smtp ? 'those to phones ' : '';
-    const { anna, igor, operator } = demoPeople;
     return [
       `Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`,
-      ...(demonstration.enabled
-        ? [`Sign in as:        ${anna.phone}, ${igor.phone} (has a company), ${operator.email}, or anybody new`]
-        : []),
+      ...(demonstration ? [`Sign in as:        ${demonstration.signInHint}, or anybody new`] : []),
     ];
   }
   const lacks = [

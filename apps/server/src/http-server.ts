@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
+import { waitAtMost } from './wait-at-most.ts';
 import { answerWhileStarting } from './starting-answer.ts';
 
 /** Longer than proxies keep an idle connection (nginx: 60 s): who closes it first never meets a request on its way. */
@@ -13,6 +14,8 @@ export type Handler = (
   request: Request,
   bindings: { incoming: IncomingMessage; outgoing: ServerResponse },
 ) => Response | Promise<Response>;
+export const cutOffMilliseconds = 1000;
+
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export type HttpServer = {
@@ -57,9 +60,11 @@ export async function openHttpServer({ host, port }: { host: string; port: numbe
       }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-      await closed;
-      clearTimeout(cutOff);
+      const isClosed = closed.then(() => true);
+      if (await waitAtMost(graceMilliseconds, isClosed, false)) return;
+      server.closeAllConnections();
+      // Whoever took a connection over, as a hot replacement does, may keep it.
+      await waitAtMost(cutOffMilliseconds, closed, undefined);
     },
   };
 }

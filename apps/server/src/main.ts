@@ -6,6 +6,7 @@ import { describeEnvironment, readEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
 import { loadBuiltStorefront, loadStorefrontSources } from '#storefront/storefront.ts';
 
+import { endProcess } from './end-process.ts';
 import { runShop } from './run-shop.ts';
 
 const { values: flags } = parseArgs({
@@ -15,7 +16,7 @@ const { values: flags } = parseArgs({
 if (flags.help) {
   console.log(`Environment variables and their defaults:\n${describeEnvironment()}`);
 } else {
-  process.exitCode = await start();
+  endProcess(await start());
 }
 
 async function start(): Promise<number> {
@@ -34,14 +35,14 @@ async function start(): Promise<number> {
         stopping.abort();
       });
     }
-    await runShop({
+    const leftBehind = await runShop({
       config,
       logger,
       loadStorefront: flags.dev ? loadStorefrontSources : () => loadBuiltStorefront(),
       stopping: stopping.signal,
       say: (text) => console.log(text),
     });
-    return exitCode;
+    return leftBehind.length > 0 ? 1 : exitCode;
   } catch (error) {
     // What the person at the terminal can mend needs no stack.
     console.error(error instanceof ConfigurationError ? error.message : error);

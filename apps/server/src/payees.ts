@@ -1,7 +1,13 @@
 import { findPartner } from '#features/company/index.ts';
 import { findPayableDebt, payDebt, reopenDebt } from '#features/containers/index.ts';
 import { findContact } from '#features/identity/index.ts';
-import { findPayableSession, loseMoney, returnedMoney, takeMoney, wakeSessions } from '#features/micro-market/index.ts';
+import {
+  findPayableCellOrder,
+  loseMoney,
+  returnedMoney,
+  takeMoney,
+  wakeCellOrders,
+} from '#features/micro-market/index.ts';
 import {
   choosePayment,
   findPayableOrder,
@@ -67,9 +73,9 @@ export function payeesOf(context: Context): Payees {
     },
     cell: {
       async findPayable(transaction, partnerId, id) {
-        const session = await findPayableSession(transaction, { partnerId, id }, context.clock.now());
-        if (!session) return null;
-        const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = session;
+        const order = await findPayableCellOrder(transaction, { partnerId, id }, context.clock.now());
+        if (!order) return null;
+        const { number, subjectId, toPayMinor: amountMinor, receivedMinor: paidMinor, currency, isPayable } = order;
         const { phone, email } = await findContact(transaction, partnerId, subjectId);
         return {
           ...{ number, subjectId, isRegistered: true, payer: 'individual', phone, email, status: null },
@@ -86,7 +92,7 @@ export function payeesOf(context: Context): Payees {
       },
       announce(id) {
         context.changes.announce('cell-order', id);
-        wakeSessions(context);
+        wakeCellOrders(context);
       },
     },
   };

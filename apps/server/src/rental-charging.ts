@@ -9,7 +9,7 @@ export function rentalCharging(context: Context): RentalCharging {
     findWaterUnderWay,
     findMethod(executor, partnerId, customerId) {
       if (!context.payments.acquirerOf(partnerId)) return Promise.resolve(null);
-      return findChargeableMethod(executor, { partnerId, customerId });
+      return findChargeableMethod(context, executor, { partnerId, customerId });
     },
     async open(transaction, { partner, subjectId, debtId, amountMinor, method, receipt, now }) {
       const { paymentId } = await openPayment(context, transaction, {

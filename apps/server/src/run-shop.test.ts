@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { lockKeys } from '#db/lock-keys.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import { createLogger } from '#observability/logger.ts';
+import { putBehindProxy } from '../test/behind-a-proxy.ts';
 import { findFreePort, makeDataDir, startShopProcess } from '../test/start-shop-process.ts';
 import { createTestDatabase } from '../test/test-database.ts';
 import { runShop } from './run-shop.ts';
@@ -14,6 +18,13 @@ import { runShop } from './run-shop.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const withoutDemonstration = { DEMONSTRATION: 'off' };
+
+const loadNoPages = async () => ({
+  handle: async () => new Response(),
+  asset: () => null,
+  middleware: null,
+  close: async () => {},
+});
 
 test('Ctrl-C, pressed twice, finishes the page in hand, closes the database last and exits with 0', async () => {
   const dataDir = makeDataDir();
@@ -46,7 +57,7 @@ test('a shop whose start fails at its last step leaves nothing open that would k
   const { connectionString, drop } = await createTestDatabase();
   onTestFinished(drop);
   const logger = createLogger({ level: 'silent' });
-  const worker = createJobWorker({ connectionString, logger, jobs: [] });
+  const worker = createJobWorker({ connectionString, logger, jobs: [], journal: { run: (job) => job.run() } });
   await worker.start();
   await worker.close();
   const watcher = new Client({ connectionString, application_name: 'watcher' });
@@ -61,12 +72,7 @@ test('a shop whose start fails at its last step leaves nothing open that would k
   const shop = runShop({
     config: createConfig(parseEnv(env)),
     logger,
-    loadStorefront: async () => ({
-      handle: async () => new Response(),
-      asset: () => null,
-      middleware: null,
-      close: async () => {},
-    }),
+    loadStorefront: loadNoPages,
     stopping: new AbortController().signal,
     say: () => {},
   });
@@ -77,4 +83,123 @@ test('a shop whose start fails at its last step leaves nothing open that would k
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('a stop whose database is silent ends in time, and names what did not close [P-36]', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const { connectionString: url, proxy } = await putBehindProxy(connectionString);
+  const port = await findFreePort();
+  const env = {
+    ...{ DATABASE_URL: url, PORT: String(port), DATA_DIR: makeDataDir(), SHUTDOWN_GRACE_SECONDS: '1' },
+    ...{ APP_SECRET: 'a secret that only tests know, and everybody may', SANDBOX: 'off', ...withoutDemonstration },
+  };
+  const log: string[] = [];
+  const stopping = new AbortController();
+  const said: string[] = [];
+  const shop = runShop({
+    config: createConfig(parseEnv(env)),
+    logger: createLogger({ level: 'error' }, { write: (line) => void log.push(line) }),
+    loadStorefront: loadNoPages,
+    stopping: stopping.signal,
+    say: (text) => void said.push(text),
+    closingLimits: { limitMilliseconds: 200, totalMilliseconds: 1000 },
+  });
+  await vi.waitFor(() => expect(said.join()).toContain('The shop is open'));
+  proxy.silence();
+  const call = fetch(`http://127.0.0.1:${port}/api/identity/auth/anonymous`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"partnerId":"moscow"}',
+  }).catch(() => null);
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const [open, idle] = ['open', 'idle'].map((state) =>
+      Number(new RegExp(`database_connections\\{state="${state}"\\} (\\d+)`).exec(metrics)?.[1]),
+    );
+    expect(open).toBeGreaterThan(idle ?? Infinity);
+  });
+  stopping.abort();
+  const leftBehind = await shop;
+  // The listener notices by itself that its connection is silent.
+  expect(leftBehind).toContain('the connections to the database');
+  expect(log.join('')).toContain('the connections to the database');
+  proxy.mend();
+  await call;
+});
+
+test('a stop that was asked for during the start names what it left behind too', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const env = {
+    ...{ DATABASE_URL: connectionString, PORT: String(await findFreePort()), DATA_DIR: makeDataDir() },
+    ...{ APP_SECRET: 'a secret that only tests know, and everybody may', LOG_LEVEL: 'silent' },
+  };
+  // Nothing real keeps the only thing that is open so early.
+  const end = vi.spyOn(Pool.prototype, 'end').mockImplementation(() => {
+    throw new Error('it does not close');
+  });
+  onTestFinished(() => end.mockRestore());
+  const said: string[] = [];
+  const leftBehind = await runShop({
+    config: createConfig(parseEnv(env)),
+    logger: createLogger({ level: 'silent' }),
+    loadStorefront: () => Promise.reject(new Error('not before it is asked to stop')),
+    stopping: AbortSignal.abort(),
+    say: (text) => void said.push(text),
+  });
+  expect(leftBehind).toEqual(['the connections to the database']);
+  expect(said).toEqual(['Stopped, but for the connections to the database.']);
+  const pools = [...end.mock.contexts] as Pool[];
+  end.mockRestore();
+  await Promise.all(pools.map((pool) => pool.end()));
+});
+
+/** A shop that is asked to stop while it starts; it never gets to its pages. */
+function startForNothing(env: Record<string, string>) {
+  const stopping = new AbortController();
+  const said: string[] = [];
+  const ended = runShop({
+    config: createConfig(parseEnv({ APP_SECRET: 'a secret that only tests know, and everybody may', ...env })),
+    logger: createLogger({ level: 'silent' }),
+    loadStorefront: loadNoPages,
+    stopping: stopping.signal,
+    say: (text) => void said.push(text),
+  });
+  return { ended, said, stop: () => stopping.abort() };
+}
+
+test('a stop is heard while another process has the start-up lock, and leaves nobody behind who waits for it [P-36]', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const other = new Client({ connectionString, application_name: 'other' });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('select pg_advisory_lock($1)', [lockKeys.startUp]);
+  const listOthers = async () => {
+    const { rows } = await other.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const port = String(await findFreePort());
+  const shop = startForNothing({ DATABASE_URL: connectionString, PORT: port, DATA_DIR: makeDataDir() });
+  await vi.waitFor(async () => expect(await listOthers()).toContain('kaplya lock'), 10_000);
+  shop.stop();
+  expect(await shop.ended).toEqual([]);
+  expect(shop.said).toEqual(['Stopped.']);
+  await vi.waitFor(async () => expect(await listOthers()).toEqual([]), 10_000);
+});
+
+test('a stop is heard while the embedded PostgreSQL replays its archive, and takes that along [P-36]', async () => {
+  const dataDir = makeDataDir();
+  const { stop } = await startEmbeddedPostgres({ dataDir });
+  await stop();
+  // As when it is brought to a point in time, which it would never reach.
+  writeFileSync(join(dataDir, 'postgres/standby.signal'), '');
+  const shop = startForNothing({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
+  await vi.waitFor(() => expect(shop.said.join()).toContain('replays its archive'), 20_000);
+  shop.stop();
+  expect(await shop.ended).toEqual([]);
+  expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
 });

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 import type { Config } from '#config/config.ts';
-import { seedDemonstration } from '#db/demonstration/seed.ts';
+import { ConfigurationError } from '#config/configuration-error.ts';
 import { exclusively } from '#db/exclusively.ts';
+import { listOtherOrigins } from '#db/list-processes.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { openDatabase } from '#db/open-database.ts';
 import { watchCells } from '#features/micro-market/index.ts';
-import { watchPayments } from '#features/payments/index.ts';
+import { fillAccounts, watchPayments } from '#features/payments/index.ts';
+import type { CityMaps } from '#gateways/maps/index.ts';
+import { createJobJournal, toFailing } from '#jobs/job-journal.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import type { Logger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
@@ -15,10 +18,28 @@ import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp } from './app.ts';
-import { createContext } from './context.ts';
+import { closeInTurn, type Closing, type ClosingLimits } from './close-in-turn.ts';
+import { createContext, type Context } from './context.ts';
 import { describeStart } from './describe-start.ts';
+import { fillDemonstration } from './fill-demonstration.ts';
 import { openHttpServer } from './http-server.ts';
+import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
+
+/** Each issues tokens in the name of its own origin, and takes no others. */
+async function warnOfOtherOrigins({ health, config, logger }: Context, say: (text: string) => void): Promise<void> {
+  const { publicOrigin } = config.http;
+  const others = await listOtherOrigins(health, publicOrigin).catch(() => []);
+  if (others.length === 0) return;
+  logger.warn({ publicOrigin, others }, 'other processes share the database under another PUBLIC_ORIGIN');
+  say(
+    `${others.join(', ')} shares this database. ${publicOrigin} and it refuse each other’s visitors: ` +
+      'if both serve one shop, start them with the same PUBLIC_ORIGIN, that of the proxy in front of them.',
+  );
+}
+
+/** A job in hand has ten seconds to finish. */
+export const jobsStopMilliseconds = 11_000;
 
 export type RunShopOptions = {
   config: Config;
@@ -29,53 +50,139 @@ export type RunShopOptions = {
   stopping: AbortSignal;
   /** Tells the person at the terminal. */
   say(text: string): void;
+  closingLimits?: ClosingLimits;
 };
 
 /**
  * Opens the shop, serves until `stopping` is aborted, and closes it: its door first, the database last. Throws a
- * ConfigurationError for what the person who starts it can mend.
+ * ConfigurationError for what the person who starts it can mend. Answers with what did not close in time.
  */
-export async function runShop({ config, logger, loadStorefront, stopping, say }: RunShopOptions): Promise<void> {
+export async function runShop({
+  config,
+  logger,
+  loadStorefront,
+  stopping,
+  say,
+  closingLimits,
+}: RunShopOptions): Promise<readonly string[]> {
   const readiness = createReadiness();
   const metrics = createMetrics();
   // Before anything is written: a taken port is the commonest mistake.
   const http = await openHttpServer(config.http);
-  const behindTheDoor = new AsyncDisposableStack();
-  try {
-    const { database, connectionString, close } = await openDatabase(config, {
+  // In the order in which they are closed: what was opened last comes first.
+  const behindTheDoor: Closing[] = [];
+  async function serveUntilStopped(): Promise<void> {
+    const { database, connectionString, silenceAlarm, closings } = await openDatabase(config, {
       onProgress: say,
       onConnectionError: (error) => logger.error({ err: error }, 'a database connection broke'),
+      onProblem: (message) => logger.warn(message),
+      starting: stopping,
     });
-    behindTheDoor.defer(close);
+    behindTheDoor.unshift(...closings);
     metrics.watchPool(database.$client);
-    if (stopping.aborted) return;
+    stopping.throwIfAborted();
 
     const storefront = await loadStorefront(http.server);
-    behindTheDoor.defer(() => storefront.close());
-    const parts = { config, database, connectionString, logger, metrics, readiness, storefront, say, stopping };
-    const context = createContext(parts);
+    behindTheDoor.unshift({ name: 'the pages', close: () => storefront.close() });
+    const shown = await loadDemonstration(config);
+    const demonstration = config.demonstration.enabled ? (shown?.demonstration ?? null) : null;
+    const standIns = config.sandbox.enabled ? shown : null;
+    const parts = {
+      config,
+      database,
+      connectionString,
+      silenceAlarm,
+      logger,
+      metrics,
+      readiness,
+      storefront,
+      say,
+      stopping,
+    };
+    const context = createContext({ ...parts, standIns, cityMaps, createServices });
     // Before each start: what fails half-way has connections open too, which would keep the process.
-    behindTheDoor.defer(() => context.close());
-    await exclusively(connectionString, 'startUp', async () => {
-      await migrateDatabase(connectionString);
-      if (config.demonstration.enabled) await seedDemonstration(context);
-    });
+    behindTheDoor.unshift(...context.closings);
+    const prepareDatabase = async () => {
+      await migrateDatabase(connectionString, stopping);
+      stopping.throwIfAborted();
+      if (demonstration) await fillDemonstration(context, demonstration);
+      stopping.throwIfAborted();
+      await fillAccounts(context);
+    };
+    await exclusively(connectionString, 'startUp', prepareDatabase, stopping);
+    stopping.throwIfAborted();
     await context.start();
-    const jobs = createJobWorker({ connectionString, logger, jobs: upkeepJobs(context) });
-    behindTheDoor.defer(() => jobs.close());
-    await jobs.start();
-    behindTheDoor.defer(watchPayments(context));
-    behindTheDoor.defer(await watchCells(context));
-    http.serve(buildApp(context, { isWorkerRunning: () => jobs.isRunning() }).fetch, storefront.middleware);
+    stopping.throwIfAborted();
+    const jobs = upkeepJobs(context);
+    const journal = createJobJournal({ ...context, jobs });
+    metrics.watchJobs(async () => (await journal.read()) ?? []);
+    const worker = createJobWorker({ connectionString, logger, jobs, journal });
+    behindTheDoor.unshift({
+      name: 'the scheduled jobs',
+      close: () => worker.close(),
+      limitMilliseconds: closingLimits?.limitMilliseconds ?? jobsStopMilliseconds,
+    });
+    await worker.start();
+    behindTheDoor.unshift({ name: 'the poller of payments', close: watchPayments(context) });
+    behindTheDoor.unshift({ name: 'the watch over the cells', close: await watchCells(context) });
+    const app = buildApp(context, {
+      isWorkerRunning: () => worker.isRunning(),
+      async listFailingJobs() {
+        const runs = await journal.read();
+        return runs && toFailing(runs);
+      },
+    });
+    http.serve(app.fetch, storefront.middleware);
     readiness.set(true);
-    say(describeStart(context));
+    say(describeStart(context, demonstration));
+    await warnOfOtherOrigins(context, say);
 
     if (!stopping.aborted) await once(stopping, 'abort');
     say('Stopping: finishing what is in hand…');
+  }
+
+  let leftBehind: readonly string[] = [];
+  try {
+    await serveUntilStopped();
+  } catch (error) {
+    // A start that was given up is no failure.
+    if (!stopping.aborted || (error as Error).name !== 'AbortError') throw error;
   } finally {
     readiness.set(false);
     await http.close(config.http.shutdownGraceMilliseconds);
-    await behindTheDoor.disposeAsync();
+    leftBehind = await closeInTurn(behindTheDoor, logger, closingLimits);
   }
-  say('Stopped.');
+  say(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);
+  return leftBehind;
+}
+
+/** Null: nothing of it is wanted. */
+async function loadDemonstration({ demonstration, sandbox }: Config) {
+  if (!demonstration.enabled && !sandbox.enabled) return null;
+  try {
+    return await import('@kaplya/demonstration');
+  } catch (error) {
+    if (!isNotInstalled(error)) throw error;
+    throw new ConfigurationError([
+      'The demonstration and the stand-ins are not installed here. Set DEMONSTRATION=off and SANDBOX=off.',
+    ]);
+  }
+}
+
+/** Drawn out of the streets of the demonstration, which are read when the first map is opened; without them there are none. */
+const cityMaps: CityMaps = {
+  async find(cityId) {
+    try {
+      const { findCityMap } = await import('@kaplya/demonstration/gazetteer/find-city-map');
+      return findCityMap(cityId);
+    } catch (error) {
+      if (isNotInstalled(error)) return null;
+      throw error;
+    }
+  },
+};
+
+function isNotInstalled(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_MODULE_NOT_FOUND' && message.includes("'@kaplya/demonstration'");
 }

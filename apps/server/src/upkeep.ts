@@ -1,52 +1,55 @@
-import { deleteAddressesOfGoneVisitors } from '#features/addresses/index.ts';
-import { deleteExpiredCarts } from '#features/cart/index.ts';
+import { pruneAddresses } from '#features/addresses/index.ts';
+import { pruneCarts } from '#features/cart/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
-import { deleteExpiredHolds } from '#features/delivery/index.ts';
-import { deleteExpiredSessions, deleteOldCodes, eraseLeftovers, rotateSigningKeys } from '#features/identity/index.ts';
+import { pruneHolds } from '#features/delivery/index.ts';
+import { eraseLeftovers, pruneCodes, pruneSessions, rotateSigningKeys } from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
-import { chargeMissingBottles, deleteOldControllerEvents } from '#features/micro-market/index.ts';
+import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
-import { connectPayees, deleteOldNotifications, pollPayments } from '#features/payments/index.ts';
-import { forgetOldKeys } from '#http/idempotency.ts';
-import type { ScheduledJob } from '#jobs/job-worker.ts';
+import { pruneNotifications } from '#features/payments/index.ts';
+import { pruneIdempotencyKeys } from '#http/idempotency.ts';
+import type { ScheduledJob } from '#jobs/job-journal.ts';
+import { runLimited, type LimitedWork } from '#jobs/run-limited.ts';
 import type { Context } from './context.ts';
-import { payeesOf } from './payees.ts';
 import { personalDataOf } from './personal-data.ts';
 import { rentalCharging } from './rental-charging.ts';
 
-/** What the shop clears away by itself. Nothing waits for it: what is over counts as over before it is deleted. */
+const pruningAddresses = 'delete-addresses-of-gone-visitors';
+
+/**
+ * What the shop clears away by itself. Nothing waits for it: what is over counts as over before it is deleted. A name
+ * stays for ever: the schedule of one that is gone would fill a queue that nobody reads.
+ */
 export function upkeepJobs(context: Context): ScheduledJob[] {
-  const { database, clock } = context;
-  connectPayees(context, payeesOf(context));
+  const within = (work: LimitedWork) => () => runLimited(context, work);
   return [
     {
-      name: 'delete-addresses-of-gone-visitors',
+      name: pruningAddresses,
       cron: '57 3 * * *',
-      run: () => deleteAddressesOfGoneVisitors(database, clock.now()),
+      run: within((limited) => pruneAddresses(limited, { job: pruningAddresses })),
     },
     {
       name: 'charge-overdue-rentals',
       cron: '23 * * * *',
-      run: () => chargeOverdueRentals(context, rentalCharging(context)),
+      run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
-    { name: 'charge-missing-bottles', cron: '33 * * * *', run: () => chargeMissingBottles(context) },
+    { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
+    { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
+    { name: 'delete-expired-carts', cron: '17 * * * *', run: within(pruneCarts) },
+    { name: 'delete-expired-holds', cron: '*/15 * * * *', run: within(pruneHolds) },
+    { name: 'delete-expired-sessions', cron: '37 * * * *', run: within(pruneSessions) },
+    { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
+    { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },
     {
-      name: 'delete-old-controller-events',
-      cron: '47 3 * * *',
-      run: () => deleteOldControllerEvents(context),
+      name: 'erase-leftovers',
+      cron: '7 4 * * *',
+      run: within((limited) => eraseLeftovers(limited, personalDataOf(limited))),
     },
-    { name: 'delete-expired-carts', cron: '17 * * * *', run: () => deleteExpiredCarts(database, clock.now()) },
-    { name: 'delete-expired-holds', cron: '*/15 * * * *', run: () => deleteExpiredHolds(database, clock.now()) },
-    { name: 'delete-expired-sessions', cron: '37 3 * * *', run: () => deleteExpiredSessions(database, clock.now()) },
-    { name: 'delete-old-notifications', cron: '27 3 * * *', run: () => deleteOldNotifications(context) },
-    { name: 'delete-old-codes', cron: '7 * * * *', run: () => deleteOldCodes(database, clock.now()) },
-    { name: 'erase-leftovers', cron: '7 4 * * *', run: () => eraseLeftovers(context, personalDataOf(context)) },
-    { name: 'expire-points', cron: '11 0 * * *', run: () => expirePoints(context) },
-    { name: 'expire-unpaid-orders', cron: '* * * * *', run: () => expireUnpaidOrders(context) },
-    { name: 'forget-idempotency-keys', cron: '47 * * * *', run: () => forgetOldKeys(database, clock.now()) },
-    { name: 'grant-due-points', cron: '5 * * * *', run: () => grantDuePoints(context) },
-    { name: 'poll-payments', cron: '* * * * *', run: () => pollPayments(context) },
-    { name: 'refund-undelivered-orders', cron: '3 * * * *', run: () => refundUndeliveredOrders(context) },
-    { name: 'rotate-signing-keys', cron: '27 4 * * *', run: () => rotateSigningKeys(context) },
+    { name: 'expire-points', cron: '11 0 * * *', run: within(expirePoints) },
+    { name: 'expire-unpaid-orders', cron: '* * * * *', run: within(expireUnpaidOrders) },
+    { name: 'forget-idempotency-keys', cron: '47 * * * *', run: within(pruneIdempotencyKeys) },
+    { name: 'grant-due-points', cron: '5 * * * *', run: within(grantDuePoints) },
+    { name: 'refund-undelivered-orders', cron: '3 * * * *', run: within(refundUndeliveredOrders) },
+    { name: 'rotate-signing-keys', cron: '27 4 * * *', run: within(rotateSigningKeys) },
   ];
 }

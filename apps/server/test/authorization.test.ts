@@ -11,9 +11,9 @@ import { eq, sql } from 'drizzle-orm';
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/access-token.ts';
+import { insertCustomerVisitor } from '#features/identity/customer-visitor.store.ts';
 import { customerTable, legalPersonCustomerTable, legalPersonTable } from '#features/identity/identity.table.ts';
 import { createSession } from '#features/identity/sessions.ts';
-import { signingKeysOf } from '#features/identity/signing-keys.ts';
 import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
@@ -72,6 +72,9 @@ async function open(
   if (!isAnonymous(roles)) {
     const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt: new Date() };
     await database.insert(customerTable).values(account).onConflictDoNothing();
+    if (visitorSubjectId !== null) {
+      await insertCustomerVisitor(database, { partnerId, subjectId }, visitorSubjectId);
+    }
   }
   const { session, refreshToken } = await createSession(context, database, {
     ...{ subjectId, roles, partnerId, visitorSubjectId },
@@ -683,7 +686,7 @@ async function listHeld({ subjectId }: Person): Promise<unknown[]> {
     union all select to_jsonb(cart_line) from cart_line where cart_id in (select id from cart where subject_id = ${subjectId})
     union all select to_jsonb(slot_hold) from slot_hold where cart_id in (select id from cart where subject_id = ${subjectId})
     union all select to_jsonb("order") from "order" where subject_id = ${subjectId}
-    union all select to_jsonb(cell_session) from cell_session where subject_id = ${subjectId}
+    union all select to_jsonb(cell_order) from cell_order where subject_id = ${subjectId}
     union all select to_jsonb(address) from address where subject_id = ${subjectId}
     union all select to_jsonb(favourite) from favourite where customer_id = ${subjectId}
     union all select to_jsonb(consent) from consent where subject_id = ${subjectId}
@@ -754,8 +757,8 @@ async function forgeTokens(): Promise<Record<string, string>> {
   const good = await signAccessToken(context, session, now);
   const [header = '', payload = '', signature = ''] = good.split('.');
   const { kid = '' } = decodeProtectedHeader(good);
-  const current = await signingKeysOf(context).getCurrent();
-  const publicKey = await signingKeysOf(context).findPublicKey(kid);
+  const current = await context.services.identity.signingKeys.getCurrent();
+  const publicKey = await context.services.identity.signingKeys.findPublicKey(kid);
   if (!publicKey) throw new Error('The key of a token is not published');
 
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;

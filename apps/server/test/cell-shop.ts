@@ -82,7 +82,7 @@ export async function openCellShop() {
   }
 
   async function readBalance({ member }: CellWorld): Promise<number> {
-    const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+    const { data } = await app.call(endpoints.getLoyaltyHistory, { query: {} }, { token: await member.token() });
     return data.balance;
   }
 

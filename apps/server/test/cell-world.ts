@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { productTable } from '#features/catalogue/catalogue.table.ts';
 import { recordConsent } from '#features/identity/index.ts';
 import { findPartner } from '#features/company/index.ts';
-import { carryOnDue, restSessions } from '#features/micro-market/carry-on.ts';
+import { carryOnDue, restCellOrders } from '#features/micro-market/carry-on.ts';
 import { cellTable, controllerPartnerTable, controllerTable } from '#features/micro-market/cells.table.ts';
 import { controllerListener } from '#features/micro-market/hear-controllers.ts';
 import {
@@ -159,7 +159,7 @@ export async function createCellWorld(
 
   const listener = controllerListener(context);
   const address = { controllerId, cellId };
-  const rest = () => restSessions(context);
+  const rest = () => restCellOrders(context);
   let seq = 0;
   const bootId = `boot-${index}`;
 

@@ -1,7 +1,7 @@
 // A process that keeps controllers that are made up running until it is told to stop, as the shop does.
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
-import { superviseControllers } from '#gateways/cells/sandbox/supervise-controllers.ts';
+import { superviseControllers } from '@kaplya/demonstration/controllers/supervise-controllers';
 import { createLogger } from '#observability/logger.ts';
 
 const [dataDir = '', appSecret = ''] = process.argv.slice(2);
@@ -15,6 +15,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => void sandbox.close().then(() => clearInterval(keepAlive)));
 }
 await sandbox.start([
-  { controllerId: 'ctl-1', partnerId: 'moscow', cells: [{ cellId: 'c-active', content: 'full' }] },
-  { controllerId: 'ctl-2', partnerId: 'baku', cells: [{ cellId: 'c-empty', content: 'nothing' }] },
+  { controllerId: 'ctl-1', cells: [{ cellId: 'c-active', content: 'full' }] },
+  { controllerId: 'ctl-2', cells: [{ cellId: 'c-empty', content: 'nothing' }] },
 ]);

@@ -6,19 +6,39 @@ export type CuttableProxy = {
   readonly port: number;
   /** All connections break, and new ones too, until it is mended. */
   cut(): void;
+  /** All open connections are reset, as a machine does that knows nothing of them; new ones are well. */
+  reset(): void;
+  /** Nothing comes through any more, on old connections and new ones, and none of them breaks, until it is mended. */
+  silence(): void;
+  /** Nothing comes through what is open now, which never breaks, as where a machine lost its power; new ones are well. */
+  silenceOpen(): void;
   mend(): void;
+  /** To another place: all connections break, and new ones lead there. */
+  turnTo(place: number | string): void;
+  /** Lets the next message that holds `text` through, and cuts instead of letting its answer through. */
+  cutBeforeAnswerTo(text: string): void;
   close(): Promise<void>;
 };
 
-export async function startCuttableProxy(target: number): Promise<CuttableProxy> {
+/** `first` is a port of this machine, or the path of a socket. */
+export async function startCuttableProxy(first: number | string): Promise<CuttableProxy> {
+  let target = first;
   const sockets = new Set<Socket>();
+  const nearSockets = new Set<Socket>();
+  const silentSockets = new WeakSet<Socket>();
   let isCut = false;
-  const server = createServer((near) => {
+  let isSilent = false;
+  let fatalText: string | null = null;
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (isCut) {
       near.destroy();
       return;
     }
-    const far = connect(target, '127.0.0.1');
+    const far = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -31,19 +51,48 @@ export async function startCuttableProxy(target: number): Promise<CuttableProxy>
         other.destroy();
       });
     }
-    near.pipe(far);
-    far.pipe(near);
+    nearSockets.add(near);
+    near.on('close', () => nearSockets.delete(near));
+    let isLastWord = false;
+    near.on('data', (bytes) => {
+      if (isSilent || silentSockets.has(near)) return;
+      isLastWord = fatalText !== null && bytes.includes(fatalText);
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (isSilent || silentSockets.has(near)) return;
+      if (isLastWord) cut();
+      else near.write(bytes);
+    });
+    near.on('end', () => isSilent || far.end());
+    far.on('end', () => isSilent || silentSockets.has(near) || near.end());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const cut = () => {
-    isCut = true;
-    for (const socket of sockets) socket.destroy();
-  };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    reset() {
+      for (const socket of nearSockets) socket.resetAndDestroy();
+    },
+    silence() {
+      isSilent = true;
+    },
+    silenceOpen() {
+      for (const socket of nearSockets) silentSockets.add(socket);
+    },
     mend() {
+      // What was swallowed in between is missing for good.
+      if (isSilent) for (const socket of sockets) socket.destroy();
       isCut = false;
+      isSilent = false;
+      fatalText = null;
+    },
+    turnTo(place) {
+      target = place;
+      for (const socket of sockets) socket.destroy();
+    },
+    cutBeforeAnswerTo(text) {
+      fatalText = text;
     },
     async close() {
       cut();

@@ -1,6 +1,8 @@
-import { seedDemonstration } from '#db/demonstration/seed.ts';
+import { demonstration } from '@kaplya/demonstration';
+
 import { migrateDatabase } from '#db/migrate.ts';
 
+import { fillDemonstration } from '../src/fill-demonstration.ts';
 import { openTestContext } from './test-context.ts';
 
 /** Brings an empty database to the schema and the demonstration data that tests start from. */
@@ -8,7 +10,7 @@ export async function fillTemplate(connectionString: string): Promise<void> {
   await migrateDatabase(connectionString);
   const { context, close } = openTestContext({ connectionString });
   try {
-    await seedDemonstration(context);
+    await fillDemonstration(context, demonstration);
   } finally {
     await close();
   }

@@ -11,15 +11,6 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { fillTemplate } from './fill-template.ts';
 import { withDatabaseName } from './test-database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of a database from which others can be made. */
-    adminUrl: string;
-    /** Name of the database that holds the schema and the demonstration data. */
-    templateName: string;
-  }
-}
-
 /** One PostgreSQL and one filled template for the whole run: an own one, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { adminUrl, stop } = await openServer();

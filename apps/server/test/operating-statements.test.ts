@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, type QueryResult } from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeTopic } from '#db/changes.ts';
-import { demoPeople } from '#db/demonstration/seed-people.ts';
+import { demoPeople } from '@kaplya/demonstration/people';
 import { createTestDatabase } from './test-database.ts';
 
 const { connectionString, drop } = await createTestDatabase();

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@kaplya/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { seedDemonstration } from '#db/demonstration/seed.ts';
+import { demonstration } from '@kaplya/demonstration';
+import { fillDemonstration } from '../src/fill-demonstration.ts';
 import { runOps } from '../../../scripts/ops/run-ops.ts';
 import { addCell, giveConsent } from './cell-world.ts';
 import { createMember } from './operator.ts';
 import { startTestApp } from './start-test-app.ts';
 
 const app = await startTestApp();
-await seedDemonstration(app.context);
+await fillDemonstration(app.context, demonstration);
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -5,14 +5,15 @@ import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { seedDemonstration } from '#db/demonstration/seed.ts';
+import { demonstration } from '@kaplya/demonstration';
+import { fillDemonstration } from '../src/fill-demonstration.ts';
 import { runOps } from '../../../scripts/ops/run-ops.ts';
 import { createMember } from './operator.ts';
 import { createShopper, findOrdinaryDay } from './shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
 const app = await startTestApp();
-await seedDemonstration(app.context);
+await fillDemonstration(app.context, demonstration);
 
 const folder = mkdtempSync(join(tmpdir(), 'kaplya-ops-'));
 const keptAt = join(folder, 'data', 'ops-session.json');

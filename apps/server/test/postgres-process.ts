@@ -6,7 +6,12 @@ const stopping = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 });
 const keepAlive = setInterval(() => undefined, 60_000);
-const { connectionString, adopted, stop } = await startEmbeddedPostgres({ dataDir });
+const { connectionString, adopted, stop } = await startEmbeddedPostgres({
+  dataDir,
+  onProblem: console.error,
+  // What is killed here is PostgreSQL, never the machine.
+  settings: ['fsync=off'],
+});
 console.log(JSON.stringify({ connectionString, adopted }));
 await stopping;
 await stop();

@@ -13,6 +13,8 @@ export type CellsRecord = CellsListener & {
   /** How often it was told of a connection, and which of them knew nothing. */
   readonly connections: { isForgetful: boolean }[];
   readonly disconnections: { count: number };
+  /** Of whom something was lost. */
+  readonly missed: string[];
   of(controllerId: string): ControllerRecord;
 };
 
@@ -29,6 +31,7 @@ export function recordCells(): CellsRecord {
   const records = new Map<string, ControllerRecord>();
   const connections: { isForgetful: boolean }[] = [];
   const disconnections = { count: 0 };
+  const missed: string[] = [];
   function of(controllerId: string): ControllerRecord {
     const record = records.get(controllerId) ?? {
       ...{ statuses: [], heartbeats: [], states: [], acks: [], events: [], replies: [] },
@@ -39,9 +42,11 @@ export function recordCells(): CellsRecord {
   return {
     connections,
     disconnections,
+    missed,
     of,
     onConnected: (connection) => void connections.push(connection),
     onDisconnected: () => void (disconnections.count += 1),
+    onMissed: (id) => void missed.push(id),
     onStatus: (id, status) => void of(id).statuses.push(status),
     onHeartbeat: (id, heartbeat) => void of(id).heartbeats.push(heartbeat),
     onCellState: ({ controllerId, cellId }, state) => void of(controllerId).states.push({ ...state, cellId }),

@@ -5,13 +5,14 @@ import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
 
+import { endProcess } from '../src/end-process.ts';
 import { runShop } from '../src/run-shop.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
 
 const config = createConfig(readEnv());
-await runShop({
+const leftBehind = await runShop({
   config,
   logger: createLogger(config.logging),
   stopping: stopping.signal,
@@ -28,3 +29,4 @@ await runShop({
       close: () => Promise.resolve(),
     }),
 });
+endProcess(leftBehind.length > 0 ? 1 : 0);

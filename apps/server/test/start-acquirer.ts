@@ -2,8 +2,8 @@ import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { createPayments } from '#gateways/payments/create-payments.ts';
 import type { Payments } from '#gateways/payments/index.ts';
-import { openAcquirerStore } from '#gateways/payments/sandbox/acquirer.store.ts';
-import { createSandboxAcquirer } from '#gateways/payments/sandbox/acquirer.ts';
+import { openAcquirerStore } from '@kaplya/demonstration/acquirer/acquirer.store';
+import { createSandboxAcquirer } from '@kaplya/demonstration/acquirer/acquirer';
 import { systemClock, type Clock } from '../src/clock.ts';
 import type { Fetch } from './test-client.ts';
 

@@ -5,14 +5,18 @@ import type { Clock } from '../src/clock.ts';
 import type { Context } from '../src/context.ts';
 import type { TestApp } from './start-test-app.ts';
 import { createTestClient } from './test-client.ts';
-import { openTestContext } from './test-context.ts';
+import { openTestContext, type TestContextOptions } from './test-context.ts';
 
 /** Another process of the same shop, as far as one can be in this one: it shares the database and nothing else. */
 export async function startOtherApp(
   context: Context,
-  { clock, env = {} }: { clock: Clock; env?: Record<string, string> },
+  {
+    clock,
+    env = {},
+    ...parts
+  }: Pick<TestContextOptions, 'payments' | 'log'> & { clock: Clock; env?: Record<string, string> },
 ): Promise<TestApp> {
-  const opened = openTestContext({ clock, env, connectionString: context.config.database.url ?? '' });
+  const opened = openTestContext({ ...parts, clock, env, connectionString: context.config.database.url ?? '' });
   onTestFinished(async () => {
     await opened.context.close();
     await opened.close();

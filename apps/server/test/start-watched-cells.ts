@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Behaviour } from '#gateways/cells/sandbox/behaviour.ts';
-import { writeBehaviour } from '#gateways/cells/sandbox/behaviour.ts';
-import type { CellDeed } from '#gateways/cells/sandbox/controller.ts';
-import type { Pace } from '#gateways/cells/sandbox/pace.ts';
-import type { SandboxPlan } from '#gateways/cells/sandbox/sandbox-plan.ts';
+import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
+import { writeBehaviour } from '@kaplya/demonstration/controllers/behaviour';
+import type { CellDeed } from '@kaplya/demonstration/controllers/controller';
+import type { Pace } from '@kaplya/demonstration/controllers/pace';
+import type { SandboxPlan } from '@kaplya/demonstration/controllers/sandbox-plan';
 
 /** How controllers are played in a process of their own. */
 export type WatchedCells = {

@@ -1,29 +1,39 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import * as standIns from '@kaplya/demonstration';
+import { findCityMap } from '@kaplya/demonstration/gazetteer/find-city-map';
+
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { connectDatabase } from '#db/client.ts';
+import type { Payees } from '#features/payments/index.ts';
 import { createPayments } from '#gateways/payments/create-payments.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
 
 import { type Context, type ContextParts, createContext } from '../src/context.ts';
+import { createServices } from '../src/services.ts';
 import { startAcquirer } from './start-acquirer.ts';
 
 export type TestContextOptions = Partial<
-  Pick<ContextParts, 'cells' | 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'>
+  Pick<
+    ContextParts,
+    'cells' | 'changes' | 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'
+  >
 > & {
   connectionString: string;
   /** Variables that differ from their defaults. */
   env?: Record<string, string>;
+  /** Who gets money instead of the features. */
+  payees?: Payees;
   /** Is given each line of the log, where LOG_LEVEL lets one be written. */
   log?: (line: string) => void;
 };
 
 /** A context as a shop of this machine has it, without a log and without pages. Nothing in it is started. */
-export function openTestContext({ connectionString, env, log, ...parts }: TestContextOptions): {
+export function openTestContext({ connectionString, env, log, payees, ...parts }: TestContextOptions): {
   context: Context;
   close(): Promise<void>;
 } {
@@ -37,7 +47,7 @@ export function openTestContext({ connectionString, env, log, ...parts }: TestCo
       ...env,
     }),
   );
-  const database = connectDatabase(connectionString, {
+  const database = connectDatabase(config.database.url ?? connectionString, {
     poolSize: config.database.poolSize,
     onConnectionError: () => {},
   });
@@ -45,6 +55,9 @@ export function openTestContext({ connectionString, env, log, ...parts }: TestCo
   readiness.set(true);
   const context = createContext({
     storefront: null,
+    createServices: (made) => createServices(made, payees),
+    standIns: config.sandbox.enabled ? standIns : null,
+    cityMaps: { find: (cityId) => Promise.resolve(findCityMap(cityId)) },
     payments: config.sandbox.enabled ? startAcquirer(parts).payments : createPayments({ config, standIn: null }),
     ...parts,
     config,

@@ -3,9 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
-/** The same server and user, another database. */
-export function withDatabaseName(connectionString: string, name: string): string {
-  return connectionString.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+import { withDatabaseName } from './with-database-name.ts';
+
+export { withDatabaseName };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a database from which others can be made. */
+    adminUrl: string;
+    /** Name of the database that holds the schema and the demonstration data. */
+    templateName: string;
+  }
 }
 
 export type TestDatabase = {
@@ -32,6 +40,18 @@ export async function useEmptyDatabase(): Promise<string> {
   const { connectionString, drop } = await createTestDatabase('nothing');
   onTestFinished(drop);
   return connectionString;
+}
+
+/** A copy of the filled template with a connection to it, for the length of one test. */
+export async function useTestDatabase(): Promise<{ connectionString: string; client: Client }> {
+  const { connectionString, drop } = await createTestDatabase();
+  const client = new Client({ connectionString });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await drop();
+  });
+  return { connectionString, client };
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

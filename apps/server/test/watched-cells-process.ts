@@ -1,9 +1,9 @@
 // Controllers that are made up, and a record of what really happened at their cells, which outlives every kill -9.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePublicKey } from '#gateways/cells/cell-keys.ts';
-import { brokerPortPath, openPortFile } from '#gateways/cells/port-file.ts';
-import { runControllers } from '#gateways/cells/sandbox/run-controllers.ts';
+import { parsePublicKey } from '@kaplya/cell-protocol/cell-keys';
+import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
+import { runControllers } from '@kaplya/demonstration/controllers/run-controllers';
 import type { WatchedCells } from './start-watched-cells.ts';
 
 const { folder, publicKey, controllers, broker, pace } = JSON.parse(process.argv[2] ?? '') as WatchedCells;

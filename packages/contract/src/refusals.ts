@@ -14,6 +14,7 @@ export const refusalStatus = {
   'config.not_ready': 503,
   'config.unknown_domain': 404,
   'partner.unknown': 404,
+  'partner.closed': 503,
 
   'identity.token_required': 401,
   'identity.token_invalid': 401,

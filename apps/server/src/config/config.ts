@@ -21,6 +21,8 @@ export type Config = {
   readonly database: {
     /** Null: the embedded PostgreSQL under `dataDir`. */
     readonly url: string | null;
+    /** The same database for sessions; that of `url` itself, unless a pooler stands before it. */
+    readonly directUrl: string | null;
     readonly poolSize: number;
   };
   readonly secrets: { readonly appSecret: string };
@@ -50,10 +52,10 @@ export type Config = {
   readonly smsRu: { readonly baseUrl: string; readonly apiId: string } | null;
   /** The mail server; null: none. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** Who takes money online, by partner. */
+  /** Who takes money online, by partner: the account for new payments first, then former ones. */
   readonly yooKassa: {
     readonly baseUrl: string;
-    readonly accounts: ReadonlyMap<string, { readonly shopId: string; readonly secretKey: string }>;
+    readonly accounts: ReadonlyMap<string, readonly { readonly shopId: string; readonly secretKey: string }[]>;
   };
   readonly demonstration: { readonly enabled: boolean };
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
@@ -77,7 +79,11 @@ export function createConfig(env: Env): Config {
       shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
     },
     dataDir,
-    database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL ?? null,
+      directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+      poolSize: env.DATABASE_POOL_SIZE,
+    },
     secrets: { appSecret: env.APP_SECRET ?? loadAppSecret(dataDir) },
     sandbox: { enabled: env.SANDBOX },
     services: { configUrl: env.CONFIG_URL ?? null },
@@ -116,6 +122,11 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
     problems.push(
       `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
+    );
+  }
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined) {
+    problems.push(
+      'DATABASE_DIRECT_URL is set, but DATABASE_URL is not: set both, to one database with and without its PgBouncer.',
     );
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {

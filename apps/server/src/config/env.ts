@@ -45,16 +45,20 @@ const addressRanges = z.string().transform((text, context) => {
   }
 });
 
-/** `moscow:100500:live_secret` with commas between: who takes the money of which partner. */
+/**
+ * `moscow:100500:live_secret` with commas between: who takes the money of which partner. Of several accounts of a partner the
+ * first takes new payments, the others give back what came there.
+ */
 const yooKassaAccounts = z.string().transform((text, context) => {
-  const accounts = new Map<string, { shopId: string; secretKey: string }>();
+  const accounts = new Map<string, { shopId: string; secretKey: string }[]>();
   for (const entry of text.split(',').map((part) => part.trim())) {
     const [, partnerId, shopId, secretKey] = /^([\w-]+):(\d+):(\S+)$/.exec(entry) ?? [];
-    if (!partnerId || !shopId || !secretKey || accounts.has(partnerId)) {
-      context.addIssue('must be partner:shopId:secretKey with commas between, each partner once');
+    const former = accounts.get(partnerId ?? '') ?? [];
+    if (!partnerId || !shopId || !secretKey || former.some((account) => account.shopId === shopId)) {
+      context.addIssue('must be partner:shopId:secretKey with commas between, each account once');
       return z.NEVER;
     }
-    accounts.set(partnerId, { shopId, secretKey });
+    accounts.set(partnerId, [...former, { shopId, secretKey }]);
   }
   return accounts;
 });
@@ -81,6 +85,11 @@ export const environmentVariables = {
   DATABASE_URL: {
     schema: postgresUrl.optional(),
     description: 'A PostgreSQL 18 (or newer) of your own. Unset: the embedded one under DATA_DIR.',
+  },
+  DATABASE_DIRECT_URL: {
+    schema: postgresUrl.optional(),
+    description:
+      'The same database without the PgBouncer of DATABASE_URL, for what needs a session: LISTEN, locks, migrations, jobs.',
   },
   DATABASE_POOL_SIZE: {
     schema: wholeNumber(2, 500),
@@ -161,7 +170,7 @@ export const environmentVariables = {
   YOOKASSA_ACCOUNTS: {
     schema: yooKassaAccounts.optional(),
     description:
-      'Accounts at YooKassa, which takes money online: partner:shopId:secretKey with commas. Unset: the stand-in, if on.',
+      'Accounts at YooKassa, which takes money online: partner:shopId:secretKey with commas, the one for new payments first. Unset: the stand-in, if on.',
   },
   YOOKASSA_URL: {
     schema: url('http', 'https'),

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createLogger } from '#observability/logger.ts';
+import { putBehindProxy } from '../../test/behind-a-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { createChanges, type Changes, type ChangeTopic } from './changes.ts';
 import { connectDatabase, type Database } from './client.ts';
@@ -78,4 +79,24 @@ test('what is still to be told when the shop closes is told', async () => {
   closing.announce('catalogue', 'moscow');
   await closing.close();
   await vi.waitFor(() => expect(heard).toEqual(['moscow', 'moscow']));
+});
+
+test('what could not be announced is announced as soon as it can be, with all that changed meanwhile', async () => {
+  const { connectionString, proxy } = await putBehindProxy(testDatabase.connectionString);
+  const cabled = connectDatabase(connectionString, { poolSize: 1, onConnectionError: () => {} });
+  onTestFinished(() => cabled.$client.end());
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const cut = createChanges({ database: cabled, connectionString, logger });
+  onTestFinished(() => cut.close());
+  const heard: unknown[] = [];
+  other.on('order', (subject, parts) => subject === 'of-a-cut-shop' && heard.push(parts));
+  proxy.cut();
+  cut.announce('order', 'of-a-cut-shop', ['a']);
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  cut.announce('order', 'of-a-cut-shop', ['b']);
+  expect(heard).toEqual([]);
+  proxy.mend();
+  await vi.waitFor(() => expect(heard.map((parts) => [...(parts as string[])].toSorted())).toEqual([['a', 'b']]));
+  expect(lines).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ function openPool(config: PoolConfig): Database {
   pool.on('error', (error) => {
     if (!pool.ending) throw error;
   });
-  return drizzle({ client: pool });
+  return drizzle({ client: pool }) as Database;
 }
 
 let testDatabase: TestDatabase;

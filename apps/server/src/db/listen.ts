@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Client, escapeIdentifier } from 'pg';
@@ -9,50 +11,149 @@ export type ListenOptions = {
   onNotification(channel: string, payload: string): void;
   /** Notifications may have been missed: called after every connection, the first one included. */
   onConnected(): void;
+  /** Nothing is heard from now on: the connection is gone or silent, or another one could not be made. */
+  onDeaf(): void;
+  /** A connection that was well said nothing any more for `unheardMilliseconds`, and did not break. */
+  onSilent?(): void;
   onError(error: Error): void;
 };
 
-const longestPauseMilliseconds = 10_000;
+const longestPauseMilliseconds = 5000;
+const connectionLimitMilliseconds = 5000;
+const beatEveryMilliseconds = 2000;
+const beatLimitMilliseconds = 2000;
+const endLimitMilliseconds = 1000;
+/** From the last word of a connection that falls silent until that is seen, at most. */
+export const unheardMilliseconds = beatEveryMilliseconds + beatLimitMilliseconds;
 
-/** Listens on a connection of its own and comes back when it breaks. Resolves once it listens for the first time. */
+class Silence extends Error {}
+
+/**
+ * Listens on a connection of its own and comes back when it breaks. Resolves once it listens for the first time.
+ *
+ * A connection can be silent without being broken: a cable, a balancer or a standstill of the database swallows what is
+ * sent. So the listener tells itself something every two seconds, by way of the database, and takes a connection on which
+ * that does not come back in time for broken.
+ */
 export async function listen(connectionString: string, options: ListenOptions): Promise<Listener> {
   const closing = new AbortController();
-  let current = await connect();
+  // Nobody else hears it.
+  const beatChannel = `kaplya_beat_${randomUUID().replaceAll('-', '')}`;
+  let end = await connect();
   return {
     async close() {
       closing.abort();
-      await current?.end().catch(() => undefined);
+      await end();
     },
   };
 
-  async function connect(): Promise<Client | null> {
-    const client = new Client({ connectionString, application_name: 'kaplya listener', keepAlive: true });
-    client.on('notification', ({ channel, payload }) => options.onNotification(channel, payload ?? ''));
+  /** Gives what ends the connection. */
+  async function connect(): Promise<() => Promise<void>> {
+    // Our own, for there is no other way to leave a silent connection behind.
+    const socket = new Socket();
+    const client = new Client({
+      connectionString,
+      application_name: 'kaplya listener',
+      keepAlive: true,
+      stream: () => socket,
+    });
+    let onBeat: (() => void) | null = null;
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === beatChannel) onBeat?.();
+      else options.onNotification(channel, payload ?? '');
+    });
     client.on('error', options.onError);
+
+    async function beat(): Promise<void> {
+      const heard = new Promise<void>((resolve) => {
+        onBeat = resolve;
+      });
+      await client.query('select pg_notify($1, $2)', [beatChannel, '']);
+      await heard;
+    }
+
+    const leave = () => socket.destroy();
+    closing.signal.addEventListener('abort', leave, { once: true });
     try {
-      await client.connect();
-      for (const channel of options.channels) await client.query(`listen ${escapeIdentifier(channel)}`);
+      await within(socket, connectionLimitMilliseconds, async () => {
+        await client.connect();
+        for (const channel of [...options.channels, beatChannel]) {
+          // oxlint-disable-next-line no-await-in-loop -- one connection
+          await client.query(`listen ${escapeIdentifier(channel)}`);
+        }
+        await beat();
+      });
       closing.signal.throwIfAborted();
     } catch (error) {
       // Half open, it would keep the process.
-      await client.end().catch(() => undefined);
+      socket.destroy();
       throw error;
+    } finally {
+      closing.signal.removeEventListener('abort', leave);
     }
-    client.on('end', () => void reconnect());
+    const ended = new AbortController();
+    client.on('end', () => {
+      ended.abort();
+      if (closing.signal.aborted) return;
+      options.onDeaf();
+      void reconnect();
+    });
     options.onConnected();
-    return client;
+    void keepBeating(socket, beat, ended.signal);
+    return async () => {
+      await within(socket, endLimitMilliseconds, () => client.end()).catch(() => undefined);
+    };
+  }
+
+  async function keepBeating(socket: Socket, beat: () => Promise<void>, ended: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await delay(beatEveryMilliseconds, undefined, { signal: ended, ref: false });
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await within(socket, beatLimitMilliseconds, beat);
+      }
+    } catch (error) {
+      if (error instanceof Silence) options.onSilent?.();
+      if (!ended.aborted && !closing.signal.aborted) socket.destroy(error as Error);
+    }
   }
 
   async function reconnect(): Promise<void> {
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, longestPauseMilliseconds)) {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       try {
-        current = await connect();
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+        end = await connect();
         return;
       } catch (error) {
-        if (!closing.signal.aborted) options.onError(error as Error);
+        if (closing.signal.aborted) return;
+        options.onError(error as Error);
+        options.onDeaf();
       }
     }
+  }
+}
+
+/** Runs `run`; where it is not done in time the connection is taken for broken, and whatever waits for it fails. */
+async function within<Result>(socket: Socket, limitMilliseconds: number, run: () => Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    // What has come while the process was busy is read first.
+    setImmediate(() => {
+      const error = new Silence(`The listener for changes heard nothing for ${limitMilliseconds} ms`);
+      if (isDone) return;
+      reject(error);
+      socket.destroy(error);
+    });
+  }, limitMilliseconds);
+  let isDone = false;
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    isDone = true;
+    clearTimeout(timer);
   }
 }

@@ -7,8 +7,8 @@ import { openDatabase } from './open-database.ts';
 
 const open = (url: string) =>
   openDatabase(
-    { dataDir: '/nowhere', database: { url, poolSize: 2 } },
-    { onProgress: () => {}, onConnectionError: () => {} },
+    { dataDir: '/nowhere', database: { url, directUrl: url, poolSize: 2 } },
+    { onProgress: () => {}, onConnectionError: () => {}, onProblem: () => {} },
   );
 
 async function complaintOf(url: string): Promise<string> {
@@ -36,7 +36,7 @@ test('a DATABASE_URL of a database that is not there, or that is no URL at all, 
 });
 
 test('a DATABASE_URL that is right is opened', async () => {
-  const { database, close } = await open(await useEmptyDatabase());
+  const { database, closings } = await open(await useEmptyDatabase());
   expect((await database.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await close();
+  for (const { close } of closings) await close();
 });

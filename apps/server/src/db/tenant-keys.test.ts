@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 
@@ -72,4 +74,47 @@ test('every foreign key begins with partner_id on both sides and stays within pu
       and (a.attname is distinct from 'partner_id' or b.attname is distinct from 'partner_id'
         or target.relnamespace <> 'public'::regnamespace)`);
   expect(wrong).toEqual([]);
+});
+
+describe('the distribution script of docs/operating.md', () => {
+  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const script = /^### Citus\n[^]*?^```\n([^]*?)^```$/m.exec(page)?.[1] ?? '';
+  const [, followers = ''] = /trim\([^']*'[^']*' from '([^']*)'\)/.exec(script) ?? [];
+  const distributed = [
+    ...[...script.matchAll(/create_distributed_table\('(\w+)', 'partner_id'/g)].map(([, name = '']) => name),
+    ...followers.trim().split(/\s+/),
+  ];
+  const local = [...script.matchAll(/^-- .*$/gm)].flatMap(([line]) => line.match(/\b(?:system|gazetteer)\.\w+/g) ?? []);
+
+  test('names every table once: those of tenants as distributed, those of nobody as local', async () => {
+    const tables = await names(`
+      select case when table_schema = 'public' then '' else table_schema || '.' end || table_name as name
+      from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema', 'jobs')`);
+    expect([...distributed, ...local].toSorted()).toEqual(tables.toSorted());
+    expect(local.every((name) => schemasWithoutTenants.has(name.split('.')[0] ?? ''))).toBe(true);
+  });
+
+  test('names a table after all that it refers to, but for the circle that it opens', async () => {
+    const [, opened] = /drop constraint (\w+)/.exec(script) ?? [];
+    const references = await names(`
+      select source.relname || ' ' || target.relname as name from pg_constraint k
+      join pg_class source on source.oid = k.conrelid join pg_class target on target.oid = k.confrelid
+      where k.contype = 'f' and source.relnamespace = 'public'::regnamespace and k.conname <> '${opened}'`);
+    const early = references.filter((name) => {
+      const [source = '', target = ''] = name.split(' ');
+      return source !== target && distributed.indexOf(source) < distributed.indexOf(target);
+    });
+    expect(references.length).toBeGreaterThan(30);
+    expect(early).toEqual([]);
+  });
+
+  test('meets nothing that Citus refuses: a foreign key that sets columns, an exclusion, a table numbered by a sequence', async () => {
+    const wrong = await names(`select k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and (k.confupdtype <> 'a' or k.confdeltype not in ('a', 'c', 'r'))
+      union all select i.indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisexclusion
+      union all select table_name || '.' || column_name from information_schema.columns
+      where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval%')`);
+    expect(wrong).toEqual([]);
+  });
 });

@@ -46,7 +46,7 @@ export function mountApiDocs(app: HttpApp, endpoints: readonly Endpoint[]): void
     let answer: Promise<PublicAnswer> | null = null;
     app.get(path, async (c) => {
       answer ??= read().then(createPublicBytes);
-      const response = sendPublicAnswer(c.req.raw, await answer, { maxAgeSeconds, contentType });
+      const response = await sendPublicAnswer(c.req.raw, await answer, { maxAgeSeconds, contentType });
       response.headers.set('content-security-policy', contentSecurityPolicy);
       return response;
     });

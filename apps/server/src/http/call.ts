@@ -1,8 +1,6 @@
 import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
-import type { Partner } from '#features/company/index.ts';
-
-export type { Partner };
+import type { Partner } from '#partner.ts';
 
 /** Whose token a call carries. */
 export type Bearer = {
@@ -12,6 +10,8 @@ export type Bearer = {
   readonly partnerId: string | null;
   /** When the token began to count; it is over 15 minutes later. */
   readonly issuedAt: Date;
+  /** A visitor's first token: their session need not be in the database as long as they have done nothing. */
+  readonly isFirst?: boolean;
 };
 
 /** What is known of the caller's side of the wire. */

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { chooseEncoding } from './choose-encoding.ts';
 
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\/svg\+xml)/;
 
@@ -10,8 +11,7 @@ export function compressPage(request: Request, response: Response): Response {
 
   const headers = new Headers(response.headers);
   headers.append('vary', 'Accept-Encoding');
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const encoding = chooseEncoding(request);
   const { status, statusText, body } = response;
   if (!encoding) return new Response(body, { status, statusText, headers });
 

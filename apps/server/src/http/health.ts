@@ -1,6 +1,9 @@
 import { machineEndpoints } from '@kaplya/contract';
+import type { Changes } from '#db/changes.ts';
 import type { Database } from '#db/client.ts';
-import { isReachable } from '#db/is-reachable.ts';
+import { canWrite } from '#db/probes/can-write.ts';
+import type { PoolerProbe } from '#db/probes/pooler-probe.ts';
+import { takesWrites } from '#db/probes/takes-writes.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { HttpApp } from './mount-routes.ts';
@@ -8,21 +11,44 @@ import type { HttpApp } from './mount-routes.ts';
 const databaseTimeLimitMilliseconds = 2000;
 
 type HealthDependencies = {
-  readonly database: Database;
+  /** A connection of its own: under load all others are taken. */
+  readonly health: Database;
+  /** Null: there is no pooler. */
+  readonly poolerProbe: PoolerProbe | null;
   readonly metrics: Metrics;
+  readonly changes: Pick<Changes, 'isHearing'>;
   readonly readiness: Readiness;
   isWorkerRunning(): boolean;
+  /** Null: how the jobs ended is not known. */
+  listFailingJobs(): Promise<readonly string[] | null>;
 };
 
 /** For probes and monitoring: they need no partner, no language and, to live, no database. */
-export function mountHealth(app: HttpApp, { database, metrics, readiness, isWorkerRunning }: HealthDependencies): void {
+export function mountHealth(
+  app: HttpApp,
+  { health, poolerProbe, metrics, changes, readiness, isWorkerRunning, listFailingJobs }: HealthDependencies,
+): void {
   const headers = { 'cache-control': 'no-store' };
+  const isDatabaseWell = async (): Promise<boolean> => {
+    if (!readiness.isDiskFull()) return (await takesWrites(health, databaseTimeLimitMilliseconds)) === true;
+    const hasRoom = await canWrite(health, databaseTimeLimitMilliseconds);
+    if (hasRoom) readiness.noteRoom();
+    return hasRoom;
+  };
+  const isPoolerWell = async (): Promise<boolean> =>
+    poolerProbe === null || (await poolerProbe.passes(databaseTimeLimitMilliseconds));
+  const isReady = async (): Promise<boolean> => {
+    if (!readiness.isReady() || !isWorkerRunning()) return false;
+    const areWell = await Promise.all([isDatabaseWell(), isPoolerWell()]);
+    return areWell.every(Boolean);
+  };
   app.get(machineEndpoints.getLiveness.path, () => Response.json({ status: 'live' }, { headers }));
   app.get(machineEndpoints.getReadiness.path, async () => {
-    const isReady =
-      readiness.isReady() && isWorkerRunning() && (await isReachable(database, databaseTimeLimitMilliseconds));
-    return isReady
-      ? Response.json({ status: 'ready' }, { headers })
+    return (await isReady())
+      ? Response.json(
+          { status: 'ready', failingJobs: await listFailingJobs(), hearsChanges: changes.isHearing() },
+          { headers },
+        )
       : Response.json({ status: 'unready' }, { status: 503, headers });
   });
   app.get(machineEndpoints.getMetrics.path, async () => {

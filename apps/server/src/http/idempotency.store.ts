@@ -1,5 +1,6 @@
-import { and, eq, lt } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
+import { and, eq, lt, lte } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 
 export type IdempotencyKey = {
@@ -40,14 +41,19 @@ export async function findKey(
   return row ?? null;
 }
 
-export async function deleteKey(transaction: Transaction, key: IdempotencyKey): Promise<void> {
-  await transaction.delete(idempotencyTable).where(isKey(key));
+/** Only as long as it is the old one: by now a twin may have put its own in its place. */
+export async function deleteOldKey(transaction: Transaction, key: IdempotencyKey, oldUntil: Date): Promise<void> {
+  await transaction.delete(idempotencyTable).where(and(isKey(key), lte(idempotencyTable.createdAt, oldUntil)));
 }
 
-export async function keepAnswer(transaction: Transaction, key: IdempotencyKey, answer: unknown): Promise<void> {
+export async function updateAnswer(transaction: Transaction, key: IdempotencyKey, answer: unknown): Promise<void> {
   await transaction.update(idempotencyTable).set({ answer }).where(isKey(key));
 }
 
-export async function deleteKeysBefore(executor: Executor, instant: Date): Promise<void> {
-  await executor.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, instant));
+export function deleteKeysBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
+  return deleteInBatches(
+    database,
+    [{ from: idempotencyTable, where: lt(idempotencyTable.createdAt, instant) }],
+    options,
+  );
 }

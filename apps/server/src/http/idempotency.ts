@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@kaplya/domain';
-import type { Executor, Transaction } from '#db/client.ts';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
 import {
-  deleteKey,
+  deleteOldKey,
   deleteKeysBefore,
   findKey,
   insertKey,
-  keepAnswer,
+  updateAnswer,
   type IdempotencyKey,
 } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
@@ -26,20 +28,26 @@ export async function once<Answer>(
   effect: () => Promise<Answer>,
 ): Promise<Answer> {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  if (!(await insertKey(transaction, key, { bodyHash, now }))) {
+  const oldUntil = new Date(now.getTime() - keptMilliseconds);
+  // Of twins that find an old key both delete it, and one inserts the new one: the other has lost, and looks again.
+  while (!(await insertKey(transaction, key, { bodyHash, now }))) {
     const kept = await findKey(transaction, key);
-    if (kept && now.getTime() - kept.createdAt.getTime() < keptMilliseconds) {
+    if (kept && kept.createdAt > oldUntil) {
       if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency.key_reused');
       return kept.answer as Answer;
     }
-    await deleteKey(transaction, key);
-    await insertKey(transaction, key, { bodyHash, now });
+    await deleteOldKey(transaction, key, oldUntil);
   }
   const answer = await effect();
-  await keepAnswer(transaction, key, answer);
+  await updateAnswer(transaction, key, answer);
   return answer;
 }
 
-export async function forgetOldKeys(executor: Executor, now: Date): Promise<void> {
-  await deleteKeysBefore(executor, new Date(now.getTime() - keptMilliseconds));
+/** Keys whose answers are given no more. */
+export async function pruneIdempotencyKeys(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  return { idempotencyKeys: await deleteKeysBefore(upkeep, before, { stopping, ...options }) };
 }

@@ -13,7 +13,7 @@ export function listRefusals({ tag, access, body, unready, refusals }: Endpoint)
       : []),
     ...(access === 'customer' ? (['identity.customer_required'] as const) : []),
     ...(access === 'operator' ? (['identity.forbidden'] as const) : []),
-    ...(tag === 'health' ? [] : (['request.timeout'] as const)),
+    ...(tag === 'health' ? [] : (['request.timeout', 'partner.closed'] as const)),
     ...(tag === 'health' || unready ? [] : (['config.not_ready'] as const)),
     'server.failed',
     ...refusals,

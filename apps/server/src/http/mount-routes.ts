@@ -2,31 +2,31 @@ import type { IncomingMessage } from 'node:http';
 import { isAnonymous, isOperator, type Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
-import { isOverload } from '#db/database-errors.ts';
-import type { Partner } from '#features/company/index.ts';
+import type { Partner } from '#partner.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
+import type { Readiness } from '#observability/readiness.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
 import { describeCaller } from './caller.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
 import { parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
+import { toRefusal } from './to-refusal.ts';
 
 /** What the transport needs of the features, given to it by the app. */
 export type HttpDependencies = {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   /** The bearer of an `Authorization` header; throws a Refusal for one that is not valid, null for none. */
-  authenticate(authorization: string | null): Promise<Bearer | null>;
+  authenticate(authorization: string | null, call: { readonly mayWrite: boolean }): Promise<Bearer | null>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
   readonly remoteConfig: RemoteConfig;
 };
-
-const overloadRetryAfterSeconds = 5;
 
 export type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
 
@@ -115,7 +115,8 @@ async function findBearer(
   dependencies: HttpDependencies,
 ): Promise<Bearer | null> {
   try {
-    return await dependencies.authenticate(request.headers.get('authorization'));
+    const mayWrite = request.method !== 'GET' && request.method !== 'HEAD';
+    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite });
   } catch (error) {
     if (access === 'none' && error instanceof Refusal) return null;
     throw error;
@@ -156,21 +157,11 @@ function toFailure(
   request: Request,
   partner: Partner | null,
   caller: Pick<Caller, 'requestId'>,
-  { logger }: Pick<HttpDependencies, 'logger'>,
+  dependencies: Pick<HttpDependencies, 'logger' | 'readiness'>,
 ): Response {
-  return errorResponse(toRefusal(error, caller, logger), {
+  return errorResponse(toRefusal(error, { what: 'call', requestId: caller.requestId }, dependencies), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',
     requestId: caller.requestId,
   });
-}
-
-function toRefusal(error: unknown, { requestId }: Pick<Caller, 'requestId'>, logger: Logger): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isOverload(error)) {
-    logger.warn({ err: error, requestId }, 'a call waited for the database in vain');
-    return new Refusal('request.timeout', { retryAfterSeconds: overloadRetryAfterSeconds });
-  }
-  logger.error({ err: error, requestId }, 'a call failed');
-  return new Refusal('server.failed');
 }

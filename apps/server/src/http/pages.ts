@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config as ShopConfig } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
-import type { Partner } from '#features/company/index.ts';
+import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { describeCaller } from './caller.ts';
 import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
@@ -9,6 +9,10 @@ import { compressPage } from './compress-page.ts';
 import { originsOf, toContentSecurityPolicy } from './content-security-policy.ts';
 import { errorPage } from './error-page.ts';
 import type { HttpApp, HttpDependencies, HttpEnv } from './mount-routes.ts';
+import { createPageTurns, giveBackAfter } from './page-turns.ts';
+import { Refusal } from './refusal.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { toRefusal } from './to-refusal.ts';
 
 /** What of the visitor's request goes along when their page asks the API. */
 const forwardedHeaders = [
@@ -20,7 +24,8 @@ const forwardedHeaders = [
   'x-forwarded-proto',
 ] as const;
 
-const RETRY_AFTER_SECONDS = '60';
+/** Of a shop that is updated or starts: who asks for machines comes again instead of forgetting the page. */
+const retryAfterUpdateSeconds = 60;
 const CONFIG_PATH = '/api/config?';
 const noSettings: Partial<Pick<ShopConfig, 'services' | 'map' | 'links' | 'metrics'>> = {};
 
@@ -39,6 +44,8 @@ function toSearch(url: string, input: string, init: RequestInit | undefined) {
 /** Everything that is no call: files of the storefront's build, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
   const { config, logger, metrics, findPartnerByHost, remoteConfig } = dependencies;
+  const turns = createPageTurns();
+  metrics.watchPages(turns);
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -50,6 +57,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     const nonce = randomBytes(16).toString('base64');
     let servers: StorefrontLoadContext['servers'] | null = null;
     let elsewhere: ShopConfig | null = null;
+    let lacksDatabase = false;
     const values: StorefrontLoadContext = {
       async fetchApi(input, init) {
         const chosen = servers?.chosen ? { servers, url: servers[servers.chosen] } : null;
@@ -59,7 +67,9 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
           if (elsewhere) return Response.json(elsewhere);
         }
         if (chosen) return callChosenServer(chosen.url, input, init);
-        return callInProcess(app, { input, init, request, origin: caller.origin, env: c.env });
+        const answer = await callInProcess(app, { input, init, request, origin: caller.origin, env: c.env });
+        if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
+        return answer;
       },
       nonce,
       origin: caller.origin,
@@ -68,16 +78,22 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
     let partner: Partner | null = null;
     let response: Response;
+    const giveBack = await turns.take(request.signal);
     try {
+      if (!giveBack) throw comeAgain();
       partner = await findPartnerByHost(caller.host);
       servers = findServers(partner, caller.host, request.headers.get('cookie'));
       if (servers) values.servers = servers;
       const configUrl = servers?.chosen ? `${servers[servers.chosen]}/api/config` : config.services.configUrl;
       if (configUrl !== null) values.configUrl = configUrl;
-      response = compressPage(request, await storefront.handle(request, values));
+      const page = giveBackAfter(await storefront.handle(request, values), giveBack);
+      response = compressPage(request, page.status >= 500 && lacksDatabase ? toUnavailable(page) : page);
     } catch (error) {
-      logger.error({ err: error, requestId }, 'a page failed');
-      response = errorPage({ request, partner, requestId, nonce });
+      giveBack?.();
+      const refusal = toRefusal(error, { what: 'page', requestId }, dependencies);
+      // Who has left while they waited was not sent away.
+      if (!giveBack && !request.signal.aborted) metrics.countShedPage();
+      response = errorPage({ request, partner, refusal, requestId, nonce });
     }
 
     const headers = new Headers(response.headers);
@@ -94,8 +110,8 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       headers.set('content-security-policy', policy);
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-    // Of a shop that is updated or starts: who asks for machines comes again instead of forgetting the page.
-    if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS);
+    if (response.status === 503 && !headers.has('retry-after'))
+      headers.set('retry-after', String(retryAfterUpdateSeconds));
     headers.set('x-request-id', requestId);
     const seconds = (performance.now() - startedAt) / 1000;
     const labels = { method: request.method, route: 'page', status: response.status };
@@ -103,6 +119,15 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
     logger.info({ requestId, ...labels, milliseconds: Math.round(seconds * 1000) }, 'answered');
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
+}
+
+const comeAgain = (): Refusal => new Refusal('request.timeout', { retryAfterSeconds });
+
+/** The page of an error that a call without its database has led to: it may well be made in a moment. */
+function toUnavailable(page: Response): Response {
+  const headers = new Headers(page.headers);
+  headers.set('retry-after', String(retryAfterSeconds));
+  return new Response(page.body, { status: 503, headers });
 }
 
 /** The API as the visitor would reach it, without the network between. */

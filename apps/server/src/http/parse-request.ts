@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
+import { readBody } from './read-body.ts';
 import { Refusal, type RefusalViolation } from './refusal.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -48,8 +49,8 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
 
 /** Undefined when there is no body at all. */
 async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal('request.too_large');
-  const text = await readText(request);
+  const body = await readBody(request, { maximumBytes: bodyLimitBytes, tooLarge: 'request.too_large' });
+  const text = new TextDecoder().decode(body);
   if (text === '') return undefined;
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal('request.unsupported_media_type');
@@ -58,17 +59,4 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new Refusal('request.malformed');
   }
-}
-
-async function readText(request: Request): Promise<string> {
-  if (!request.body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bodyLimitBytes) throw new Refusal('request.too_large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -1,37 +1,19 @@
-import type { RefusalCode } from '@kaplya/contract';
+import { readBody, type BodyLimit } from './read-body.ts';
 import { Refusal } from './refusal.ts';
-
-export type FormFileLimits = {
-  readonly maximumBytes: number;
-  /** What a larger file is refused with. */
-  readonly tooLarge: RefusalCode;
-};
 
 /** Boundaries, names, and fields that nobody asked for. */
 const aroundTheFileBytes = 64 * 1024;
 
-/**
- * The bytes of the file in one field of a `multipart/form-data` body, null where there is none. Reads no more than the
- * limit allows, whatever the request says of its length.
- */
+/** The bytes of the file in one field of a `multipart/form-data` body, null where there is none; `limit` is that of the file. */
 export async function readFormFile(
   request: Request,
   field: string,
-  { maximumBytes, tooLarge }: FormFileLimits,
+  { maximumBytes, tooLarge }: BodyLimit,
 ): Promise<Uint8Array | null> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new Refusal('request.unsupported_media_type');
-  const bodyLimitBytes = maximumBytes + aroundTheFileBytes;
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimitBytes) throw new Refusal(tooLarge);
-
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > bodyLimitBytes) throw new Refusal(tooLarge);
-    chunks.push(chunk);
-  }
-  const file = await findFile(Buffer.concat(chunks), contentType, field);
+  const body = await readBody(request, { maximumBytes: maximumBytes + aroundTheFileBytes, tooLarge });
+  const file = await findFile(body, contentType, field);
   if (file && file.size > maximumBytes) throw new Refusal(tooLarge);
   return file && new Uint8Array(await file.arrayBuffer());
 }

@@ -100,29 +100,30 @@ describe('a refusal', () => {
     }
   });
 
+  /** Whoever comes back with their first token has their session written down: here that fails in the database itself. */
+  async function comeBackWhile(condition: string, says: string) {
+    const { refresh_token } = await call(endpoints.createAnonymousToken, { body: {} });
+    await context.database.execute(
+      sql.raw(`
+        create function fail() returns trigger language plpgsql as
+          $$ begin raise ${condition} using message = '${says}'; end $$;
+        create trigger fail before insert on system.session execute function fail()`),
+    );
+    onTestFinished(async () => {
+      await context.database.execute(sql.raw('drop function fail cascade'));
+    });
+    return post('/api/identity/token/refresh', JSON.stringify({ refresh_token }), { 'accept-language': 'en' });
+  }
+
   test('of a bug is a fixed text that tells nothing of the inside', async () => {
-    vi.spyOn(context.database, 'select').mockImplementation(() => {
-      throw new Error('relation "secret_table" does not exist');
-    });
-    vi.spyOn(context.database, 'insert').mockImplementation(() => {
-      throw new Error('relation "secret_table" does not exist');
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
-    const { response, error } = await post('/api/identity/auth/anonymous', '{}', { 'accept-language': 'en' });
+    const { response, error } = await comeBackWhile('undefined_table', 'relation "secret_table" does not exist');
     expect(response.status).toBe(500);
     expect(error).toMatchObject({ code: 'server.failed' });
     expect(JSON.stringify(error)).not.toMatch(/secret_table|at .*\.ts/);
   });
 
   test('of a database that is too busy is 503 and names the time to wait, in the language of the caller', async () => {
-    const busy: unknown = await context.database
-      .execute(sql`do $$ begin raise lock_not_available; end $$`)
-      .catch((error: unknown) => error);
-    vi.spyOn(context.database, 'insert').mockImplementation(() => {
-      throw busy;
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
-    const { response, error } = await post('/api/identity/auth/anonymous', '{}', { 'accept-language': 'en' });
+    const { response, error } = await comeBackWhile('lock_not_available', 'canceling statement due to lock timeout');
     expect([response.status, error.code]).toEqual([503, 'request.timeout']);
     expect(error.message).toBe('The answer takes too long. Please try again.');
     expect(response.headers.get('retry-after')).toBe('5');
@@ -247,7 +248,7 @@ describe('the description of the API', () => {
     const { paths } = await load();
     const responsesOf = (path: string, method: string) => paths[path]?.[method]?.responses ?? {};
     expect(responsesOf('/api/v1/catalog/products', 'get')['503']?.description).toBe(
-      'request.timeout · config.not_ready',
+      'request.timeout · partner.closed · config.not_ready',
     );
     expect(responsesOf('/api/order/complete_cart_events', 'post')['404']?.description).toContain('partner.unknown');
     expect(JSON.stringify(responsesOf('/readyz', 'get')['503'])).toContain('"unready"');
@@ -308,7 +309,11 @@ test('every call of the contract is mounted, and no other', () => {
 describe('for probes and monitoring', () => {
   test('the process lives and is ready, and says when it is not', async () => {
     expect(await call(machineEndpoints.getLiveness, {})).toEqual({ status: 'live' });
-    expect(await call(machineEndpoints.getReadiness, {})).toEqual({ status: 'ready' });
+    expect(await call(machineEndpoints.getReadiness, {})).toEqual({
+      status: 'ready',
+      failingJobs: [],
+      hearsChanges: true,
+    });
     context.readiness.set(false);
     onTestFinished(() => context.readiness.set(true));
     expect((await fetch('/readyz')).status).toBe(503);
@@ -316,10 +321,21 @@ describe('for probes and monitoring', () => {
   });
 
   test('the process is not ready without its database, but lives', async () => {
-    vi.spyOn(context.database.$client, 'query').mockRejectedValue(new Error('gone'));
+    vi.spyOn(context.health.$client, 'query').mockRejectedValue(new Error('gone'));
     onTestFinished(() => void vi.restoreAllMocks());
     expect((await fetch('/readyz')).status).toBe(503);
     expect((await fetch('/healthz')).status).toBe(200);
+  });
+
+  test('the process stays ready while a job fails, and names it', async () => {
+    const app = buildApp(context, { listFailingJobs: () => Promise.resolve(['delete-expired-carts']) });
+    const response = await app.request('/readyz');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'ready',
+      failingJobs: ['delete-expired-carts'],
+      hearsChanges: true,
+    });
   });
 
   test('the process is not ready while its worker does not run, but lives', async () => {

@@ -34,6 +34,7 @@ export const az: LanguageTexts = {
     'config.not_ready': () => 'Mağaza işə düşür. Bir az gözləyin.',
     'config.unknown_domain': () => 'Bu ünvanda mağaza yoxdur.',
     'partner.unknown': () => 'Bu ünvanda mağaza yoxdur.',
+    'partner.closed': () => 'Mağaza müvəqqəti bağlıdır. Bir az sonra yenidən baxın.',
     'identity.token_required': () => 'Giriş xətası, yenidən daxil olun.',
     'identity.token_invalid': () => 'Giriş xətası, yenidən daxil olun.',
     'identity.session_ended': () => 'Sessiya bitib, yenidən daxil olun.',

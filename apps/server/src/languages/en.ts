@@ -36,6 +36,7 @@ export const en: LanguageTexts = {
     'config.not_ready': () => 'The shop is starting. Please wait a moment.',
     'config.unknown_domain': () => 'There is no shop at this address.',
     'partner.unknown': () => 'There is no shop at this address.',
+    'partner.closed': () => 'The shop is closed for a moment. Please come back a little later.',
     'identity.token_required': () => 'Access error, please sign in again.',
     'identity.token_invalid': () => 'Access error, please sign in again.',
     'identity.session_ended': () => 'The session has ended, please sign in again.',

@@ -37,6 +37,7 @@ export const ru: LanguageTexts = {
     'config.not_ready': () => 'Магазин запускается. Подождите немного.',
     'config.unknown_domain': () => 'По этому адресу магазина нет.',
     'partner.unknown': () => 'По этому адресу магазина нет.',
+    'partner.closed': () => 'Магазин временно закрыт. Загляните чуть позже.',
     'identity.token_required': () => 'Ошибка доступа, войдите снова.',
     'identity.token_invalid': () => 'Ошибка доступа, войдите снова.',
     'identity.session_ended': () => 'Сеанс завершён, войдите снова.',

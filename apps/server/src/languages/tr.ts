@@ -34,6 +34,7 @@ export const tr: LanguageTexts = {
     'config.not_ready': () => 'Mağaza açılıyor. Lütfen biraz bekleyin.',
     'config.unknown_domain': () => 'Bu adreste mağaza yok.',
     'partner.unknown': () => 'Bu adreste mağaza yok.',
+    'partner.closed': () => 'Mağaza geçici olarak kapalı. Lütfen biraz sonra tekrar uğrayın.',
     'identity.token_required': () => 'Erişim hatası, lütfen tekrar giriş yapın.',
     'identity.token_invalid': () => 'Erişim hatası, lütfen tekrar giriş yapın.',
     'identity.session_ended': () => 'Oturum sona erdi, lütfen tekrar giriş yapın.',

@@ -12,15 +12,31 @@ export type Metrics = {
    */
   countCode(labels: { method: string; outcome: 'sent' | 'failed' | 'unknown' | 'paused' }): void;
   /**
-   * What became of a payment or a refund, or was wrong with it: `mismatch`, `lost`, `hold_refused` and
-   * `refund_declined` need a person.
+   * What became of a payment or a refund, or was wrong with it: `mismatch`, `lost`, `hold_refused`, `refund_declined`,
+   * `account_missing`, `unknown` and `given_up` need a person.
    */
   countPayment(labels: { outcome: PaymentOutcome }): void;
   /** What became of an order at a cell; `late_opening` needs a person. */
   countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
   /** How a delivery was rated, once an order. */
   countRating(labels: { stars: number }): void;
+  /** How a run of a scheduled job ended, in this process. */
+  countJob(labels: { job: string; outcome: 'done' | 'failed' }): void;
+  /** At how much of what was due a run failed. */
+  countJobRowsFailed(labels: { job: string }, count: number): void;
   watchPool(pool: Pool): void;
+  /** Partners whose rows cannot be read. */
+  noteClosedPartners(count: number): void;
+  /** A row that is left out because it cannot be read, each time that it is met. */
+  countUnreadable(labels: { table: string }): void;
+  /** How many pages are rendered, and wait for that. */
+  watchPages(turns: { inHand(): number; waiting(): number }): void;
+  /** A page that was not rendered because too many others were. */
+  countShedPage(): void;
+  /** Whether the process hears of what others change, and what it could not tell them yet. */
+  watchChanges(changes: { isHearing(): boolean; countUnsent(): number }): void;
+  /** `read` says when each job last succeeded, in any process; asked at each reading of the metrics. */
+  watchJobs(read: () => Promise<readonly { readonly name: string; readonly lastSuccessAt: Date | null }[]>): void;
 };
 
 export type PaymentOutcome =
@@ -37,6 +53,9 @@ export type PaymentOutcome =
   | 'unanswered'
   | 'refunded'
   | 'refund_declined'
+  | 'account_missing'
+  | 'unknown'
+  | 'given_up'
   | 'receipt_refused';
 
 export function createMetrics(): Metrics {
@@ -57,7 +76,7 @@ export function createMetrics(): Metrics {
   });
   const payments = new Counter({
     name: 'payments_total',
-    help: 'Online payments and refunds by outcome; "refund" is money that came too late, "mismatch" and "refund_declined" need a person.',
+    help: 'Online payments and refunds by outcome; "refund" is money that came too late, "mismatch", "refund_declined", "account_missing", "unknown" and "given_up" need a person.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
@@ -73,6 +92,34 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
+  const jobs = new Counter({
+    name: 'jobs_total',
+    help: 'Runs of scheduled jobs in this process, by job and outcome; one that failed is tried again.',
+    labelNames: ['job', 'outcome'] as const,
+    registers: [registry],
+  });
+  const jobRowsFailed = new Counter({
+    name: 'job_rows_failed_total',
+    help: 'Of what was due in scheduled jobs, how much failed and stays due; the log names each.',
+    labelNames: ['job'] as const,
+    registers: [registry],
+  });
+  const closedPartners = new Gauge({
+    name: 'partners_closed',
+    help: 'Partners whose shops are closed because their rows cannot be read; the log names each.',
+    registers: [registry],
+  });
+  const unreadable = new Counter({
+    name: 'unreadable_rows_total',
+    help: 'Rows that were left out because they cannot be read, each time that they were met; the log names each.',
+    labelNames: ['table'] as const,
+    registers: [registry],
+  });
+  const shedPages = new Counter({
+    name: 'pages_shed_total',
+    help: 'Pages that were refused at once, because too many others were rendered.',
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: ({ method, route, status }, seconds) =>
@@ -81,6 +128,63 @@ export function createMetrics(): Metrics {
     countPayment: (labels) => payments.inc(labels),
     countCell: (labels) => cells.inc(labels),
     countRating: (labels) => ratings.inc(labels),
+    countJob: (labels) => jobs.inc(labels),
+    countJobRowsFailed: (labels, count) => jobRowsFailed.inc(labels, count),
+    watchJobs: (read) => {
+      registry.registerMetric(
+        new Gauge({
+          name: 'job_last_success_timestamp_seconds',
+          help: 'When each scheduled job last succeeded, in any process of the shop; absent while it never did.',
+          labelNames: ['job'] as const,
+          registers: [],
+          async collect() {
+            for (const { name: job, lastSuccessAt } of await read()) {
+              if (lastSuccessAt) this.set({ job }, lastSuccessAt.getTime() / 1000);
+            }
+          },
+        }),
+      );
+    },
+    noteClosedPartners: (count) => closedPartners.set(count),
+    countUnreadable: ({ table }) => unreadable.inc({ table }),
+    watchChanges: (changes) => {
+      registry.registerMetric(
+        new Gauge({
+          name: 'changes_heard',
+          help: '1 while this process hears of what other processes and people change; at 0 it asks for all of it anew.',
+          registers: [],
+          collect() {
+            this.set(Number(changes.isHearing()));
+          },
+        }),
+      );
+      registry.registerMetric(
+        new Gauge({
+          name: 'changes_unsent',
+          help: 'Changes of which this process could not tell the others yet; each is tried again once a second.',
+          registers: [],
+          collect() {
+            this.set(changes.countUnsent());
+          },
+        }),
+      );
+    },
+    watchPages: (turns) => {
+      registry.removeSingleMetric('page_renders');
+      registry.registerMetric(
+        new Gauge({
+          name: 'page_renders',
+          help: 'Pages by state: in_hand are rendered or sent, waiting come after them.',
+          labelNames: ['state'] as const,
+          registers: [],
+          collect() {
+            this.set({ state: 'in_hand' }, turns.inHand());
+            this.set({ state: 'waiting' }, turns.waiting());
+          },
+        }),
+      );
+    },
+    countShedPage: () => shedPages.inc(),
     watchPool: (pool) => {
       registry.registerMetric(
         new Gauge({

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
+import { chooseEncoding } from '#http/choose-encoding.ts';
+
 export type Assets = {
   /** The file that the request asks for, or null when there is none of that name. */
   find(request: Request): Response | null;
@@ -54,7 +56,10 @@ export async function loadAssets(folder: string): Promise<Assets> {
       const asset = assets.get(decodePath(new URL(request.url).pathname));
       if (!asset) return null;
 
-      const encoding = chooseEncoding(request.headers.get('accept-encoding'), asset);
+      const encoding = chooseEncoding(
+        request,
+        (['br', 'gzip'] as const).filter((name) => asset[name] !== undefined),
+      );
       const content = (encoding && asset[encoding]) ?? asset.plain;
       const headers = new Headers({
         'content-type': asset.contentType,
@@ -90,17 +95,6 @@ async function readContents(folder: string): Promise<Map<string, Content>> {
       return [`/${relative(folder, path).split(sep).join('/')}`, { bytes, etag }];
     });
   return new Map(await Promise.all(contents));
-}
-
-function chooseEncoding(accepted: string | null, asset: Asset): 'br' | 'gzip' | null {
-  const names = new Set(
-    (accepted ?? '')
-      .split(',')
-      .map((entry) => entry.trim().split(/\s*;\s*/))
-      .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
-      .map(([name]) => name),
-  );
-  return (['br', 'gzip'] as const).find((name) => names.has(name) && asset[name] !== undefined) ?? null;
 }
 
 function decodePath(pathname: string): string {

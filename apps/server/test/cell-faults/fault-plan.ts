@@ -1,4 +1,4 @@
-import type { Behaviour } from '#gateways/cells/sandbox/behaviour.ts';
+import type { Behaviour } from '@kaplya/demonstration/controllers/behaviour';
 import type { Random } from '../model/random.ts';
 
 /** How one order at a cell is to go. */
@@ -27,13 +27,13 @@ export const shortTimers = {
   opening: 4000,
   sendAt: [0, 600, 1500],
   commandLifetime: 2500,
-  session: 10_000,
+  order: 10_000,
   doorAlarm: 5000,
   contentPatience: 600,
   syncPatience: 800,
 };
 
-/** Longer than the opening and its doubts, shorter than the session, and longer than all of it. */
+/** Longer than the opening and its doubts, shorter than the order, and longer than all of it. */
 const awaySeconds = [1, 3, 6, 12];
 
 export function planWishes(random: Random, count: number): Wish[] {

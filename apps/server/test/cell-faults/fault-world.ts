@@ -7,7 +7,7 @@ import { partnerTable } from '#features/company/company.table.ts';
 import { findPartner } from '#features/company/index.ts';
 import { recordConsent } from '#features/identity/index.ts';
 import { cellTable, controllerPartnerTable, controllerTable } from '#features/micro-market/cells.table.ts';
-import { deriveCellKeys, shopUsername } from '#gateways/cells/cell-keys.ts';
+import { deriveCellKeys, shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import type { Context } from '../../src/context.ts';
 import { givePoints } from '../give-points.ts';
 import { createMember, type Member } from '../operator.ts';
@@ -57,7 +57,7 @@ export type FaultWorld = {
 
 type Cells = Awaited<ReturnType<typeof startWatchedCells>>;
 
-export async function startFaultWorld(broker: 'embedded' | 'mosquitto', sessions: number): Promise<FaultWorld> {
+export async function startFaultWorld(broker: 'embedded' | 'mosquitto', orders: number): Promise<FaultWorld> {
   const closing = new AsyncDisposableStack();
   const { connectionString, drop } = await createTestDatabase();
   closing.defer(drop);
@@ -66,11 +66,11 @@ export async function startFaultWorld(broker: 'embedded' | 'mosquitto', sessions
   const opened = openTestContext({ connectionString, env: { PORT: String(port), APP_SECRET: appSecret } });
   const { context } = opened;
   closing.defer(opened.close);
-  closing.defer(() => context.close());
+  closing.defer(() => context.close().then(() => undefined));
 
   const controllerIds = Array.from({ length: cabinets }, (_, index) => `f-cabinet-${index + 1}`);
   const cellIds = await insertCells(context, controllerIds);
-  const customers = await createCustomers(context, 100 + 300 * Math.ceil(sessions / customersCount / 2));
+  const customers = await createCustomers(context, 100 + 300 * Math.ceil(orders / customersCount / 2));
   const operator = await createMember({ context }, { roles: ['ROLE_ADMIN'] });
 
   const keys = deriveCellKeys(appSecret);

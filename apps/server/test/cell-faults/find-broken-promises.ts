@@ -1,9 +1,5 @@
 import { and, asc, inArray, like, sql } from 'drizzle-orm';
-import {
-  cellCommandTable,
-  cellSessionEventTable,
-  cellSessionTable,
-} from '#features/micro-market/cell-sessions.table.ts';
+import { cellCommandTable, cellOrderEventTable, cellOrderTable } from '#features/micro-market/cell-orders.table.ts';
 import { cellTable } from '#features/micro-market/cells.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
 import { readDeeds, type WatchedDeed } from '../start-watched-cells.ts';
@@ -13,13 +9,13 @@ import { shortTimers } from './fault-plan.ts';
 import { stockAtFirst, type FaultWorld } from './fault-world.ts';
 import { readAcquirer, type Money } from './read-acquirer.ts';
 
-type Session = typeof cellSessionTable.$inferSelect;
+type Order = typeof cellOrderTable.$inferSelect;
 type Command = typeof cellCommandTable.$inferSelect;
-type Event = typeof cellSessionEventTable.$inferSelect;
+type Event = typeof cellOrderEventTable.$inferSelect;
 
 /** All that is known of one order, by us, by the acquirer and by whoever stands before the cell. */
 type Evidence = {
-  readonly session: Session;
+  readonly order: Order;
   readonly commands: readonly Command[];
   readonly events: readonly Event[];
   readonly money: Money;
@@ -42,20 +38,20 @@ export async function findBrokenPromises(world: FaultWorld, bought: readonly Bou
 const ofCommand = ({ deeds }: Evidence, what: WatchedDeed['what'], commandId: string) =>
   deeds.filter((deed) => deed.what === what && deed.commandId === commandId);
 
-const over: ReadonlySet<Session['state']> = new Set(['completed', 'cancelled', 'refunded']);
+const over: ReadonlySet<Order['state']> = new Set(['completed', 'cancelled', 'refunded']);
 const count = ({ events }: Evidence, event: Event['event']) => events.filter((one) => one.event === event).length;
 
 /** True of every order. */
 const promises: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
-  'it is over': ({ session }) => over.has(session.state),
-  'the acquirer kept what a completed order cost, and nothing else': ({ session, money }) =>
-    money.held === 0 && money.kept === (session.state === 'completed' ? session.toPayMinor : 0),
+  'it is over': ({ order }) => over.has(order.state),
+  'the acquirer kept what a completed order cost, and nothing else': ({ order, money }) =>
+    money.held === 0 && money.kept === (order.state === 'completed' ? order.toPayMinor : 0),
   'money went back at most once': ({ money }) => money.mostRefunds <= 1,
-  'money that was received is completed or refunded': ({ session }) =>
-    session.state !== 'cancelled' || session.receivedMinor === 0,
-  'the last purchase at each cell succeeded': ({ session, isLast }) => !isLast || session.state === 'completed',
-  'no pulse came before the money': ({ session, deeds }) =>
-    deeds.every(({ what, at }) => what !== 'pulse' || (session.paidAt !== null && at >= session.paidAt.getTime())),
+  'money that was received is completed or refunded': ({ order }) =>
+    order.state !== 'cancelled' || order.receivedMinor === 0,
+  'the last purchase at each cell succeeded': ({ order, isLast }) => !isLast || order.state === 'completed',
+  'no pulse came before the money': ({ order, deeds }) =>
+    deeds.every(({ what, at }) => what !== 'pulse' || (order.paidAt !== null && at >= order.paidAt.getTime())),
   'one command gave one pulse at most': (evidence) =>
     evidence.commands.every(({ id }) => ofCommand(evidence, 'pulse', id).length <= 1),
   'the lock moved once, and once more for each time that it was asked for': ({ deeds, ...evidence }) =>
@@ -64,11 +60,11 @@ const promises: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
     evidence.commands.filter(({ ack }) => ack === 'accepted').length <= 1 + count(evidence, 'REOPEN_ASKED'),
   'the timeline tells of a door that opened once each time': (evidence) =>
     count(evidence, 'DOOR_OPENED') <= evidence.deeds.filter(({ what }) => what === 'opened').length,
-  'what was sold went out of an open door': ({ session, deeds }) =>
-    session.state !== 'completed' || deeds.some(({ what }) => what === 'opened'),
+  'what was sold went out of an open door': ({ order, deeds }) =>
+    order.state !== 'completed' || deeds.some(({ what }) => what === 'opened'),
   'who stood before an open door in time was not given the money back, unless they left the bottle': (evidence) =>
-    evidence.session.state !== 'refunded' ||
-    evidence.session.reason === 'not_taken' ||
+    evidence.order.state !== 'refunded' ||
+    evidence.order.reason === 'not_taken' ||
     isUnheardToTheEnd(evidence) ||
     !opensInTime(evidence),
   'nothing is an incident but a door that opened late': (evidence) =>
@@ -84,9 +80,9 @@ function opensInTime(evidence: Evidence): boolean {
 }
 
 /** Nobody heard the controller for as long as a doubt may last (rule 73). */
-function isUnheardToTheEnd({ session: { reason, paidAt, endedAt } }: Evidence): boolean {
+function isUnheardToTheEnd({ order: { reason, paidAt, endedAt } }: Evidence): boolean {
   if (reason !== 'connection_lost' || !paidAt || !endedAt) return false;
-  return endedAt.getTime() >= paidAt.getTime() + shortTimers.session;
+  return endedAt.getTime() >= paidAt.getTime() + shortTimers.order;
 }
 
 async function gather(
@@ -94,33 +90,33 @@ async function gather(
   bought: readonly Bought[],
 ): Promise<{ evidence: Evidence[]; strayDeeds: WatchedDeed[] }> {
   const { database } = world.context;
-  const sessions = await database.select().from(cellSessionTable).where(like(cellSessionTable.cellId, 'f-%'));
-  const ids = sessions.map(({ id }) => id);
+  const orders = await database.select().from(cellOrderTable).where(like(cellOrderTable.cellId, 'f-%'));
+  const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return { evidence: [], strayDeeds: [] };
   const commands = await database
     .select()
     .from(cellCommandTable)
-    .where(inArray(cellCommandTable.sessionId, ids))
+    .where(inArray(cellCommandTable.orderId, ids))
     .orderBy(asc(cellCommandTable.number));
   const events = await database
     .select()
-    .from(cellSessionEventTable)
-    .where(inArray(cellSessionEventTable.sessionId, ids))
-    .orderBy(asc(cellSessionEventTable.at), asc(cellSessionEventTable.id));
+    .from(cellOrderEventTable)
+    .where(inArray(cellOrderEventTable.orderId, ids))
+    .orderBy(asc(cellOrderEventTable.at), asc(cellOrderEventTable.id));
   const deeds = readDeeds(world.folder);
   const money = await readAcquirer(world);
   const last = new Set(bought.filter(({ wish }) => wish.number === 0).map(({ id }) => id));
   const known = new Set(commands.map(({ id }) => id));
-  const evidence = sessions.map((session) => {
-    const own = commands.filter(({ sessionId }) => sessionId === session.id);
+  const evidence = orders.map((order) => {
+    const own = commands.filter(({ orderId }) => orderId === order.id);
     const ownIds = new Set(own.map(({ id }) => id));
     return {
-      session,
+      order,
       commands: own,
-      events: events.filter(({ sessionId }) => sessionId === session.id),
-      money: money.get(session.id) ?? { held: 0, kept: 0, mostRefunds: 0, payments: [] },
+      events: events.filter(({ orderId }) => orderId === order.id),
+      money: money.get(order.id) ?? { held: 0, kept: 0, mostRefunds: 0, payments: [] },
       deeds: deeds.filter(({ commandId }) => commandId !== null && ownIds.has(commandId)),
-      isLast: last.has(session.id),
+      isLast: last.has(order.id),
     };
   });
   const strayDeeds = deeds.filter(
@@ -134,17 +130,17 @@ async function findWrongSums({ context }: FaultWorld, evidence: readonly Evidenc
   const { database } = context;
   const wrong: string[] = [];
   const note = (name: string, found: unknown) => wrong.push(`${name}: ${JSON.stringify(found)}`);
-  const isSold = ({ session }: Evidence) => session.state === 'completed';
+  const isSold = ({ order }: Evidence) => order.state === 'completed';
 
   const cells = await database.select().from(cellTable).where(like(cellTable.id, 'f-%'));
   for (const { id, stock } of cells) {
-    const sold = evidence.filter((one) => isSold(one) && one.session.cellId === id).length;
+    const sold = evidence.filter((one) => isSold(one) && one.order.cellId === id).length;
     if (stock !== stockAtFirst - sold) note('the stock is not what was not sold', { id, stock, sold });
   }
   const entries = await database.execute<{ order_id: string; count: number }>(sql`
     select order_id, count(*)::int as count from bottle_entry
-    where order_id in (select id from cell_session where cell_id like 'f-%') group by order_id`);
-  const soldIds = new Set(evidence.filter(isSold).map(({ session }) => session.id));
+    where order_id in (select id from cell_order where cell_id like 'f-%') group by order_id`);
+  const soldIds = new Set(evidence.filter(isSold).map(({ order }) => order.id));
   const wrongEntries = entries.rows.filter((row) => row.count !== 1 || !soldIds.has(row.order_id));
   if (wrongEntries.length > 0 || entries.rows.length !== soldIds.size) {
     note('the ledger of bottles differs from what was sold', { sold: soldIds.size, entries: entries.rows.length });
@@ -152,13 +148,13 @@ async function findWrongSums({ context }: FaultWorld, evidence: readonly Evidenc
   const points = await listWrongPoints(database);
   if (points.length > 0) note('points do not add up', points);
   const { rows: wrongHolds } = await database.execute(sql`
-    select s.id, s.state, s.points, h.state as hold from cell_session s
-    left join points_hold h on h.partner_id = s.partner_id and h.order_id = s.id
-    where s.cell_id like 'f-%' and s.points > 0
-      and (s.state = 'completed') <> (coalesce(h.state, '') = 'burnt')
-      and not (s.state = 'refunded' and s.opened_at is not null)`);
+    select o.id, o.state, o.points, h.state as hold from cell_order o
+    left join points_hold h on h.partner_id = o.partner_id and h.order_id = o.id
+    where o.cell_id like 'f-%' and o.points > 0
+      and (o.state = 'completed') <> (coalesce(h.state, '') = 'burnt')
+      and not (o.state = 'refunded' and o.opened_at is not null)`);
   if (wrongHolds.length > 0) note('points of an order are not what became of it', wrongHolds);
-  const ids = evidence.map(({ session }) => session.id);
+  const ids = evidence.map(({ order }) => order.id);
   const stuck = await database
     .select({ id: paymentTable.documentId, hold: paymentTable.hold, status: paymentTable.status })
     .from(paymentTable)
@@ -172,7 +168,7 @@ async function findWrongSums({ context }: FaultWorld, evidence: readonly Evidenc
   return wrong;
 }
 
-function show({ session, commands, events, money, deeds }: Evidence): string {
+function show({ order, commands, events, money, deeds }: Evidence): string {
   const timeline = [
     ...events.map(
       ({ at, event, params }) => [at.getTime(), `${event} ${params ? JSON.stringify(params) : ''}`] as const,
@@ -180,7 +176,7 @@ function show({ session, commands, events, money, deeds }: Evidence): string {
     ...deeds.map(({ at, what, commandId }) => [at, `        at the cell: ${what} ${commandId?.slice(-6)}`] as const),
   ].toSorted(([left], [right]) => left - right);
   return [
-    ...[JSON.stringify(session), ...commands.map((command) => JSON.stringify({ ...command, payload: undefined }))],
+    ...[JSON.stringify(order), ...commands.map((command) => JSON.stringify({ ...command, payload: undefined }))],
     ...timeline.map(([at, text]) => `  ${new Date(at).toISOString()} ${text}`),
     JSON.stringify(money),
   ].join('\n');

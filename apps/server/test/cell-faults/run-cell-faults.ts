@@ -10,7 +10,7 @@ import { findBrokenPromises } from './find-broken-promises.ts';
 
 export type CellFaultsOptions = {
   readonly seed: number;
-  readonly sessions: number;
+  readonly orders: number;
   readonly broker: 'embedded' | 'mosquitto';
   /** The hard end: whatever is not done by then has failed. */
   readonly seconds: number;
@@ -25,15 +25,15 @@ const healingSeconds = 60;
  */
 export async function runCellFaults({
   seed,
-  sessions,
+  orders,
   broker,
   seconds,
   tell = () => undefined,
 }: CellFaultsOptions): Promise<string> {
   const hardEnd = AbortSignal.timeout(seconds * 1000);
   const random = createRandom(seed);
-  const wishes = planWishes(random, sessions);
-  const world = await startFaultWorld(broker, sessions);
+  const wishes = planWishes(random, orders);
+  const world = await startFaultWorld(broker, orders);
   const stopped = new AbortController();
   const signal = AbortSignal.any([hardEnd, stopped.signal]);
   try {
@@ -76,7 +76,7 @@ export async function runCellFaults({
     await operator;
     const broken = await findBrokenPromises(world, bought);
     if (failure !== null || broken.length > 0) {
-      const head = `Seed ${seed}, ${sessions} sessions, ${broker}: ${failure instanceof Error ? failure.message : 'broken promises'}`;
+      const head = `Seed ${seed}, ${orders} orders, ${broker}: ${failure instanceof Error ? failure.message : 'broken promises'}`;
       const wished = bought.map(({ id, wish }) => `${id}: ${describe(wish)}`);
       const parts = [
         head,
@@ -126,7 +126,7 @@ async function waitForCells({ client, cellIds }: FaultWorld, signal: AbortSignal
 }
 
 const restless = sql.raw(`
-  select id::text, state as what from cell_session where cell_id like 'f-%'
+  select id::text, state as what from cell_order where cell_id like 'f-%'
     and state in ('reserved', 'paid', 'opening', 'uncertain', 'opened', 'not_taken', 'failed_refunding')
   union all select id::text, hold from payment where hold in ('capturing', 'releasing')
   union all select id::text, status from refund where status in ('queued', 'pending')`);

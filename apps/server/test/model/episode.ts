@@ -1,4 +1,4 @@
-import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
+import { endpoints, operatorEndpoints, type EndpointAnswer, type Order } from '@kaplya/contract';
 import { canTransition, HOUR_MS, isVoid, MINUTE_MS, orderStatuses, type OrderStatus } from '@kaplya/domain';
 import { assertSums } from './assert-sums.ts';
 import { bringMoney } from './bring-money.ts';
@@ -318,7 +318,8 @@ async function retryRefunds(world: World, operator: Person, { uuid }: ModelOrder
 
 async function readBalance(world: World, person: Person): Promise<number> {
   if (!person.isRegistered) return 0;
-  return (await world.app.call(endpoints.getLoyaltyHistory, {}, { token: await person.token() })).data.balance;
+  return (await world.app.call(endpoints.getLoyaltyHistory, { query: {} }, { token: await person.token() })).data
+    .balance;
 }
 
 async function wait(world: World, _model: Model, random: Random): Promise<string> {
@@ -382,10 +383,19 @@ async function settleEverything(world: World, model: Model, operator: Person): P
 
 async function comparePeople(world: World, model: Model): Promise<void> {
   for (const [person, balance] of model.balances) {
-    const { data } = await world.app.call(endpoints.getLoyaltyHistory, {}, { token: await person.token() });
-    const sum = data.entries.reduce((total, { points }) => total + points, 0);
-    if (data.balance !== balance || sum !== balance) {
-      throw new Error(`the model counts ${balance} points, the shop ${data.balance}, its entries ${sum}`);
-    }
+    const token = await person.token();
+    let sum = 0;
+    let cursor: string | undefined;
+    do {
+      const { data, nextCursor }: EndpointAnswer<typeof endpoints.getLoyaltyHistory> = await world.app.call(
+        endpoints.getLoyaltyHistory,
+        { query: { cursor } },
+        { token },
+      );
+      sum += data.entries.reduce((total, { points }) => total + points, 0);
+      if (data.balance !== balance) throw new Error(`the model counts ${balance} points, the shop ${data.balance}`);
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    if (sum !== balance) throw new Error(`the model counts ${balance} points, the entries of the shop ${sum}`);
   }
 }

@@ -22,6 +22,7 @@ function openTab({
 } = {}) {
   const entries = [...at];
   let index = entries.length - 1;
+  const first = entries.length - (ofSite?.length ?? 0);
   const listeners: ((event: Event) => void)[] = [];
   const heard: string[] = [];
 
@@ -38,14 +39,30 @@ function openTab({
       entries[index] = { state: structuredClone(state), url: String(url ?? entries[index]?.url) };
     },
     go(delta = 0) {
-      setTimeout(() => {
-        if (!entries[index + delta]) return;
-        index += delta;
-        let isStopped = false;
-        const event = Object.assign(new Event('popstate'), { stopImmediatePropagation: () => (isStopped = true) });
-        for (const listener of listeners) listener(event);
-        if (!isStopped) heard.push(entries[index]?.url ?? '');
-      }, 5);
+      setTimeout(() => step(index + delta), 5);
+    },
+  };
+  function step(to: number): void {
+    if (!entries[to] || to === index) return;
+    index = to;
+    let isStopped = false;
+    const event = Object.assign(new Event('popstate'), { stopImmediatePropagation: () => (isStopped = true) });
+    for (const listener of listeners) listener(event);
+    if (!isStopped) heard.push(entries[index]?.url ?? '');
+  }
+  const navigation = {
+    get currentEntry() {
+      return { index: index - first };
+    },
+    entries: () => entries.slice(first).map(({ url }, place) => ({ key: String(place), url })),
+    traverseTo(key: string) {
+      const finished = new Promise<void>((resolve) => {
+        setTimeout(() => {
+          step(first + Number(key));
+          resolve();
+        }, 5);
+      });
+      return { committed: finished, finished };
     },
   };
   const location = {
@@ -57,9 +74,7 @@ function openTab({
     history,
     location,
     addEventListener: (_, listen) => listeners.push(listen),
-    navigation: ofSite
-      ? { currentEntry: { index: ofSite.length - 1 }, entries: () => ofSite.map((url) => ({ url })) }
-      : undefined,
+    navigation: ofSite ? navigation : undefined,
   });
 
   return {
@@ -336,6 +351,22 @@ test.each([{ ofSite: ['/'] }, { ofSite: ['/before', '/'] }])(
 test('a page that is loaded where an overlay was open steps back, also where the browser tells of the entries [S-68]', async () => {
   const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/?q=1' };
   const tab = openTab({ at: [{ state: null, url: '/before' }, page('shop', '/'), marked], ofSite: ['/', '/?q=1'] });
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+});
+
+test('a step of the page before a reload that comes late and a step of the page after it lead to the same entry [S-68]', async () => {
+  const marked = { state: { key: 'shop', idx: 0, overlays: 1 }, url: '/' };
+  const ofSite = ['/before', '/', '/'];
+  const tab = openTab({ at: [{ state: null, url: '/before' }, page('shop', '/'), marked], ofSite });
+  // Asked for before the reload, and not there yet when the page that was loaded steps back too.
+  tab.history.go(-1);
+  await tab.rest();
+  expect(tab.place()).toBe('1 /');
+
+  const cart = tab.open();
+  await tab.rest();
+  cart.leave();
   await tab.rest();
   expect(tab.place()).toBe('1 /');
 });

@@ -11,7 +11,11 @@ export type HistoryView = {
   addEventListener: (type: 'popstate', listener: (event: Event) => void) => void;
   /** The entries of this site in a row around the current one; not every browser tells. */
   readonly navigation?:
-    | { readonly currentEntry: { readonly index: number } | null; entries: () => readonly { url: string | null }[] }
+    | {
+        readonly currentEntry: { readonly index: number } | null;
+        entries: () => readonly { readonly key: string; readonly url: string | null }[];
+        traverseTo: (key: string) => { readonly finished?: Promise<unknown>; readonly committed?: Promise<unknown> };
+      }
     | undefined;
 };
 
@@ -139,7 +143,16 @@ export function createOverlayHistory(view: HistoryView): { enter: (close: () => 
       for (const commitNow of waiting.splice(0)) commitNow();
       settleSoon();
     }, TRAVEL_LIMIT_MS);
-    history.go(-steps);
+    const at = navigation?.currentEntry?.index;
+    const entry = at === undefined ? undefined : navigation?.entries()[at - steps];
+    if (!navigation || !entry) {
+      history.go(-steps);
+      return;
+    }
+    // To an entry, not by a number: a step of the page that was here before the reload may still be on its way.
+    const { committed, finished } = navigation.traverseTo(entry.key);
+    // Of a step that something else took the place of, the limit hears.
+    for (const outcome of [committed, finished]) outcome?.catch(() => {});
   }
 
   function arrive(): void {

@@ -19,9 +19,16 @@ function startQueryClient(): QueryClient {
   const client = createQueryClient();
   // Asks again when the page is looked at again or the network is back; what a provider would do.
   client.mount();
-  whenPersonGone(() => client.removeQueries({ predicate: ({ queryKey: [id] }) => !isPublic(String(id)) }));
+  whenPersonGone(() => client.removeQueries({ predicate: isPersonal }));
   return client;
 }
+
+/** Ends the calls that are under way in the name of this person. Never rejects. */
+export async function cancelPersonalQueries(): Promise<void> {
+  await getQueryClient().cancelQueries({ predicate: isPersonal });
+}
+
+const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] }): boolean => !isPublic(String(id));
 
 /** Whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { HeaderAddress } from '#features/addresses/header-address.tsx';
 import { CartBarSlot } from '#features/cart/cart-bar-slot.tsx';
 import { CartButton } from '#features/cart/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
 import { toCatalogue, type CatalogueData } from '#features/catalogue/catalogue.ts';
+import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
 import { useArea } from '#features/catalogue/use-area.ts';
-import { CatalogueContext } from '#features/catalogue/use-catalogue.ts';
+import { CatalogueContext, useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { AccountButton } from '#features/identity/account-button.tsx';
 import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
 import { OrdersButton } from '#features/orders/orders-button.tsx';
@@ -63,5 +64,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
 function CatalogueKeeper() {
   useArea();
   useFreshCatalogue();
+  const catalogue = useLoadedCatalogue();
+  useEffect(() => followLoaded(catalogue), [catalogue]);
   return null;
 }

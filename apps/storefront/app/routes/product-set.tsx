@@ -1,4 +1,4 @@
-import { isOtherItem, loadItemPage } from '#features/catalogue/load-item-page.ts';
+import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load-item-page.ts';
 import { ProductPage } from '#features/catalogue/product-page.tsx';
 import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
 import type { Route } from './+types/product-set.ts';
@@ -9,13 +9,12 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   return loadItemPage({ request, context }, 'product_set', params.slug);
 }
 
-// In the browser the catalogue is there already: opening a set asks nobody.
-export function clientLoader() {
-  return { isWithdrawn: false };
+export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  return findItemPage('product_set', params.slug, serverLoader);
 }
 
-export { isOtherItem as shouldRevalidate };
+export { shouldAskForItem as shouldRevalidate };
 
 export default function ProductSet({ params, loaderData }: Route.ComponentProps) {
-  return <ProductPage type="product_set" slug={params.slug} isWithdrawn={loaderData.isWithdrawn} />;
+  return <ProductPage type="product_set" slug={params.slug} found={loaderData} />;
 }

@@ -20,28 +20,57 @@ const areaQuery = {
 };
 
 const searchText = z.string().max(2000);
+const listText = z.string().max(10_000);
+const limitShape = z.coerce.number().int().min(1).max(1000).optional();
+
+/** Of a list, by the order of the shelf. What is named by id or slug comes whole, in that order too. */
+const pageQuery = {
+  limit: limitShape.describe('At most so many; without it 1 000, which is all of most shops'),
+  cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
+  category: searchText.optional().describe('Slugs with commas between'),
+  ids: listText.optional().describe('Ids or external ids with commas between, 100 at most'),
+  slugs: listText.optional().describe('Slugs of goods with commas between, 100 at most'),
+  view: z
+    .literal('shelf')
+    .optional()
+    .describe('The first goods of each category, as many as a first page of the shop can bear; all where they are few'),
+};
+
+const pageAnswer = {
+  success: z.literal(true),
+  nextCursor: z.string().nullable().describe('Where the list goes on; null at its end'),
+  shelf: z
+    .object({
+      pricesTag: z.string().describe('The same as long as all that is sold costs the same'),
+      more: z
+        .array(z.object({ categoryId: z.string(), total: z.int(), nextCursor: z.string() }))
+        .describe('Categories of which there is more than came, and where each goes on'),
+    })
+    .optional()
+    .describe('Of `view=shelf` alone'),
+};
 
 export const catalogueEndpoints = {
   listProducts: defineEndpoint({
     id: 'listProducts',
     tag: 'default',
-    summary: 'Products sold in an area on a date, whole and unpaged, with ETag',
+    summary: 'Products sold in an area on a date, in the order of the shelf, with ETag',
     method: 'get',
     path: '/api/v1/catalog/products',
     access: 'none',
-    query: z.object({ ...areaQuery, source: z.string().max(20).optional() }),
-    answer: z.object({ success: z.literal(true), data: z.array(productShape) }),
+    query: z.object({ ...areaQuery, ...pageQuery, source: z.string().max(20).optional() }),
+    answer: z.object({ ...pageAnswer, data: z.array(productShape) }),
     refusals: ['partner.unknown'],
   }),
   listProductSets: defineEndpoint({
     id: 'listProductSets',
     tag: 'default',
-    summary: 'Product sets sold in an area on a date, whole and unpaged, with ETag',
+    summary: 'Product sets sold in an area on a date, in the order of the shelf, with ETag',
     method: 'get',
     path: '/api/v1/catalog/product-sets',
     access: 'none',
-    query: z.object({ ...areaQuery, paymentType: z.string().max(20).optional() }),
-    answer: z.object({ success: z.literal(true), data: z.array(productSetShape) }),
+    query: z.object({ ...areaQuery, ...pageQuery, paymentType: z.string().max(20).optional() }),
+    answer: z.object({ ...pageAnswer, data: z.array(productSetShape) }),
     refusals: ['partner.unknown'],
   }),
   searchCatalogue: defineEndpoint({
@@ -61,7 +90,10 @@ export const catalogueEndpoints = {
       brand: searchText.optional().describe('Names with commas between; a comma in a name has a backslash before it'),
       price: searchText.optional().describe('`200-900` in whole units; either side may be missing'),
       sort: searchText.optional().describe('`relevance`, `price`, `-price`, `name` or `volume`'),
-      limit: z.coerce.number().int().min(1).max(100).optional().describe('At most so many items; `total` counts all'),
+      limit: limitShape.describe(
+        'At most so many items, without it 1 000, and fewer where 2 MB hold no more; `total` counts all',
+      ),
+      page: z.coerce.number().int().min(1).max(100_000).optional().describe('Counted from 1, of `limit` items each'),
     }),
     answer: z.object({ success: z.literal(true), data: searchResultShape }),
     refusals: ['partner.unknown', 'search.query_too_long', 'search.filter_invalid'],

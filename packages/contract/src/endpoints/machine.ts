@@ -18,11 +18,16 @@ export const machineEndpoints = {
   getReadiness: defineEndpoint({
     id: 'getReadiness',
     tag: 'health',
-    summary: 'Whether calls should be sent to the process: database, migrations, worker; else 503',
+    summary:
+      'Whether calls should be sent to the process: database, migrations, worker; else 503. A job whose last run failed is named, changes that are not heard of are told; neither keeps anybody away',
     method: 'get',
     path: '/readyz',
     access: 'none',
-    answer: z.object({ status: z.literal('ready') }),
+    answer: z.object({
+      status: z.literal('ready'),
+      failingJobs: z.array(z.string()).nullable(),
+      hearsChanges: z.boolean(),
+    }),
     unready: z.object({ status: z.literal('unready') }),
     refusals: [],
   }),

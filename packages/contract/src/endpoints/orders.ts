@@ -164,11 +164,19 @@ export const orderEndpoints = {
   getLoyaltyHistory: defineEndpoint({
     id: 'getLoyaltyHistory',
     tag: 'default',
-    summary: "The customer's points: every entry of the ledger",
+    summary: "The customer's points and the entries of their ledger, page by page",
     method: 'get',
     path: '/api/v1/loyalty-system/history',
     access: 'customer',
-    answer: z.object({ success: z.literal(true), data: pointsHistoryShape }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).optional().describe('Of entries, 100 by default'),
+      cursor: z.uuid().optional().describe('`nextCursor` of the page before'),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      data: pointsHistoryShape,
+      nextCursor: z.string().nullable().describe('Where the entries go on; null at their end'),
+    }),
     refusals: [],
   }),
   getBottleBalance: defineEndpoint({
@@ -196,8 +204,13 @@ export const operatorOrderEndpoints = {
       status: z.enum(orderStatuses).optional(),
       date: dayShape.optional(),
       number: z.string().max(20).optional().describe('Of one order'),
+      limit: z.coerce.number().int().min(1).max(200).optional().describe('200 by default'),
+      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
     }),
-    answer: z.object({ data: z.array(orderShape) }),
+    answer: z.object({
+      data: z.array(orderShape),
+      nextCursor: z.string().nullable().describe('Where the list goes on; null at its end'),
+    }),
     refusals: [],
   }),
   transitionOrder: defineEndpoint({

@@ -34,7 +34,11 @@ export const productShape = z
   .meta({ id: 'Product' });
 
 export const productSetShape = z
-  .object({ ...itemFields, products: z.array(z.object({ productId: z.string(), quantity: z.int() })) })
+  .object({
+    ...itemFields,
+    products: z.array(z.object({ productId: z.string(), quantity: z.int() })),
+    priceOfParts: moneyShape.nullable().describe('What its products cost one by one, where that is more'),
+  })
   .meta({ id: 'ProductSet' });
 
 const countShape = z.int().min(0).describe('Items that the query and the other filters leave');

@@ -6,7 +6,7 @@ export const pointsEntryShape = z
     id: z.uuid(),
     at: instantShape,
     kind: z.enum(['grant', 'hold', 'release', 'expire', 'take_back', 'carry', 'erase']),
-    points: z.int().describe('What it adds to the balance: the sum of all entries is the balance'),
+    points: z.int().describe('What it adds to the balance: the sum of the entries of all pages is the balance'),
     order: z.object({ id: z.string(), uuid: z.uuid() }).nullable(),
     expiresAt: instantShape.nullable().describe('Of granted points'),
     text: z.string(),
@@ -18,7 +18,7 @@ export const pointsHistoryShape = z
     balance: z.int().describe('What can be spent'),
     held: z.int().describe('Set aside for orders under way'),
     expiring: z.object({ points: z.int(), at: instantShape }).nullable().describe('Lost within 14 days'),
-    entries: z.array(pointsEntryShape).describe('Newest first'),
+    entries: z.array(pointsEntryShape).describe('Newest first, in pages'),
   })
   .meta({ id: 'PointsHistory' });
 

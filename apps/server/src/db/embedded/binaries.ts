@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -47,4 +48,12 @@ function restoreSymbolicLinks(root: string): void {
 function makeExecutable(path: string): void {
   const { mode } = statSync(path);
   if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555);
+}
+
+let known: number | null = null;
+
+/** Of the packages that are installed. */
+export function bundledPostgresMajor(): number {
+  known ??= Number(/ (\d+)/.exec(execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' }))?.[1]);
+  return known;
 }

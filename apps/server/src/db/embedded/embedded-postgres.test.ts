@@ -1,20 +1,32 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
 
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findLivePostmaster, findPostmaster, findProcessesIn, isAlive } from './postmaster.ts';
 
 const program = resolve(import.meta.dirname, '../../../test/postgres-process.ts');
 
-type Started = { child: ChildProcess; connectionString: string; adopted: boolean };
+type Started = { child: ChildProcess; connectionString: string; adopted: boolean; complaint(): string };
 
 const prepared = makeFolder();
 
@@ -71,7 +83,11 @@ async function start(dataDir: string): Promise<Started> {
       throw new Error(`it ended by itself: ${complaint}`);
     }),
   ]);
-  return { child, ...(JSON.parse(line as string) as { connectionString: string; adopted: boolean }) };
+  return {
+    child,
+    complaint: () => complaint,
+    ...(JSON.parse(line as string) as { connectionString: string; adopted: boolean }),
+  };
 }
 
 async function signal({ child }: Started, name: NodeJS.Signals, wholeGroup = false): Promise<number | null> {
@@ -215,4 +231,203 @@ test('trigrams see letters beyond ASCII', async () => {
     `select cardinality(show_trgm('Ленина')) as russian, cardinality(show_trgm('küçəsi')) as azerbaijani`,
   );
   expect(row).toEqual({ russian: 7, azerbaijani: 7 });
+});
+
+/** Asks again until it answers: while PostgreSQL is down and recovers, it does not. */
+async function queryWhenBack(connectionString: string, statement: string): Promise<unknown[]> {
+  return vi.waitFor(() => query(connectionString, statement), { timeout: 20_000, interval: 50 });
+}
+
+/** Each user has its presence there. */
+async function waitForUsers(connectionString: string, users: number): Promise<void> {
+  const count = `select count(*)::int as users from pg_stat_activity where application_name = 'kaplya presence'`;
+  await vi.waitFor(async () => expect(await query(connectionString, count)).toEqual([{ users }]), {
+    timeout: 20_000,
+    interval: 50,
+  });
+}
+
+const killPostmaster = (dataDir: string) => process.kill(postmasterOf(dataDir)?.pid ?? 0, 'SIGKILL');
+
+test('a PostgreSQL that was killed is started again under the shop that runs, as often as it takes', async () => {
+  const dataDir = makeDataDir();
+  const shop = await start(dataDir);
+  await query(shop.connectionString, 'create table kept as select 7 as number');
+  const log = join(dataDir, 'postgres.log');
+  appendFileSync(log, 'what the dead one said\n');
+  for (let time = 1; time <= 2; time += 1) {
+    const before = postmasterOf(dataDir)?.pid;
+    killPostmaster(dataDir);
+    expect(await queryWhenBack(shop.connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(postmasterOf(dataDir)?.pid).not.toBe(before);
+  }
+  expect(readFileSync(log, 'utf8')).toContain('what the dead one said');
+  expect(await signal(shop, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)).toBeNull();
+}, 60_000);
+
+test('while PostgreSQL cannot even be started its user says so once, hears a stop, and goes on when it can', async () => {
+  const dataDir = makeDataDir();
+  const shop = await start(dataDir);
+  const away = `${dataDir}-away`;
+  onTestFinished(() => rmSync(away, { recursive: true, force: true }));
+  const takeAway = () => {
+    const pid = postmasterOf(dataDir)?.pid ?? 0;
+    renameSync(dataDir, away);
+    process.kill(pid, 'SIGKILL');
+  };
+  const complaints = () =>
+    shop
+      .complaint()
+      .split('\n')
+      .filter((line) => line.includes('ENOENT'));
+  takeAway();
+  await vi.waitFor(() => expect(complaints()).not.toEqual([]), { timeout: 20_000 });
+  renameSync(away, dataDir);
+  expect(await queryWhenBack(shop.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(complaints()).toHaveLength(1);
+  // Its user may come back later than we do: the same complaint of one loss is said once.
+  await vi.waitFor(() => expect(shop.complaint()).toContain('is back'), { timeout: 20_000 });
+
+  takeAway();
+  await vi.waitFor(() => expect(complaints()).toHaveLength(2), { timeout: 20_000 });
+  expect(await signal(shop, 'SIGTERM')).toBe(0);
+  expect(complaints()).toHaveLength(2);
+}, 60_000);
+
+test('a worker that outlives its killed postmaster does not keep the next one out', async () => {
+  const dataDir = makeDataDir();
+  const shop = await start(dataDir);
+  // It looks at nothing but its own work, so it does not see that its postmaster is gone.
+  const endless = new Client({ connectionString: shop.connectionString });
+  endless.on('error', () => undefined);
+  await endless.connect();
+  const answer = endless.query('select count(*) from generate_series(1, 100000000000)').catch((error: Error) => error);
+  const busy = `select from pg_stat_activity where query like 'select count(*) from generate_series%'`;
+  await vi.waitFor(async () => expect(await query(shop.connectionString, busy)).toHaveLength(1));
+  killPostmaster(dataDir);
+  expect(await queryWhenBack(shop.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await answer).toBeInstanceOf(Error);
+}, 60_000);
+
+test('after a restart of PostgreSQL under two, who stops leaves it to the other, and the last one stops it', async () => {
+  const dataDir = makeDataDir();
+  const [one, two] = [await start(dataDir), await start(dataDir)];
+  killPostmaster(dataDir);
+  await queryWhenBack(one.connectionString, 'select 1');
+  await waitForUsers(one.connectionString, 2);
+  const { pid } = postmasterOf(dataDir) ?? {};
+  expect(await signal(one, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)?.pid).toBe(pid);
+  expect(await query(two.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await signal(two, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)).toBeNull();
+}, 60_000);
+
+test('a stop amid a restart of PostgreSQL leaves it running for the other, and nothing behind the last one', async () => {
+  const dataDir = makeDataDir();
+  const [one, two] = [await start(dataDir), await start(dataDir)];
+  killPostmaster(dataDir);
+  expect(await signal(one, 'SIGTERM')).toBe(0);
+  expect(await queryWhenBack(two.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const { pid } = postmasterOf(dataDir) ?? {};
+  killPostmaster(dataDir);
+  expect(await signal(two, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)).toBeNull();
+  expect(pid).toBeDefined();
+}, 60_000);
+
+test('who has not come back to a restarted PostgreSQL yet still keeps it from being stopped', async () => {
+  const dataDir = makeDataDir();
+  const [one, two] = [await start(dataDir), await start(dataDir)];
+  // Stopped, it neither comes back nor goes away.
+  two.child.kill('SIGSTOP');
+  killPostmaster(dataDir);
+  await queryWhenBack(one.connectionString, 'select 1');
+  await waitForUsers(one.connectionString, 1);
+  const { pid } = postmasterOf(dataDir) ?? {};
+  expect(await signal(one, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)?.pid).toBe(pid);
+  two.child.kill('SIGCONT');
+  expect(await query(two.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await waitForUsers(two.connectionString, 1);
+  expect(await signal(two, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)).toBeNull();
+}, 60_000);
+
+test('a PostgreSQL that does not stop in time is ended at once, which loses nothing', async () => {
+  const dataDir = makeDataDir();
+  const problems: string[] = [];
+  let checkpointer = 0;
+  const { connectionString, stop } = await startEmbeddedPostgres({
+    dataDir,
+    onProblem(problem) {
+      problems.push(problem);
+      process.kill(checkpointer, 'SIGCONT');
+    },
+    stopLimits: { fastMilliseconds: 300, immediateMilliseconds: 15_000 },
+  });
+  await query(connectionString, 'create table kept as select 7 as number');
+  const [row] = await query(connectionString, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
+  checkpointer = (row as { pid: number }).pid;
+  // Without it there is no checkpoint, and without a checkpoint no fast stop.
+  process.kill(checkpointer, 'SIGSTOP');
+  await stop();
+  expect(problems).toEqual([expect.stringContaining('did not stop within 0.3 seconds')]);
+  expect(postmasterOf(dataDir)).toBeNull();
+  expect(await query((await start(dataDir)).connectionString, 'select number from kept')).toEqual([{ number: 7 }]);
+});
+
+test('a stop while a PostgreSQL that says nothing is joined again ends within its limit, and says that it is left [P-36]', async () => {
+  const dataDir = makeDataDir();
+  const problems: string[] = [];
+  const { connectionString, stop } = await startEmbeddedPostgres({
+    dataDir,
+    onProblem: (problem) => void problems.push(problem),
+    stopLimits: { decideMilliseconds: 1000 },
+  });
+  const [row] = await query(
+    connectionString,
+    `select pid from pg_stat_activity where application_name = 'kaplya presence'`,
+  );
+  // Its socket still takes connections, of which nobody hears.
+  process.kill(postmasterOf(dataDir)?.pid ?? 0, 'SIGSTOP');
+  process.kill((row as { pid: number }).pid, 'SIGTERM');
+  await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('is gone')]), { timeout: 10_000 });
+  // After a pause it connects, of which nothing tells.
+  await delay(300);
+  const stoppedAt = performance.now();
+  await stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(3000);
+  expect(problems.at(-1)).toContain('left as it is');
+});
+
+test('a start that fails once PostgreSQL runs takes it along', async () => {
+  const dataDir = makeDataDir();
+  const shop = await start(dataDir);
+  const beside = shop.connectionString.replace('/kaplya?', '/postgres?');
+  await query(beside, 'drop database kaplya with (force)');
+  // Of which every database is made.
+  await query(beside, 'alter database template1 is_template false');
+  await query(beside, 'drop database template1');
+  expect(await signal(shop, 'SIGTERM')).toBe(0);
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('template1');
+  expect(postmasterOf(dataDir)).toBeNull();
+});
+
+test('where no note can be written a shop says so in words, instead of starting unseen', async () => {
+  const dataDir = makeDataDir();
+  rmSync(join(dataDir, 'postgres/kaplya-users'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres/kaplya-users'), 'no folder');
+  const refusal: unknown = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ConfigurationError);
+  expect((refusal as Error).message).toContain('DATA_DIR cannot hold');
+});
+
+test('a note of a user whose number belongs to another process now keeps nobody from stopping PostgreSQL', async () => {
+  const dataDir = makeDataDir();
+  const shop = await start(dataDir);
+  writeFileSync(join(dataDir, `postgres/kaplya-users/${process.pid}-abcd`), 'the start of another process');
+  expect(await signal(shop, 'SIGTERM')).toBe(0);
+  expect(postmasterOf(dataDir)).toBeNull();
 });

@@ -63,3 +63,22 @@ export function removeMisleadingPidFile(clusterDir: string): void {
   if (findProcessesIn(clusterDir)?.length !== 0) return;
   if (findPostmaster(clusterDir)?.pid === postmaster.pid) rmSync(pidFile(clusterDir), { force: true });
 }
+
+/**
+ * Workers of a postmaster that was killed. They end by themselves as soon as they wait for something; one that is amid
+ * a long query does not, and no other PostgreSQL starts on the folder before.
+ */
+export function findOrphans(clusterDir: string): number[] {
+  const inFolder = findProcessesIn(clusterDir) ?? [];
+  return inFolder.filter((pid) => {
+    try {
+      // Of a postmaster, also of one that is just about to start, it is the path of the program.
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: ')) return false;
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      return !inFolder.includes(parent);
+    } catch {
+      return false; // gone meanwhile
+    }
+  });
+}

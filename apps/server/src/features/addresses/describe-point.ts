@@ -1,6 +1,7 @@
-import { distanceMetres, findAreaAt, type GeoPoint } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import { distanceMetres, findAreaAt, HOUR_MS, type GeoPoint } from '@kaplya/domain';
+import type { Context } from '#context.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
 import { listDistricts } from './addresses.store.ts';
 
 export type PointDescription = {
@@ -9,17 +10,12 @@ export type PointDescription = {
   readonly districtId: string | null;
 };
 
-/** Districts never change while the shop runs. */
-const districtsOf = perContext((context) => {
-  let loading: ReturnType<typeof loadDistricts> | null = null;
-  return () => {
-    loading ??= loadDistricts(context).catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
-  };
-});
+/** Nobody announces that a district has changed, which hardly ever happens. */
+export const createDistricts = (context: Context) =>
+  keepLoaded({
+    load: (_all: void) => loadDistricts(context),
+    timeToLiveMilliseconds: HOUR_MS,
+  });
 
 async function loadDistricts({ snapshots }: Context) {
   const rows = await listDistricts(snapshots);
@@ -28,7 +24,7 @@ async function loadDistricts({ snapshots }: Context) {
 
 /** City and district come from the point alone: the text of an address is never matched against anything. */
 export async function describePoint(context: Context, partner: Partner, point: GeoPoint): Promise<PointDescription> {
-  const districts = await districtsOf(context)();
+  const districts = await context.services.addresses.districts.get();
   const district = findAreaAt(point, districts);
   return {
     cityId: findServingArea(partner, point)?.cityId ?? nearestCityId(partner, point),

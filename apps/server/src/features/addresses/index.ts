@@ -6,8 +6,9 @@ import { findAddress } from './addresses.store.ts';
 export { addressRoutes } from './addresses.routes.ts';
 export { findAddress, type KeptAddress } from './addresses.store.ts';
 export { describePoint } from './describe-point.ts';
+export { fillGazetteer, fillOffice } from './fill.store.ts';
 export { mountMapFiles } from './map-files.routes.ts';
-export { deleteAddressesOfGoneVisitors } from './personal-data.store.ts';
+export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';
 export { requireLegalPerson } from './require-legal-person.ts';
 
@@ -18,3 +19,4 @@ export async function findAddressPoint(context: Context, bearer: Bearer, uuid: s
   const kept = await findAddress(context.database, { partnerId, subjectId, id: uuid });
   return kept && { latitude: kept.fields.latitude, longitude: kept.fields.longitude };
 }
+export { createAddressesServices } from './services.ts';

@@ -1,5 +1,5 @@
 import { languages } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { CityMap } from '#gateways/maps/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
@@ -8,7 +8,7 @@ import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/p
 const maxAgeSeconds = 3600;
 
 /** A drawing takes its time: each is made once. */
-const drawingsOf = perContext(() => new Map<string, PublicAnswer>());
+export const createDrawings = () => new Map<string, PublicAnswer>();
 
 /**
  * What MapLibre reads to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang`, and the GeoJSON that
@@ -37,7 +37,7 @@ export function mountMapFiles(app: HttpApp, context: Context): void {
   });
 
   function draw(key: string, make: () => object): PublicAnswer {
-    const drawings = drawingsOf(context);
+    const drawings = context.services.addresses.drawings;
     const known = drawings.get(key);
     if (known) return known;
     const answer = createPublicAnswer(make());

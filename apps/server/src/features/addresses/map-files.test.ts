@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bakuPartner } from '#db/demonstration/partners/baku.ts';
-import { moscowPartner } from '#db/demonstration/partners/moscow.ts';
+import { bakuPartner } from '@kaplya/demonstration/partners/baku';
+import { moscowPartner } from '@kaplya/demonstration/partners/moscow';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();

@@ -1,6 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#db/client.ts';
+import { repeatInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { isGone } from '#features/identity/index.ts';
+import type { RowKey } from '#jobs/job-run.table.ts';
 import { addressTable } from './addresses.table.ts';
 
 export async function deleteAddressesOf(
@@ -12,7 +14,47 @@ export async function deleteAddressesOf(
     .where(and(eq(addressTable.partnerId, partnerId), inArray(addressTable.subjectId, [...subjectIds])));
 }
 
-/** Addresses that nobody can come back to: of visitors whose session is over. */
-export async function deleteAddressesOfGoneVisitors(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(addressTable).where(isGone(addressTable.partnerId, addressTable.subjectId, now));
+const beforeAll: RowKey = { partnerId: '', id: '00000000-0000-0000-0000-000000000000' };
+
+/**
+ * Addresses that nobody can come back to: of visitors whose session is over. Goes through all of them in the order of
+ * their key, since most stay: each page asks for its own subjects only.
+ */
+export function deleteAddressesOfGone(
+  database: Database,
+  {
+    now,
+    after,
+    onPage,
+    options,
+  }: {
+    readonly now: Date;
+    /** The last key that was looked at before; null: from the first. */
+    readonly after: RowKey | null;
+    /** Is told where a page ends, null for the last page, and awaited before anything of it is deleted. */
+    readonly onPage: (last: RowKey | null) => Promise<void>;
+    readonly options: BatchOptions;
+  },
+): Promise<number> {
+  let last = after ?? beforeAll;
+  return repeatInBatches(async (rowsAtOnce) => {
+    const page = await database
+      .select({ partnerId: addressTable.partnerId, id: addressTable.id })
+      .from(addressTable)
+      .where(sql`(${addressTable.partnerId}, ${addressTable.id}) > (${last.partnerId}, ${last.id}::uuid)`)
+      .orderBy(asc(addressTable.partnerId), asc(addressTable.id))
+      .limit(rowsAtOnce);
+    last = page.at(-1) ?? last;
+    const isLast = page.length < rowsAtOnce;
+    await onPage(isLast ? null : last);
+    let deleted = 0;
+    for (const [partnerId, own] of Map.groupBy(page, (address) => address.partnerId)) {
+      const ids = own.map(({ id }) => id);
+      const isOfPage = and(eq(addressTable.partnerId, partnerId), inArray(addressTable.id, ids));
+      const isOfGone = isGone(addressTable.partnerId, addressTable.subjectId, now);
+      const { rowCount } = await database.delete(addressTable).where(and(isOfPage, isOfGone));
+      deleted += rowCount ?? 0;
+    }
+    return { deleted, isLast };
+  }, options);
 }

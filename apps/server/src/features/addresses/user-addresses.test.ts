@@ -1,7 +1,7 @@
 import { endpoints, type AdditionalAddressFields, type Address, type AddressFields } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { demoCompany, demoPeople } from '#db/demonstration/seed-people.ts';
+import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
 import { createVisitor } from '../../../test/shopper.ts';
 import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';

@@ -3,11 +3,12 @@ import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countQueries } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { nextAddress } from '../../../test/ask-for-code.ts';
 import { createShopper, createVisitor, moscowHome, shopWith, type Shopper } from '../../../test/shopper.ts';
 import { signInCustomer, type SignedIn } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { deleteExpiredCarts } from './index.ts';
+import { pruneCarts } from './index.ts';
 
 const app = await startTestApp();
 const { database } = app.context;
@@ -60,7 +61,7 @@ const WAITING_LIMIT = { timeout: 10_000 };
 
 /** Begins `call` while the cart is locked, and changes the cart before the call comes to it. */
 async function changeUnder<Result>(call: () => Promise<Result>, cart: string, status: string): Promise<Result> {
-  const { answer } = await database.transaction(async (transaction) => {
+  const { answer } = await withTransaction(database, async (transaction) => {
     await transaction.execute(sql`update cart set status = ${status} where id = ${cart}`);
     const waiting = call();
     await vi.waitFor(async () => {
@@ -128,7 +129,7 @@ describe('a visitor’s cart with goods', () => {
 
     const expiredLongAgo = new Date(app.context.clock.now().getTime() + 31 * DAY_MS);
     await database.execute(sql`update cart set expires_at = ${expiredLongAgo} where id <> ${visitor.cart}`);
-    await deleteExpiredCarts(database, expiredLongAgo);
+    await pruneCarts({ ...app.context, clock: { now: () => expiredLongAgo } });
     expect(await statusOf(visitor)).toBe(404);
   });
 

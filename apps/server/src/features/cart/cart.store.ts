@@ -1,6 +1,6 @@
-import { DAY_MS } from '@kaplya/domain';
 import { and, asc, desc, eq, exists, gt, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
 
@@ -211,13 +211,7 @@ export async function saveLineChanges(transaction: Transaction, changes: LineCha
   if (added.length > 0) await transaction.insert(cartLineTable).values([...added]);
 }
 
-/** Days in which an expired cart still answers that it is gone, not that it never was. */
-const expiredCartsKeptDays = 30;
-
-/** Carts that nobody came back to; what was ordered stays with its order. */
-export async function deleteExpiredCarts(executor: Executor, now: Date): Promise<void> {
-  const expiredBefore = new Date(now.getTime() - expiredCartsKeptDays * DAY_MS);
-  await executor
-    .delete(cartTable)
-    .where(and(ne(cartTable.status, 'completed'), lt(cartTable.expiresAt, expiredBefore)));
+/** With their lines, whatever became of them; gives how many. */
+export function deleteCartsExpiredBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
+  return deleteInBatches(database, [{ from: cartTable, where: lt(cartTable.expiresAt, instant) }], options);
 }

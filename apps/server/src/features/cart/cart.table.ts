@@ -106,6 +106,12 @@ export const cartLineTable = pgTable(
       foreignColumns: [productSetTable.partnerId, productSetTable.id],
     }),
     index('cart_line_cart').on(table.partnerId, table.cartId),
+    index('cart_line_product')
+      .on(table.partnerId, table.productId)
+      .where(sql`${table.productId} is not null`),
+    index('cart_line_product_set')
+      .on(table.partnerId, table.productSetId)
+      .where(sql`${table.productSetId} is not null`),
     check('cart_line_item', sql`(${table.productId} is null) <> (${table.productSetId} is null)`),
     check('cart_line_quantity', sql`${table.quantity} > 0`),
   ],

@@ -3,10 +3,10 @@ import { DAY_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
-import { deleteExpiredHolds } from '#features/delivery/index.ts';
+import { pruneHolds } from '#features/delivery/index.ts';
 import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { deleteExpiredCarts } from './index.ts';
+import { pruneCarts } from './index.ts';
 
 const app = await startTestApp();
 const { database } = app.context;
@@ -378,7 +378,7 @@ describe('what the cart keeps', () => {
     const chosen = await shopper.assignInterval();
     const now = app.context.clock.now();
     await database.execute(sql`update slot_hold set expires_at = ${now} where cart_id = ${shopper.cart}`);
-    await deleteExpiredHolds(database, now);
+    await pruneHolds(app.context);
 
     const { interval } = await shopper.restore();
     expect(interval).toMatchObject({ date: chosen.date, periodId: chosen.periodId });
@@ -473,7 +473,7 @@ test('an expired cart says so for thirty days before it is deleted [T-05] [rule 
   const upkeepAfter = async (days: number) => {
     const expiresAt = new Date(now - days * DAY_MS).toISOString();
     await database.execute(sql`update cart set expires_at = ${expiresAt} where id = ${shopper.cart}`);
-    await deleteExpiredCarts(database, new Date(now));
+    await pruneCarts(app.context);
     const { status } = await app.callRefused(
       endpoints.restoreCart,
       { params: { id: shopper.cart } },

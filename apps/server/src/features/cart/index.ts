@@ -1,6 +1,7 @@
 export { toCartAddress } from './assign-address.ts';
 export { cartRoutes } from './cart.routes.ts';
-export { deleteExpiredCarts, lockCart, updateCart, type CartRow } from './cart.store.ts';
+export { lockCart, updateCart, type CartRow } from './cart.store.ts';
+export { pruneCarts } from './prune-carts.ts';
 export { assertOpen, assertOwn, type CartCall } from './change-cart.ts';
 export { createFilledCart, type FilledItem } from './create-filled-cart.ts';
 export { detailsOf, toViolation, type LoadedCart } from './loaded-cart.ts';

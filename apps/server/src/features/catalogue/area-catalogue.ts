@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '@kaplya/domain';
+import type { CalendarDate, ItemKind, Steps } from '@kaplya/domain';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import type { AreaOfferRow } from './catalogue.store.ts';
@@ -15,6 +15,8 @@ export type AreaCatalogue = {
   readonly areaId: string;
   readonly warehouseId: string;
   readonly items: readonly OfferedItem[];
+  /** Those that are sold, in their order. */
+  readonly sold: Readonly<Record<ItemKind, readonly OfferedItem[]>>;
   /** By the item's id or its external id. */
   findItem(id: string): OfferedItem | null;
   /** As `findItem`; throws when the partner never had it. */
@@ -24,31 +26,45 @@ export type AreaCatalogue = {
   readonly pump: OfferedItem | null;
 };
 
-export function toAreaCatalogue(
+export function* toAreaCatalogue(
   catalogue: Catalogue,
   partner: Pick<Partner, 'id' | 'rules'>,
   area: Pick<Area, 'id' | 'warehouseId'>,
   day: CalendarDate,
-): AreaCatalogue {
-  const offers = new Map(
-    (catalogue.offersByArea.get(area.id) ?? [])
-      .filter((offer) => isValidOn(offer, day))
-      .map((offer) => [offer.itemId, offer]),
-  );
-  const isSold = (item: CatalogueItem): boolean => item.isActive && offers.get(item.id)?.isSold !== false;
-  const soldById = new Map(catalogue.items.map((item) => [item.id, isSold(item)]));
-  const items = catalogue.items.map((item): OfferedItem => ({
-    ...item,
-    priceMinor: offers.get(item.id)?.priceMinor ?? item.listPriceMinor,
-    isSold: isSold(item) && item.components.every(({ productId }) => soldById.get(productId) === true),
-  }));
-  const byExternalId = new Map(items.map((item) => [item.externalId, item]));
-  const byId = new Map(items.map((item) => [item.id, item]));
+): Steps<AreaCatalogue> {
+  const offers = new Map<string, AreaOfferRow>();
+  for (const offer of catalogue.offersByArea.get(area.id) ?? []) {
+    if (isValidOn(offer, day)) offers.set(offer.itemId, offer);
+    yield;
+  }
+  const isOffered = (item: CatalogueItem): boolean => item.isActive && offers.get(item.id)?.isSold !== false;
+  const offeredIds = new Set<string>();
+  for (const item of catalogue.items) {
+    if (isOffered(item)) offeredIds.add(item.id);
+    yield;
+  }
+  const items: OfferedItem[] = [];
+  const sold: Record<ItemKind, OfferedItem[]> = { product: [], product_set: [] };
+  const byExternalId = new Map<string, OfferedItem>();
+  const byId = new Map<string, OfferedItem>();
+  for (const item of catalogue.items) {
+    const offered: OfferedItem = {
+      ...item,
+      priceMinor: offers.get(item.id)?.priceMinor ?? item.listPriceMinor,
+      isSold: offeredIds.has(item.id) && item.components.every(({ productId }) => offeredIds.has(productId)),
+    };
+    items.push(offered);
+    if (offered.isSold) sold[offered.kind].push(offered);
+    byExternalId.set(offered.externalId, offered);
+    byId.set(offered.id, offered);
+    yield;
+  }
   const findItem = (id: string): OfferedItem | null => byId.get(id) ?? byExternalId.get(id) ?? null;
   return {
     areaId: area.id,
     warehouseId: area.warehouseId,
     items,
+    sold,
     findItem,
     getItem(id) {
       const item = findItem(id);
@@ -69,11 +85,9 @@ function isValidOn({ validFrom, validTo }: Pick<AreaOfferRow, 'validFrom' | 'val
  * there are only as many different catalogues as there are periods.
  */
 export function offerPeriodOf(catalogue: Catalogue, areaId: string, day: CalendarDate): CalendarDate {
-  const firstDays = (catalogue.offersByArea.get(areaId) ?? []).flatMap(({ validFrom, validTo }) =>
-    validTo < '9999-12-31' ? [validFrom, addDays(validTo, 1)] : [validFrom],
-  );
-  return firstDays.reduce(
-    (period, firstDay) => (firstDay <= day && firstDay > period ? firstDay : period),
-    '0000-01-01',
-  );
+  let period = '0000-01-01';
+  for (const firstDay of catalogue.changeDaysByArea.get(areaId) ?? []) {
+    if (firstDay <= day && firstDay > period) period = firstDay;
+  }
+  return period;
 }

@@ -1,47 +1,63 @@
-import { toZoned, type AvailableByProduct, type Language } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import { toZoned, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { getShared } from '#memory/get-shared.ts';
+import { noteUnreadable } from '#memory/leave-out-unreadable.ts';
+import { inSlices } from '#memory/in-slices.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
 import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
-import { loadCatalogueRows } from './catalogue.store.ts';
-import { toCategories, toProducts, toProductSets } from './to-answers.ts';
+import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
+import { keepStock, type WarehouseStock } from './keep-stock.ts';
+import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
+import { toCategories } from './to-answers.ts';
 
-/** A partner's catalogue in memory with all that was derived from it; a change of the catalogue or its stock drops it whole. */
+/** A partner's catalogue in memory with all that was derived from it. What is there of it is kept beside it. */
 type Snapshot = {
   readonly catalogue: Catalogue;
-  readonly areas: Map<string, AreaCatalogue>;
-  readonly answers: Map<string, PublicAnswer>;
+  /** Tells whether the rows are still those that it was made of. */
+  readonly mark: string;
+  /** A partner that changes is another object: its container may be another, an area may have another warehouse. */
+  readonly areas: WeakMap<Partner, Map<string, Promise<AreaShelf>>>;
+  readonly categories: Map<Language, PublicAnswer>;
 };
 
-/** A guard, no working limit: (areas × periods of offers × languages) of a real partner stay far below. */
-const answersKeptAtMost = 500;
+type AreaShelf = { readonly offers: AreaCatalogue; readonly answers: ShelfAnswers };
 
-const snapshotsOf = perContext((context) => {
-  const loading = new Map<string, Promise<Snapshot>>();
+export const createSnapshots = (context: Context) => {
+  const snapshots = keepLoaded({
+    load: (partnerId: string, former: Snapshot | null) => loadSnapshot(context, partnerId, former),
+  });
+  forgetOnChange(snapshots, context.changes, 'catalogue');
+  return snapshots;
+};
+
+export const createStock = (context: Context) => {
+  const stock = keepStock({
+    loadAll: (partnerId) => listLevels(context.snapshots, partnerId),
+    loadSome: (partnerId, productIds) => listLevelsOf(context.snapshots, partnerId, productIds),
+  });
+  // Who changes the catalogue by hand announces the stock that was put in with it by the same line.
   for (const topic of ['catalogue', 'stock'] as const) {
-    context.changes.on(topic, (partnerId) => {
-      if (partnerId === null) loading.clear();
-      else loading.delete(partnerId);
+    context.changes.on(topic, (partnerId, productIds) => {
+      if (partnerId === null) stock.noteAll();
+      else stock.note(partnerId, topic === 'stock' ? productIds : null);
     });
   }
-  return {
-    get(partnerId: string): Promise<Snapshot> {
-      const known = loading.get(partnerId);
-      if (known) return known;
-      const snapshot = loadSnapshot(context, partnerId);
-      loading.set(partnerId, snapshot);
-      snapshot.catch(() => {
-        if (loading.get(partnerId) === snapshot) loading.delete(partnerId);
-      });
-      return snapshot;
-    },
-  };
-});
+  return stock;
+};
 
-async function loadSnapshot(context: Context, partnerId: string): Promise<Snapshot> {
-  const catalogue = toCatalogue(await loadCatalogueRows(context.snapshots, partnerId));
-  return { catalogue, areas: new Map(), answers: new Map() };
+/** A minute after the last look, and after each change, the rows are read again only where they are others. */
+async function loadSnapshot(context: Context, partnerId: string, former: Snapshot | null): Promise<Snapshot> {
+  // Before the rows: what changes in between is seen by the next look.
+  const mark = await findCatalogueMark(context.snapshots, partnerId);
+  if (former?.mark === mark) return former;
+  const catalogue = await inSlices(
+    toCatalogue(await loadCatalogueRows(context.snapshots, partnerId), (row) => noteUnreadable(context, row)),
+  );
+  return { catalogue, mark, areas: new WeakMap(), categories: new Map() };
 }
 
 /**
@@ -54,8 +70,9 @@ export async function getOffers(
   areaId: string,
   day: string | null,
 ): Promise<AreaCatalogue> {
-  const snapshot = await snapshotsOf(context).get(partner.id);
-  return getAreaCatalogue(snapshot, partner, areaId, day ?? todayIn(context, partner, areaId)).offers;
+  const snapshot = await context.services.catalogue.snapshots.get(partner.id);
+  const { offers } = await getAreaShelf(snapshot, partner, areaId, day ?? todayIn(context, partner, areaId));
+  return offers;
 }
 
 /** Whether the partner sells or sold it, wherever. */
@@ -64,8 +81,13 @@ export async function isOfCatalogue(
   partner: Partner,
   { kind, id }: Pick<CatalogueItem, 'kind' | 'id'>,
 ): Promise<boolean> {
-  const { catalogue } = await snapshotsOf(context).get(partner.id);
+  const { catalogue } = await context.services.catalogue.snapshots.get(partner.id);
   return catalogue.items.some((item) => item.kind === kind && item.id === id);
+}
+
+/** The most pieces of each product that one set takes; see `Catalogue`. */
+export async function getMostPiecesInSet(context: Context, partnerId: string): Promise<ReadonlyMap<string, number>> {
+  return (await context.services.catalogue.snapshots.get(partnerId)).catalogue.mostPiecesInSet;
 }
 
 /** The bottle that water comes in. Throws when the catalogue has none. */
@@ -85,38 +107,30 @@ export function todayIn(context: Pick<Context, 'clock'>, partner: Partner, areaI
   return toZoned(context.clock.now().getTime(), timeZone).date;
 }
 
-/** What stands behind the lists of an area on a day: the same objects until the catalogue or its stock changes. */
+/** What stands behind the lists of an area on a day, and their answers as bytes. */
+export type Shelf = {
+  /** The same object until the catalogue or the partner changes, whatever is sold meanwhile. */
+  readonly offers: AreaCatalogue;
+  readonly categories: Catalogue['categories'];
+  /** What is there now. */
+  readonly stock: WarehouseStock;
+  readonly answers: ShelfAnswers;
+};
+
+const emptyWarehouse: WarehouseStock = { available: {}, version: 0 };
+
 export async function getShelf(
   context: Context,
   partner: Partner,
   { areaId, day }: { readonly areaId: string; readonly day: string },
-): Promise<{ offers: AreaCatalogue; available: AvailableByProduct; categories: Catalogue['categories'] }> {
-  const snapshot = await snapshotsOf(context).get(partner.id);
-  const { offers } = getAreaCatalogue(snapshot, partner, areaId, day);
-  const { availableByWarehouse, categories } = snapshot.catalogue;
-  return { offers, available: availableByWarehouse.get(offers.warehouseId) ?? {}, categories };
-}
-
-export type AnswerWanted = {
-  readonly kind: 'products' | 'product-sets';
-  readonly areaId: string;
-  readonly day: string;
-  readonly language: Language;
-};
-
-/** The bytes of the list of products or sets of an area, made once. */
-export async function getListAnswer(
-  context: Context,
-  partner: Partner,
-  { kind, areaId, day, language }: AnswerWanted,
-): Promise<PublicAnswer> {
-  const snapshot = await snapshotsOf(context).get(partner.id);
-  const { key, offers } = getAreaCatalogue(snapshot, partner, areaId, day);
-  return getAnswer(snapshot, `${kind} ${key} ${language}`, () => {
-    const available = snapshot.catalogue.availableByWarehouse.get(offers.warehouseId) ?? {};
-    const toList = kind === 'products' ? toProducts : toProductSets;
-    return toList(offers, available, partner, language);
-  });
+): Promise<Shelf> {
+  const [snapshot, stock] = await Promise.all([
+    context.services.catalogue.snapshots.get(partner.id),
+    context.services.catalogue.stock.get(partner.id),
+  ]);
+  const { offers, answers } = await getAreaShelf(snapshot, partner, areaId, day);
+  const { categories } = snapshot.catalogue;
+  return { offers, answers, categories, stock: stock.get(offers.warehouseId) ?? emptyWarehouse };
 }
 
 export async function getCategoriesAnswer(
@@ -124,31 +138,25 @@ export async function getCategoriesAnswer(
   partner: Partner,
   language: Language,
 ): Promise<PublicAnswer> {
-  const snapshot = await snapshotsOf(context).get(partner.id);
-  return getAnswer(snapshot, `categories ${language}`, () =>
-    toCategories(snapshot.catalogue.categories, partner.id, language),
-  );
+  const { catalogue, categories } = await context.services.catalogue.snapshots.get(partner.id);
+  const known = categories.get(language);
+  if (known) return known;
+  const answer = createPublicAnswer({ success: true, data: toCategories(catalogue.categories, partner.id, language) });
+  categories.set(language, answer);
+  return answer;
 }
 
-function getAreaCatalogue(
+function getAreaShelf(
   { catalogue, areas }: Snapshot,
   partner: Partner,
   areaId: string,
   day: string,
-): { key: string; offers: AreaCatalogue } {
+): Promise<AreaShelf> {
+  const shelves = areas.get(partner) ?? new Map<string, Promise<AreaShelf>>();
+  areas.set(partner, shelves);
   const key = `${areaId} ${offerPeriodOf(catalogue, areaId, day)}`;
-  const known = areas.get(key);
-  if (known) return { key, offers: known };
-  const offers = toAreaCatalogue(catalogue, partner, getArea(partner, areaId), day);
-  areas.set(key, offers);
-  return { key, offers };
-}
-
-function getAnswer({ answers }: Snapshot, key: string, toData: () => readonly unknown[]): PublicAnswer {
-  const known = answers.get(key);
-  if (known) return known;
-  const answer = createPublicAnswer({ success: true, data: toData() });
-  if (answers.size >= answersKeptAtMost) answers.clear();
-  answers.set(key, answer);
-  return answer;
+  return getShared(shelves, key, async () => {
+    const offers = await inSlices(toAreaCatalogue(catalogue, partner, getArea(partner, areaId), day));
+    return { offers, answers: createShelfAnswers() };
+  });
 }

@@ -4,7 +4,7 @@ import { route, type Route } from '#http/call.ts';
 import { getCatalogueArea } from './get-catalogue-area.ts';
 import { getItemStatus } from './get-item-status.ts';
 import { listCategories, listProducts, listProductSets } from './list-catalogue.ts';
-import { searchCatalogue } from './search-catalogue.ts';
+import { searchCatalogue } from './search/search-catalogue.ts';
 
 export function catalogueRoutes(context: Context): Route[] {
   return [

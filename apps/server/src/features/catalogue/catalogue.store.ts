@@ -1,5 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { readInParts } from '#db/read-in-parts.ts';
+import { withTransaction } from '#db/transaction.ts';
 import {
   areaOfferTable,
   categoryTable,
@@ -23,43 +26,47 @@ export type CatalogueRows = {
   readonly setItems: readonly (typeof productSetItemTable.$inferSelect)[];
   readonly related: readonly (typeof relatedProductTable.$inferSelect)[];
   readonly offers: readonly AreaOfferRow[];
-  readonly stock: readonly (typeof stockTable.$inferSelect)[];
 };
 
-/** Everything that a partner sells or sold, in the order of the shop window. */
-export async function loadCatalogueRows(executor: Executor, partnerId: string): Promise<CatalogueRows> {
-  const [categories, products, sets, setItems, related, offers, stock] = await Promise.all([
-    executor
-      .select()
-      .from(categoryTable)
-      .where(eq(categoryTable.partnerId, partnerId))
-      .orderBy(asc(categoryTable.position)),
-    executor
-      .select()
-      .from(productTable)
-      .where(eq(productTable.partnerId, partnerId))
-      .orderBy(asc(productTable.position), asc(productTable.externalId)),
-    executor
-      .select()
-      .from(productSetTable)
-      .where(eq(productSetTable.partnerId, partnerId))
-      .orderBy(asc(productSetTable.position), asc(productSetTable.externalId)),
-    executor.select().from(productSetItemTable).where(eq(productSetItemTable.partnerId, partnerId)),
-    executor
-      .select()
-      .from(relatedProductTable)
-      .where(eq(relatedProductTable.partnerId, partnerId))
-      .orderBy(asc(relatedProductTable.position)),
-    // The later an offer begins, the later it comes: of two that hold on a day the newer wins.
-    executor
-      .select()
-      .from(areaOfferTable)
-      .where(eq(areaOfferTable.partnerId, partnerId))
-      .orderBy(asc(areaOfferTable.validFrom)),
-    executor.select().from(stockTable).where(eq(stockTable.partnerId, partnerId)),
-  ]);
-  return { categories, products, sets, setItems, related, offers, stock };
+/** As the program compares texts, whatever the database's own order is: a page of a list goes on after a position. */
+const byCode = (column: PgColumn) => sql`${column} collate "C"`;
+
+/** Everything that a partner sells or sold, in the order of the shop window, as it stood at one moment. */
+export async function loadCatalogueRows(database: Database, partnerId: string): Promise<CatalogueRows> {
+  return withTransaction(
+    database,
+    async (transaction) => ({
+      categories: await readInParts(transaction, {
+        ...of(categoryTable, partnerId),
+        orderBy: sql`${categoryTable.position}`,
+      }),
+      products: await readInParts(transaction, {
+        ...of(productTable, partnerId),
+        orderBy: sql`${productTable.position}, ${byCode(productTable.externalId)}`,
+      }),
+      sets: await readInParts(transaction, {
+        ...of(productSetTable, partnerId),
+        orderBy: sql`${productSetTable.position}, ${byCode(productSetTable.externalId)}`,
+      }),
+      setItems: await readInParts(transaction, of(productSetItemTable, partnerId)),
+      related: await readInParts(transaction, {
+        ...of(relatedProductTable, partnerId),
+        orderBy: sql`${relatedProductTable.position}`,
+      }),
+      // The later an offer begins, the later it comes: of two that hold on a day the newer wins.
+      offers: await readInParts(transaction, {
+        ...of(areaOfferTable, partnerId),
+        orderBy: sql`${areaOfferTable.validFrom}`,
+      }),
+    }),
+    { isolation: 'repeatable read' },
+  );
 }
+
+const of = <Table extends PgTable & { readonly partnerId: PgColumn }>(from: Table, partnerId: string) => ({
+  from,
+  where: sql`${from.partnerId} = ${partnerId}`,
+});
 
 export type StockRow = { productId: string; onHand: number; reserved: number; safety: number };
 
@@ -69,6 +76,66 @@ const stockColumns = {
   reserved: stockTable.reserved,
   safety: stockTable.safety,
 };
+
+const catalogueTables = [
+  categoryTable,
+  productTable,
+  productSetTable,
+  productSetItemTable,
+  relatedProductTable,
+  areaOfferTable,
+];
+
+/**
+ * Another text whenever any row of what `loadCatalogueRows` reads is another: a row's `xmin` is the transaction that
+ * wrote it. Far cheaper than the rows: nothing of them leaves the database.
+ */
+export async function findCatalogueMark(executor: Executor, partnerId: string): Promise<string> {
+  const marks = catalogueTables.map(
+    (table) =>
+      sql`(select concat(count(*), ' ', sum(xmin::text::bigint)) from ${table} where ${table.partnerId} = ${partnerId})`,
+  );
+  const { rows } = await executor.execute<{ mark: string }>(
+    sql`select concat_ws(', ', ${sql.join(marks, sql`, `)}) as mark`,
+  );
+  return rows[0]?.mark ?? '';
+}
+
+export type StockLevelRow = StockRow & { readonly warehouseId: string };
+
+const levelColumns = { warehouseId: stockTable.warehouseId, ...stockColumns };
+
+/** The stock of a partner in all warehouses, in parts: to take over all of it at once would keep the process. */
+export async function* listLevels(executor: Executor, partnerId: string): AsyncGenerator<StockLevelRow[]> {
+  let last: StockLevelRow | undefined;
+  do {
+    const after =
+      last && sql`(${stockTable.warehouseId}, ${stockTable.productId}) > (${last.warehouseId}, ${last.productId})`;
+    // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
+    const rows = await executor
+      .select(levelColumns)
+      .from(stockTable)
+      .where(and(eq(stockTable.partnerId, partnerId), after))
+      .orderBy(asc(stockTable.warehouseId), asc(stockTable.productId))
+      .limit(levelsAtOnce);
+    yield rows;
+    last = rows.length < levelsAtOnce ? undefined : rows.at(-1);
+  } while (last);
+}
+
+const levelsAtOnce = 2000;
+
+/** The stock of some products of a partner in all warehouses. */
+export async function listLevelsOf(
+  executor: Executor,
+  partnerId: string,
+  productIds: readonly string[],
+): Promise<StockLevelRow[]> {
+  return executor
+    .select(levelColumns)
+    .from(stockTable)
+    .where(and(eq(stockTable.partnerId, partnerId), inArray(stockTable.productId, [...productIds])));
+}
 
 type StockPlace = { readonly partnerId: string; readonly warehouseId: string };
 

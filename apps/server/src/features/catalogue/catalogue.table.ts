@@ -209,6 +209,7 @@ export const stockEntryTable = pgTable(
       columns: [table.partnerId, table.warehouseId, table.productId],
       foreignColumns: [stockTable.partnerId, stockTable.warehouseId, stockTable.productId],
     }),
+    index('stock_entry_stock').on(table.partnerId, table.warehouseId, table.productId),
     index('stock_entry_order').on(table.partnerId, table.orderId),
   ],
 );

@@ -1,6 +1,7 @@
-import { availableOf, type ItemKind, type SetComponent } from '@kaplya/domain';
+import { addDays, groupInSteps, type CalendarDate, type ItemKind, type SetComponent, type Steps } from '@kaplya/domain';
 import type { Translations } from '#db/columns.ts';
-import type { AreaOfferRow, CatalogueRows, CategoryRow } from './catalogue.store.ts';
+import { areTexts, mendTexts } from '#memory/readable-texts.ts';
+import type { AreaOfferRow, CatalogueRows, CategoryRow, ProductSetRow } from './catalogue.store.ts';
 
 /** A product or a product set as the partner lists it, before any area has a say. */
 export type CatalogueItem = {
@@ -9,6 +10,8 @@ export type CatalogueItem = {
   readonly externalId: string;
   readonly slug: string;
   readonly categoryId: string;
+  /** Where it stands among those of its kind; equals by their external id. */
+  readonly position: number;
   readonly brand: string | null;
   readonly names: Translations;
   readonly descriptions: Translations;
@@ -33,37 +36,67 @@ export type CatalogueItem = {
   readonly isActive: boolean;
 };
 
-/** All that a partner sells or sold, what areas change of it, and the stock at the time of reading. */
+/** All that a partner sells or sold, and what areas change of it. */
 export type Catalogue = {
   readonly categories: readonly CategoryRow[];
   readonly items: readonly CatalogueItem[];
+  /** The most pieces of a product, by its id, that one set takes; a product that no set takes is not in it. */
+  readonly mostPiecesInSet: ReadonlyMap<string, number>;
   readonly offersByArea: ReadonlyMap<string, readonly AreaOfferRow[]>;
-  readonly availableByWarehouse: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** The days on which an area begins to offer something else. */
+  readonly changeDaysByArea: ReadonlyMap<string, ReadonlySet<CalendarDate>>;
 };
 
-export function toCatalogue(rows: CatalogueRows): Catalogue {
-  const related = Map.groupBy(rows.related, ({ itemId }) => itemId);
+type Unreadable = { readonly table: string; readonly partnerId: string; readonly id: string };
+
+const hasTexts = ({ names, descriptions = names }: Pick<ProductSetRow, 'names'> & Partial<ProductSetRow>) =>
+  areTexts(names) && areTexts(descriptions);
+const textsOf = ({ names, descriptions, externalId }: ProductSetRow) => ({
+  names: mendTexts(names, externalId),
+  descriptions: mendTexts(descriptions, ''),
+});
+
+/** What has no readable texts is known, but not sold; a category is called by its slug. Each is told of. */
+export function* toCatalogue(rows: CatalogueRows, tellUnreadable: (row: Unreadable) => void): Steps<Catalogue> {
+  const related = yield* groupInSteps(rows.related, ({ itemId }) => itemId);
   const relatedOf = (itemId: string) => (related.get(itemId) ?? []).map(({ productId }) => productId);
-  const products = rows.products.map((row): CatalogueItem => ({
-    ...row,
-    kind: 'product',
-    listPriceMinor: row.priceMinor,
-    isContainer: row.role === 'container',
-    isPump: row.role === 'pump',
-    isCooler: row.role === 'cooler',
-    components: [],
-    relatedProductIds: relatedOf(row.id),
-  }));
-  const productById = new Map(products.map((product) => [product.id, product]));
-  const setItems = Map.groupBy(rows.setItems, ({ productSetId }) => productSetId);
-  const sets = rows.sets.map((row): CatalogueItem => {
+  const items: CatalogueItem[] = [];
+  const productById = new Map<string, CatalogueItem>();
+  for (const row of rows.products) {
+    const isReadable = hasTexts(row);
+    if (!isReadable) tellUnreadable({ table: 'product', partnerId: row.partnerId, id: row.id });
+    const product: CatalogueItem = {
+      ...row,
+      ...(!isReadable && { ...textsOf(row), isActive: false }),
+      kind: 'product',
+      listPriceMinor: row.priceMinor,
+      isContainer: row.role === 'container',
+      isPump: row.role === 'pump',
+      isCooler: row.role === 'cooler',
+      components: [],
+      relatedProductIds: relatedOf(row.id),
+    };
+    items.push(product);
+    productById.set(product.id, product);
+    yield;
+  }
+  const mostPiecesInSet = new Map<string, number>();
+  for (const { productId, quantity } of rows.setItems) {
+    mostPiecesInSet.set(productId, Math.max(quantity, mostPiecesInSet.get(productId) ?? 0));
+    yield;
+  }
+  const setItems = yield* groupInSteps(rows.setItems, ({ productSetId }) => productSetId);
+  for (const row of rows.sets) {
     const components = (setItems.get(row.id) ?? []).map(({ productId, quantity }) => ({ productId, quantity }));
     const parts = components.flatMap(({ productId, quantity }) => {
       const product = productById.get(productId);
       return product ? [{ product, quantity }] : [];
     });
-    return {
+    const isReadable = hasTexts(row);
+    if (!isReadable) tellUnreadable({ table: 'product_set', partnerId: row.partnerId, id: row.id });
+    items.push({
       ...row,
+      ...(!isReadable && textsOf(row)),
       kind: 'product_set',
       listPriceMinor: row.priceMinor,
       containersPerUnit: parts.reduce((sum, part) => sum + part.product.containersPerUnit * part.quantity, 0),
@@ -76,18 +109,30 @@ export function toCatalogue(rows: CatalogueRows): Catalogue {
       paymentSubject: parts[0]?.product.paymentSubject ?? 'commodity',
       earnBps: 0,
       relatedProductIds: relatedOf(row.id),
-      isActive: row.isActive && parts.length > 0 && parts.every(({ product }) => product.isActive),
-    };
-  });
+      isActive: isReadable && row.isActive && parts.length > 0 && parts.every(({ product }) => product.isActive),
+    });
+    yield;
+  }
   return {
-    categories: rows.categories,
-    items: [...products, ...sets],
-    offersByArea: Map.groupBy(rows.offers, ({ areaId }) => areaId),
-    availableByWarehouse: new Map(
-      [...Map.groupBy(rows.stock, ({ warehouseId }) => warehouseId)].map(([warehouseId, stock]) => [
-        warehouseId,
-        Object.fromEntries(stock.map((level) => [level.productId, availableOf(level)])),
-      ]),
-    ),
+    categories: rows.categories.map((row) => {
+      if (areTexts(row.names)) return row;
+      tellUnreadable({ table: 'category', partnerId: row.partnerId, id: row.id });
+      return { ...row, names: mendTexts(row.names, row.slug) };
+    }),
+    items,
+    mostPiecesInSet,
+    offersByArea: yield* groupInSteps(rows.offers, ({ areaId }) => areaId),
+    changeDaysByArea: yield* toChangeDays(rows.offers),
   };
+}
+
+function* toChangeDays(offers: readonly AreaOfferRow[]): Steps<Map<string, Set<CalendarDate>>> {
+  const changeDays = new Map<string, Set<CalendarDate>>();
+  for (const { areaId, validFrom, validTo } of offers) {
+    const days = changeDays.get(areaId) ?? new Set();
+    changeDays.set(areaId, days.add(validFrom));
+    if (validTo < '9999-12-31') days.add(addDays(validTo, 1));
+    yield;
+  }
+  return changeDays;
 }

@@ -1,6 +1,7 @@
 export { getContainer, getContainerPriceMinor, getOffers, isOfCatalogue } from './catalogue-directory.ts';
 export type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
+export { fillCatalogue, findProductByExternalId, findSetIdByExternalId } from './fill.store.ts';
 export {
   announceStock,
   consumeStock,
@@ -17,3 +18,4 @@ export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { mountOwnIcons } from './own-icons.routes.ts';
 export { mountPictures } from './pictures.routes.ts';
+export { createCatalogueServices } from './services.ts';

@@ -6,8 +6,11 @@ import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
 import { sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getCategoriesAnswer, getListAnswer, todayIn } from './catalogue-directory.ts';
+import type { OfferedItem } from './area-catalogue.ts';
+import { getCategoriesAnswer, todayIn } from './catalogue-directory.ts';
 import { findCatalogueArea } from './find-catalogue-area.ts';
+import { getListAnswer } from './lists/list-answer.ts';
+import { toListWishes } from './lists/list-wishes.ts';
 
 /** Stock and prices may be so old in a browser or a CDN; the cart always asks the server. */
 const maxAgeSeconds = 30;
@@ -16,16 +19,16 @@ type ProductsCall = Call<typeof endpoints.listProducts>;
 type ProductSetsCall = Call<typeof endpoints.listProductSets>;
 type CategoriesCall = Call<typeof endpoints.listCategories>;
 type ListCall = Pick<ProductsCall, 'partner' | 'language' | 'request'> & {
-  query: Pick<ProductsCall['query'], 'date' | 'areaId' | 'cityId' | 'latitude' | 'longitude'>;
+  query: Omit<ProductsCall['query'], 'source'>;
 };
 
 export async function listProducts(context: Context, call: ProductsCall): Promise<Response> {
-  return list(context, call, 'products');
+  return list(context, call, 'product');
 }
 
 /** `paymentType` of the query changes nothing: every set may be paid by every method. */
 export async function listProductSets(context: Context, call: ProductSetsCall): Promise<Response> {
-  return list(context, call, 'product-sets');
+  return list(context, call, 'product_set');
 }
 
 export async function listCategories(context: Context, call: CategoriesCall): Promise<Response> {
@@ -33,13 +36,14 @@ export async function listCategories(context: Context, call: CategoriesCall): Pr
   return send(call, await getCategoriesAnswer(context, partner, call.language));
 }
 
-async function list(context: Context, call: ListCall, kind: 'products' | 'product-sets'): Promise<Response> {
+async function list(context: Context, call: ListCall, kind: OfferedItem['kind']): Promise<Response> {
   const partner = requirePartner(call.partner);
   const { date, cityId, areaId } = call.query;
   const area = findCatalogueArea(partner, { point: toPointOfQuery(call.query), cityId, areaId });
   const day = date === undefined ? todayIn(context, partner, area.id) : parseQueryDate(date);
   if (day === null) throw new Refusal([{ code: 'request.invalid', field: 'date' }]);
-  const answer = await getListAnswer(context, partner, { kind, areaId: area.id, day, language: call.language });
+  const wishes = toListWishes(call.query);
+  const answer = await getListAnswer(context, partner, { kind, areaId: area.id, day, language: call.language, wishes });
   return send(call, answer);
 }
 
@@ -48,6 +52,6 @@ function requirePartner(partner: Partner | null): Partner {
   return partner;
 }
 
-function send({ request }: Pick<ListCall, 'request'>, answer: PublicAnswer): Response {
+function send({ request }: Pick<ListCall, 'request'>, answer: PublicAnswer): Promise<Response> {
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }

@@ -2,7 +2,9 @@ import { availableOf } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { getMostPiecesInSet } from './catalogue-directory.ts';
 import { lockStock, moveStock, type StockRow } from './catalogue.store.ts';
+import { waitAtMost } from '#wait-at-most.ts';
 import { shownAvailable } from './to-answers.ts';
 
 export type StockOfOrder = {
@@ -105,19 +107,27 @@ export async function consumeStock(
   return toChanges(counted, left.demand, 1);
 }
 
-/** After the commit: tells of a change that the catalogue shows. */
-export function announceStock(
-  context: Pick<Context, 'changes'>,
+/** How long the answer to an order waits for a catalogue that is just being read. */
+const patienceMilliseconds = 500;
+
+/**
+ * After the commit: tells of a change that the catalogue may show, of the product or of the set that takes the most pieces
+ * of it. Never throws; where the catalogue is not to be had, each change may be one.
+ */
+export async function announceStock(
+  context: Context,
   partnerId: string,
   changes: readonly AvailabilityChange[],
-): void {
-  if (changes.some(({ before, after }) => toShown(before) !== toShown(after))) {
-    context.changes.announce('stock', partnerId);
-  }
-}
-
-function toShown(available: number): number {
-  return Math.min(shownAvailable, available);
+): Promise<void> {
+  const moved = changes.filter(({ before, after }) => before !== after);
+  if (moved.length === 0) return;
+  const looked = getMostPiecesInSet(context, partnerId).catch(() => null);
+  const mostPiecesInSet = await waitAtMost(patienceMilliseconds, looked, null);
+  const toldBelow = (productId: string) =>
+    mostPiecesInSet ? shownAvailable * (mostPiecesInSet.get(productId) ?? 1) : Infinity;
+  const scarce = moved.filter(({ productId, before, after }) => Math.min(before, after) < toldBelow(productId));
+  const productIds = new Set(scarce.map(({ productId }) => productId));
+  if (productIds.size > 0) context.changes.announce('stock', partnerId, [...productIds]);
 }
 
 function refuseShortage(

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
-import { findPartnerByHost, type OwnIcon } from '#features/company/index.ts';
+import type { OwnIcon } from '@kaplya/contract/fill/partner-settings';
+import { findPartnerByHost } from '#features/company/index.ts';
 import { describeCaller } from '#http/caller.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 import { findServedPicture, sendPicture, toServed, type FoundPicture, type ServedPicture } from './pictures.routes.ts';

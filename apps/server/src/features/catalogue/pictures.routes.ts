@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { findPartner, findPicture } from '#features/company/index.ts';
+import { chooseEncoding } from '#http/choose-encoding.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 
 export type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;
@@ -19,7 +20,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_WEEK = 'public, max-age=604800';
 
 /** The pictures asked for last, in the order of asking. */
-const keptPictures = perContext(() => new Map<string, ServedPicture>());
+export const createPicturesInMemory = () => new Map<string, ServedPicture>();
 
 /**
  * `GET /pictures/{partnerId}/{id}.svg`: bytes named by their hash, to be kept for ever; `…/{id}/og.jpg` is the same
@@ -50,7 +51,7 @@ export async function findServedPicture(
   { partnerId, id, as }: { partnerId: string; id: string; as: string },
   serve: (found: FoundPicture, context: Context) => ServedPicture | null | Promise<ServedPicture | null>,
 ): Promise<ServedPicture | null> {
-  const kept = keptPictures(context);
+  const kept = context.services.catalogue.pictures;
   const key = `${as} ${partnerId}/${id}`;
   const known = kept.get(key);
   if (known) {
@@ -103,14 +104,8 @@ export function sendPicture(
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
   if (known.includes(`"${tag}"`)) return new Response(null, { status: 304, headers });
 
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  if (picture.brotli && /\bbr\b/.test(accepted)) {
-    headers.set('content-encoding', 'br');
-    return new Response(picture.brotli, { headers });
-  }
-  if (picture.gzip && /\bgzip\b/.test(accepted)) {
-    headers.set('content-encoding', 'gzip');
-    return new Response(picture.gzip, { headers });
-  }
-  return new Response(picture.plain, { headers });
+  const { plain, brotli, gzip } = picture;
+  const encoding = chooseEncoding(request, [...(brotli ? ['br' as const] : []), ...(gzip ? ['gzip' as const] : [])]);
+  if (encoding) headers.set('content-encoding', encoding);
+  return new Response((encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : plain) ?? plain, { headers });
 }

@@ -153,16 +153,16 @@ describe('stock', () => {
     expect(await countersThatDiffer()).toEqual([]);
   });
 
-  test('is announced only when the shop window changes by it', async () => {
+  test('is announced only where the shop window may change by it, and names the product', async () => {
     const announce = vi.spyOn(context.changes, 'announce');
     const announcedAfter = async (demand: Record<string, number>): Promise<number> => {
       announce.mockClear();
-      announceStock(context, 'moscow', await reserve(demand));
+      await announceStock(context, 'moscow', await reserve(demand));
       return announce.mock.calls.length;
     };
     expect(await announcedAfter({ W19: 5, CUP: 3 })).toBe(0);
     expect(await announcedAfter({ W19: 5, RARE: 1 })).toBe(1);
-    expect(announce).toHaveBeenCalledWith('stock', 'moscow');
+    expect(announce).toHaveBeenCalledWith('stock', 'moscow', [idOf('RARE')]);
     announce.mockRestore();
   });
 });

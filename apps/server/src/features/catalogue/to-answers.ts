@@ -1,4 +1,4 @@
-import type { Category, Image, Product, ProductSet } from '@kaplya/contract';
+import type { Category, Image, Product, ProductSet, SearchItem } from '@kaplya/contract';
 import { pricePair, setAvailability, type AvailableByProduct, type Language } from '@kaplya/domain';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
 import type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
@@ -9,15 +9,24 @@ export const shownAvailable = 10;
 
 type Seller = Pick<Partner, 'id' | 'currency'>;
 
+/** What is shown to be there of a product or a set. */
+export function shownOf(item: Pick<OfferedItem, 'kind' | 'id' | 'components'>, available: AvailableByProduct): number {
+  const pieces =
+    item.kind === 'product'
+      ? (available[item.id] ?? 0)
+      : setAvailability(item.components, withoutGaps(item, available));
+  return Math.min(shownAvailable, pieces);
+}
+
+/** Those of the products that are sold, or of `items`, which are such. */
 export function toProducts(
   offers: AreaCatalogue,
   available: AvailableByProduct,
   partner: Seller,
   language: Language,
+  items: readonly OfferedItem[] = offers.sold.product,
 ): Product[] {
-  return offers.items
-    .filter((item) => item.isSold && item.kind === 'product')
-    .map((item) => toOneProduct(item, offers, partner, { language, available: available[item.id] ?? 0 }));
+  return items.map((item) => toOneProduct(item, offers, partner, { language, available: available[item.id] ?? 0 }));
 }
 
 /** One product, of which so many are there. */
@@ -35,23 +44,57 @@ export function toOneProduct(
   };
 }
 
+/** Those of the sets that are sold, or of `items`, which are such. */
 export function toProductSets(
   offers: AreaCatalogue,
   available: AvailableByProduct,
   partner: Seller,
   language: Language,
+  items: readonly OfferedItem[] = offers.sold.product_set,
 ): ProductSet[] {
-  return offers.items
-    .filter((item) => item.isSold && item.kind === 'product_set')
-    .map((item) => ({
-      ...toFields(item, offers, partner, language),
-      available: Math.min(shownAvailable, setAvailability(item.components, withoutGaps(item, available))),
-      products: item.components.map(({ productId, quantity }) => ({ productId, quantity })),
-    }));
+  return items.map((item) => toOneProductSet(item, offers, partner, { language, available: shownOf(item, available) }));
+}
+
+function toOneProductSet(
+  item: OfferedItem,
+  offers: AreaCatalogue,
+  partner: Seller,
+  { language, available }: { readonly language: Language; readonly available: number },
+): ProductSet {
+  return {
+    ...toFields(item, offers, partner, language),
+    available,
+    products: item.components.map(({ productId, quantity }) => ({ productId, quantity })),
+    priceOfParts: toPriceOfParts(item, offers, partner),
+  };
+}
+
+function toPriceOfParts({ components, priceMinor }: OfferedItem, offers: AreaCatalogue, { currency }: Seller) {
+  const amount = components.reduce(
+    (sum, { productId, quantity }) => sum + offers.getItem(productId).priceMinor * quantity,
+    0,
+  );
+  return amount > priceMinor ? { amount, currency } : null;
+}
+
+/** A product or a set among what was found. */
+export function toSearchItem(
+  item: OfferedItem,
+  offers: AreaCatalogue,
+  partner: Seller,
+  { language, available }: { readonly language: Language; readonly available: AvailableByProduct },
+): SearchItem {
+  const shown = { language, available: shownOf(item, available) };
+  return item.kind === 'product'
+    ? { ...toOneProduct(item, offers, partner, shown), type: 'product' }
+    : { ...toOneProductSet(item, offers, partner, shown), type: 'product_set' };
 }
 
 // A product that the warehouse never had is none there; the rule takes what is not named for unlimited.
-function withoutGaps({ components }: OfferedItem, available: AvailableByProduct): AvailableByProduct {
+function withoutGaps(
+  { components }: Pick<OfferedItem, 'components'>,
+  available: AvailableByProduct,
+): AvailableByProduct {
   return Object.fromEntries(components.map(({ productId }) => [productId, available[productId] ?? 0]));
 }
 

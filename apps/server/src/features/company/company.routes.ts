@@ -6,9 +6,9 @@ import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCompany } from './get-company.ts';
 import { getConfig, type CompanySurroundings } from './get-config.ts';
-import { keepAnswer } from '#http/partner-answers.ts';
+import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
 import { findPartner } from './partner-directory.ts';
-import type { Partner } from './partner.ts';
+import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
 const maxAgeSeconds = 300;
@@ -34,13 +34,16 @@ export function companyRoutes(context: Context, surroundings: CompanySurrounding
   ];
 }
 
-function sendOfPartner(
+async function sendOfPartner(
   { request, partner, language }: PublicCall,
   key: string,
   toData: (partner: Partner, language: Language) => unknown,
-): Response {
+): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
-  const answer = keepAnswer(partner, `${key} ${language}`, () => ({ success: true, data: toData(partner, language) }));
+  const answer = keepPartnerAnswer(partner, `${key} ${language}`, () => ({
+    success: true,
+    data: toData(partner, language),
+  }));
   return sendPublicAnswer(request, answer, { maxAgeSeconds });
 }
 
@@ -55,7 +58,7 @@ async function sendPicture(
   const contentUrl = toPicturePath(partner.id, pictureIdOf(partner));
   return sendPublicAnswer(
     request,
-    keepAnswer(partner, contentUrl, () => ({ contentUrl })),
+    keepPartnerAnswer(partner, contentUrl, () => ({ contentUrl })),
     { maxAgeSeconds },
   );
 }

@@ -4,41 +4,52 @@ import { currencyOf, languages } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { areaTable, cityTable } from './areas.table.ts';
 import { defaultLaterRules, domainTable, partnerTable, pictureTable } from './company.table.ts';
-import type { Partner } from './partner.ts';
+import type { Partner } from '#partner.ts';
 import { toTextUrl } from './to-text-url.ts';
 
-export type Directory = {
-  readonly partners: ReadonlyMap<string, Partner>;
-  readonly partnerIdByHost: ReadonlyMap<string, string>;
+type Row<Table extends { $inferSelect: unknown }> = Table['$inferSelect'];
+
+/** What is said of one partner, whether it makes sense or not. */
+export type PartnerRows = {
+  readonly partner: Row<typeof partnerTable>;
+  readonly hosts: readonly string[];
+  readonly cities: readonly Row<typeof cityTable>[];
+  readonly areas: readonly Row<typeof areaTable>[];
 };
 
-/** Partners are few and read by every call: the whole directory at once. */
-export async function loadDirectory(executor: Executor): Promise<Directory> {
+const isOf = (id: string) => (row: { readonly partnerId: string }) => row.partnerId === id;
+
+/** Partners are few and read by every call: all of them at once. */
+export async function loadPartnerRows(
+  executor: Executor,
+): Promise<{ rows: PartnerRows[]; partnerIdByHost: ReadonlyMap<string, string> }> {
   const [partners, domains, cities, areas] = await Promise.all([
     executor.select().from(partnerTable),
-    executor.select().from(domainTable),
-    executor.select().from(cityTable),
+    executor.select().from(domainTable).orderBy(domainTable.host),
+    executor.select().from(cityTable).orderBy(cityTable.id),
     executor.select().from(areaTable).orderBy(areaTable.priority, areaTable.id),
   ]);
   return {
-    partners: new Map(partners.map((row) => [row.partnerId, toPartner(row, domains, cities, areas)])),
+    rows: partners.map((partner) => ({
+      partner,
+      hosts: domains.filter(isOf(partner.partnerId)).map(({ host }) => host),
+      cities: cities.filter(isOf(partner.partnerId)),
+      areas: areas.filter(isOf(partner.partnerId)),
+    })),
     partnerIdByHost: new Map(domains.map(({ host, partnerId }) => [host, partnerId])),
   };
 }
 
-type Rows<Table extends { $inferSelect: unknown }> = readonly Table['$inferSelect'][];
-
-function toPartner(
-  row: typeof partnerTable.$inferSelect,
-  domains: Rows<typeof domainTable>,
-  allCities: Rows<typeof cityTable>,
-  allAreas: Rows<typeof areaTable>,
-): Partner {
-  const cities = allCities
-    .filter(({ partnerId }) => partnerId === row.partnerId)
-    .map((city) => ({ ...city, center: { latitude: city.centerLatitude, longitude: city.centerLongitude } }));
+/** Throws for rows that make no shop. */
+export function toPartner({ partner: row, hosts, cities: cityRows, areas }: PartnerRows): Partner {
+  const cities = cityRows.map((city) => ({
+    ...city,
+    center: { latitude: city.centerLatitude, longitude: city.centerLongitude },
+  }));
   const defaultCity = cities.find(({ id }) => id === row.defaultCityId);
   if (!defaultCity) throw new Error(`Partner ${row.partnerId} has no city ${row.defaultCityId}`);
+  if (!areas.some(({ id }) => id === defaultCity.defaultAreaId))
+    throw new Error(`Partner ${row.partnerId} has no area ${defaultCity.defaultAreaId}`);
   const { partnerId: id, currency, languages: listed, createdAt: _, defaultCityId: __, ...rest } = row;
   return {
     ...rest,
@@ -54,14 +65,12 @@ function toPartner(
       cellTimers: { ...defaultLaterRules.cellTimers, ...rest.rules.cellTimers },
     },
     id,
-    hosts: domains.filter(({ partnerId }) => partnerId === id).map(({ host }) => host),
+    hosts,
     currency: currencyOf(row.country, currency),
     languages: languages.filter((language) => listed.includes(language)).toSorted(byOrderIn(listed)),
     defaultCity,
     cities,
-    areas: allAreas
-      .filter(({ partnerId }) => partnerId === row.partnerId)
-      .map((area) => ({ ...area, polygon: [area.ring] })),
+    areas: areas.map((area) => ({ ...area, polygon: [area.ring] })),
   };
 }
 

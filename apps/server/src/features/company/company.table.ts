@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import type { Config } from '@kaplya/contract';
-import { cellTimers, type CellTimers, type CodeLimits } from '@kaplya/domain';
+import type { LaterPartnerRules, PartnerRules } from '@kaplya/contract/fill/partner-rules';
+import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
+import { cellTimers, type CellTimers } from '@kaplya/domain';
 import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
 
@@ -9,31 +10,6 @@ export const domainTable = systemSchema.table('domain', {
   host: varchar('host', { length: 255 }).primaryKey(),
   partnerId: varchar('partner_id', { length: 60 }).notNull(),
 });
-
-/** A sign for the tab, one with its background, one that a system cuts to its own shape, and one of a single colour. */
-export type OwnIcon = 'favicon' | 'icon' | 'maskable' | 'monochrome';
-
-/** The part of the cloud config that is the partner's own choice. */
-export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
-  meta: { title: Translations; description: Translations; image: string };
-  map: { styleUrl: string; tokens: string[] };
-  aboutLoyaltySystemUrl: string;
-  aboutReturnedPackageUrl: string;
-  phone: string;
-  /** Who answers for the personal data, as the law asks it to be named: the legal name, the address, the number of the company. */
-  operator?: Translations;
-  /** Programs of the partner's own that may open sessions for their users; of each secret its SHA-256, in hex. */
-  clientApps?: readonly { readonly id: string; readonly secretHash: string }[];
-  /** Of sending one-time codes, where they differ from rule 58. */
-  codeLimits?: Partial<CodeLimits>;
-  servers?: { demo: string; test: string };
-  /** Ids of drawings that stand in the place of the icons of the build, which are those of nobody else. */
-  icons?: Readonly<Record<OwnIcon, string>>;
-  /** Services that answer elsewhere than at the origin of the shop. */
-  services?: Partial<Config['services']>;
-};
-
-export type PartnerTexts = { loyaltyAbout: Translations; returnedPackageAbout: Translations };
 
 export const partnerTable = pgTable(
   'partner',
@@ -51,10 +27,7 @@ export const partnerTable = pgTable(
     settings: jsonb('settings').$type<PartnerSettings>().notNull(),
     texts: jsonb('texts').$type<PartnerTexts>().notNull(),
     rules: jsonb('rules')
-      .$type<
-        Omit<StoredPartnerRules, keyof LaterPartnerRules> &
-          Partial<Omit<LaterPartnerRules, 'cellTimers'>> & { cellTimers?: Partial<CellTimers> }
-      >()
+      .$type<PartnerRules & Partial<Omit<LaterPartnerRules, 'cellTimers'>> & { cellTimers?: Partial<CellTimers> }>()
       .notNull(),
     logoPictureId: varchar('logo_picture_id', { length: 64 }).notNull(),
     mockupPictureId: varchar('mockup_picture_id', { length: 64 }).notNull(),
@@ -67,45 +40,6 @@ export const partnerTable = pgTable(
     check('partner_country_upper', sql`${table.country} = upper(${table.country})`),
   ],
 );
-
-/** The knobs of the business rules; money in minor units. */
-export type StoredPartnerRules = {
-  deliveryFeeMinor: number;
-  freeDeliveryFromBottles: number;
-  freeDeliveryFromGoodsMinor: number;
-  minimumOrderMode: 'fee' | 'block';
-  liftRateMinor: number;
-  freeFloors: number;
-  pumpMode: 'required' | 'suggest' | 'off';
-  containerExternalId: string;
-  pumpExternalId: string;
-  containerVolumeLitres: number;
-  rentPriceMinor: number;
-  rentPeriodDays: number;
-  horizonDays: number;
-  holdMinutes: number;
-  cartLifetimeDays: number;
-  cancelUntilMinutes: number;
-  /** Of delivery and other fees on the receipt. */
-  feeVatCode: number;
-} & LaterPartnerRules;
-
-/** Knobs that partners stored before these existed do not have: `defaultLaterRules` stands in. */
-export type LaterPartnerRules = {
-  /** How much of the goods points may pay. */
-  pointsMaxShareBps: number;
-  pointsLifetimeDays: number;
-  /** So long after the delivery the points of an order come. */
-  pointsGrantDelayDays: number;
-  rentGraceDays: number;
-  /** After so many days without a new delivery the money of an undelivered order goes back. */
-  undeliveredRefundDays: number;
-  paymentWindowMinutes: number;
-  /** Of the receipts of 54-FZ, 1 to 6. */
-  taxSystemCode: number;
-  /** How long what happens at a cell may take, milliseconds. */
-  cellTimers: CellTimers;
-};
 
 export const defaultLaterRules: LaterPartnerRules = {
   pointsMaxShareBps: 10_000,

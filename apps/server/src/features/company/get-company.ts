@@ -2,11 +2,11 @@ import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Call } from '#http/call.ts';
 import { maxAgeUntil } from '#http/max-age-until.ts';
-import { keepAnswer } from '#http/partner-answers.ts';
+import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CompanySurroundings } from './get-config.ts';
-import { getDefaultArea } from './partner.ts';
+import { getDefaultArea } from '#partner.ts';
 import { toCompany } from './to-config.ts';
 
 const maxAgeSeconds = 300;
@@ -19,7 +19,7 @@ export async function getCompany(
 ): Promise<Response> {
   if (!partner) throw new Refusal('partner.unknown');
   const { banners, answer, until } = await getShownBanners(partner, { areaId: getDefaultArea(partner).id, language });
-  const company = keepAnswer(partner, `company ${language} ${answer.etag}`, () => ({
+  const company = keepPartnerAnswer(partner, `company ${language} ${answer.etag}`, () => ({
     success: true,
     data: toCompany(partner, language, banners),
   }));

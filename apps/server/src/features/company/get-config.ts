@@ -6,9 +6,9 @@ import { toHost } from '#http/caller.ts';
 import { languageOf } from '#http/language-of.ts';
 import { sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { keepAnswer } from '#http/partner-answers.ts';
+import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
 import { findPartnerByHost } from './partner-directory.ts';
-import type { Partner } from './partner.ts';
+import type { Partner } from '#partner.ts';
 import { toConfig } from './to-config.ts';
 
 /** Short, because the maintenance flag is in it. */
@@ -45,7 +45,7 @@ export async function getConfig(
   const language = languageOf(request, partner);
   const isLocal = host === 'localhost' || host.endsWith('.localhost');
   const containerPriceMinor = await getContainerPriceMinor(partner);
-  const answer = keepAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
+  const answer = keepPartnerAnswer(partner, `config ${language} ${isLocal} ${containerPriceMinor}`, () =>
     toConfig(partner, {
       ...{ language, isLocal, containerPriceMinor },
       signInMethods: listOfferedMethods(context, partner),

@@ -1,7 +1,8 @@
 export { companyRoutes } from './company.routes.ts';
-export type { OwnIcon } from './company.table.ts';
 export { findPicture } from './company.store.ts';
-export { findPartner, findPartnerByHost } from './partner-directory.ts';
+export { fillPartner, isShopFilled } from './fill.store.ts';
+export { keepPictures } from './keep-pictures.store.ts';
+export { findOpenPartner, findPartner, findPartnerByHost } from './partner-directory.ts';
 export {
   findCity,
   findServingArea,
@@ -11,5 +12,6 @@ export {
   type Area,
   type City,
   type Partner,
-} from './partner.ts';
+} from '#partner.ts';
 export { toPicturePath } from './picture-path.ts';
+export { createCompanyServices } from './services.ts';

@@ -1,36 +1,76 @@
 import { isIP } from 'node:net';
 import { isLoopbackOrigin } from '#config/config.ts';
-import { perContext, type Context } from '#context.ts';
-import { loadDirectory, type Directory } from './company.store.ts';
-import type { Partner } from './partner.ts';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import type { Partner } from '#partner.ts';
+import { loadPartnerRows, toPartner, type PartnerRows } from './company.store.ts';
+
+type Directory = {
+  readonly partners: ReadonlyMap<string, Partner>;
+  /** Of partners whose rows cannot be read: their shops are closed, all others sell. */
+  readonly closed: ReadonlySet<string>;
+  readonly partnerIdByHost: ReadonlyMap<string, string>;
+  /** What each partner was made of. */
+  readonly sources: ReadonlyMap<string, string>;
+};
+
+const closedRetryAfterSeconds = 60;
 
 /** The directory in memory, read again after a change of any partner. */
-const directoryOf = perContext((context) => {
-  let loading: Promise<Directory> | null = null;
-  context.changes.on('partner', () => {
-    loading = null;
+export const createPartnerDirectory = (context: Context) => {
+  const directory = keepLoaded({
+    load: (_all: void, former: Directory | null) => loadDirectory(context, former),
   });
-  return {
-    get(): Promise<Directory> {
-      loading ??= loadDirectory(context.snapshots).catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-      return loading;
-    },
-  };
-});
+  context.changes.on('partner', () => directory.forget());
+  return directory;
+};
 
+async function loadDirectory({ snapshots, logger, metrics }: Context, former: Directory | null): Promise<Directory> {
+  const { rows, partnerIdByHost } = await loadPartnerRows(snapshots);
+  const partners = new Map<string, Partner>();
+  const closed = new Set<string>();
+  const sources = new Map<string, string>();
+  for (const row of rows) {
+    const { partnerId } = row.partner;
+    const source = JSON.stringify(row);
+    sources.set(partnerId, source);
+    const known = former?.sources.get(partnerId) === source ? former.partners.get(partnerId) : undefined;
+    const partner = known ?? readPartner(row, logger);
+    if (partner) partners.set(partnerId, partner);
+    else closed.add(partnerId);
+  }
+  metrics.noteClosedPartners(closed.size);
+  return { partners, closed, partnerIdByHost, sources };
+}
+
+function readPartner(rows: PartnerRows, logger: Context['logger']): Partner | null {
+  try {
+    return toPartner(rows);
+  } catch (error) {
+    logger.error({ err: error, partnerId: rows.partner.partnerId }, 'a partner cannot be read: its shop is closed');
+    return null;
+  }
+}
+
+/** Null for a partner that is not there, or whose shop is closed because its rows cannot be read. */
 export async function findPartner(context: Context, partnerId: string): Promise<Partner | null> {
-  const { partners } = await directoryOf(context).get();
+  const { partners } = await context.services.company.directory.get();
   return partners.get(partnerId) ?? null;
 }
 
-/** `host` is without its port. */
+/** As `findPartner`, for who is to be answered: of a shop that is closed it throws a Refusal. */
+export async function findOpenPartner(context: Context, partnerId: string): Promise<Partner | null> {
+  const { partners, closed } = await context.services.company.directory.get();
+  if (closed.has(partnerId)) throw new Refusal('partner.closed', { retryAfterSeconds: closedRetryAfterSeconds });
+  return partners.get(partnerId) ?? null;
+}
+
+/** `host` is without its port. Of a shop that is closed it throws a Refusal. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
-  const { partners, partnerIdByHost } = await directoryOf(context).get();
+  const { partnerIdByHost } = await context.services.company.directory.get();
   const known = isTriedOutByAddress(context, host) ? 'localhost' : host;
-  return partners.get(partnerIdByHost.get(known) ?? '') ?? null;
+  return findOpenPartner(context, partnerIdByHost.get(known) ?? '');
 }
 
 // A shop that is tried out on this machine is opened from a phone by the machine's address on the network.

@@ -1,6 +1,6 @@
 import type { Banner, Company, Config, SignInMethod } from '@kaplya/contract';
 import { money, type Language } from '@kaplya/domain';
-import type { Partner } from './partner.ts';
+import type { Partner } from '#partner.ts';
 import { toPicturePath } from './picture-path.ts';
 
 /** Every service answers at the origin of the shop, unless the partner's settings move it. */

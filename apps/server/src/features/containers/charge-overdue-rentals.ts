@@ -3,16 +3,12 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { getContainer, getOffers } from '#features/catalogue/index.ts';
 import { findPartner, getDefaultArea, type Partner } from '#features/company/index.ts';
-import {
-  insertDebts,
-  listChargingDebts,
-  listLateRenters,
-  lockRunningRentals,
-  moveDebts,
-  type DebtRow,
-  type RenterKey,
-} from './containers.store.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import type { JobCounts } from '#jobs/job-journal.ts';
 import { chargeAtOf, stateOf } from './rentals.ts';
+import { insertDebts, listChargingDebts, updateDebts, type DebtKey, type DebtRow } from './stores/debt.store.ts';
+import { findRenter, listLateRentals, lockRunningRentals } from './stores/rental.store.ts';
+import type { RenterKey } from './stores/renter.store.ts';
 
 export type ChargedMethod = { readonly id: string; readonly methodCode: number };
 
@@ -52,17 +48,24 @@ export type RentalCharging = {
  * that the customer keeps, else as a debt of their next order. What a method did not pay becomes such a debt. What a
  * company rents nobody's own card pays. Water that was bought in time and is under way keeps a rental from it.
  */
-export async function chargeOverdueRentals(context: Context, charging: RentalCharging): Promise<void> {
+export async function chargeOverdueRentals(
+  context: Context,
+  charging: RentalCharging,
+  { rowsAtOnce = 500 }: { readonly rowsAtOnce?: number } = {},
+): Promise<JobCounts> {
   const now = context.clock.now();
-  await reopenFailedCharges(context, charging);
-  for (const renter of await listLateRenters(context.database, now)) {
-    try {
-      await chargeRenter(context, charging, renter, now);
-    } catch (error) {
-      context.logger.error({ err: error, subjectId: renter.subjectId }, 'an overdue rental was not charged');
-    }
-  }
-  await reopenFailedCharges(context, charging);
+  const unread = await reopenFailedCharges(context, charging, rowsAtOnce);
+  const counts = await forEachDue(context, {
+    rowsAtOnce,
+    list: (page) => listLateRentals(context.database, page),
+    async work(key) {
+      const renter = await findRenter(context.database, key);
+      // With the first of a renter's rentals all are charged.
+      if (renter) await chargeRenter(context, charging, renter, now);
+    },
+  });
+  const unreadAfterwards = await reopenFailedCharges(context, charging, rowsAtOnce);
+  return { ...counts, failed: counts.failed + Math.max(unread, unreadAfterwards) };
 }
 
 async function chargeRenter(context: Context, charging: RentalCharging, of: RenterKey, now: Date): Promise<void> {
@@ -104,16 +107,30 @@ async function chargeRenter(context: Context, charging: RentalCharging, of: Rent
   for (const paymentId of paymentIds) await charging.start(context, partner, paymentId);
 }
 
-/** Debts whose payment has failed go into the next order. */
-async function reopenFailedCharges(context: Context, charging: RentalCharging): Promise<void> {
-  const debts = await listChargingDebts(context.database);
-  for (const [partnerId, own] of Map.groupBy(debts, (debt) => debt.partnerId)) {
-    const ids = own.map(({ id }) => id);
-    await withTransaction(context.database, async (transaction) => {
-      const live = await charging.listLive(transaction, partnerId, ids);
-      const failed = ids.filter((id) => !live.has(id));
-      await moveDebts(transaction, partnerId, failed, { from: ['charging'], state: 'open' });
-    });
+/**
+ * Debts whose payment has failed go into the next order. Gives how many debts it could not judge: what keeps those of
+ * one partner is logged and keeps no others.
+ */
+async function reopenFailedCharges(context: Context, charging: RentalCharging, rowsAtOnce: number): Promise<number> {
+  let left = 0;
+  for (let after: DebtKey | null = null; ;) {
+    const debts: DebtKey[] = await listChargingDebts(context.database, { after, limit: rowsAtOnce });
+    for (const [partnerId, own] of Map.groupBy(debts, (debt) => debt.partnerId)) {
+      if (context.stopping.aborted) return left;
+      const ids = own.map(({ id }) => id);
+      try {
+        await withTransaction(context.database, async (transaction) => {
+          const live = await charging.listLive(transaction, partnerId, ids);
+          const failed = ids.filter((id) => !live.has(id));
+          await updateDebts(transaction, partnerId, failed, { from: ['charging'], state: 'open' });
+        });
+      } catch (error) {
+        left += ids.length;
+        context.logger.error({ err: error, partner: partnerId }, 'debts in hand were left as they were');
+      }
+    }
+    after = debts.at(-1) ?? null;
+    if (debts.length < rowsAtOnce || context.stopping.aborted) return left;
   }
 }
 

@@ -52,6 +52,7 @@ export const bottleEntryTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('bottle_entry_order').on(table.partnerId, table.orderId),
+    index('bottle_entry_place').on(table.partnerId, table.placeId),
     index('bottle_entry_subject').on(table.partnerId, table.subjectId, table.at),
     foreignKey({
       columns: [table.partnerId, table.placeId],
@@ -90,6 +91,7 @@ export const rentalTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     unique('rental_position').on(table.partnerId, table.orderId, table.position),
+    index('rental_place').on(table.partnerId, table.placeId),
     index('rental_subject').on(table.partnerId, table.subjectId),
     index('rental_legal_person')
       .on(table.partnerId, table.legalPersonId)
@@ -137,6 +139,12 @@ export const debtTable = pgTable(
       .on(table.partnerId, table.orderId)
       .where(sql`${table.kind} = 'delivery'`),
     index('debt_subject').on(table.partnerId, table.subjectId, table.state),
+    index('debt_paid_by_order')
+      .on(table.partnerId, table.paidByOrderId)
+      .where(sql`${table.paidByOrderId} is not null`),
+    index('debt_charging')
+      .on(table.partnerId, table.id)
+      .where(sql`${table.state} = 'charging'`),
     index('debt_legal_person')
       .on(table.partnerId, table.legalPersonId, table.state)
       .where(sql`${table.legalPersonId} is not null`),

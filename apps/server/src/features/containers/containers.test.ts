@@ -1,10 +1,10 @@
 import { endpoints, type BottleBalance } from '@kaplya/contract';
 import { DAY_MS, HOUR_MS } from '@kaplya/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Executor } from '#db/client.ts';
-import { demoCompany } from '#db/demonstration/seed-people.ts';
+import { demoCompany } from '@kaplya/demonstration/people';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { findWaterUnderWay } from '#features/orders/index.ts';
@@ -323,6 +323,15 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     expect((await readBalance(member)).debt).toEqual(rub(1200_00));
   });
 
+  test('is charged whoever else is late: page by page, each renter once', async () => {
+    const members = [await rent(), await rent(), await rent()];
+    clock.set('2026-04-03T21:00:00Z');
+    expect(await chargeOverdueRentals(app.context, noMethods, { rowsAtOnce: 2 })).toMatchObject({ failed: 0 });
+    for (const { subjectId } of members) expect(await listOwed(subjectId)).toHaveLength(2);
+    await chargeOverdueRentals(app.context, noMethods, { rowsAtOnce: 2 });
+    for (const { subjectId } of members) expect(await listOwed(subjectId)).toHaveLength(2);
+  });
+
   test('stands in the next order and is sold with it; no other may be rented meanwhile', async () => {
     const member = await rent();
     clock.set('2026-04-02T09:00:00Z');
@@ -431,6 +440,57 @@ describe('a rental that is overdue [rule 18] [V-12]', () => {
     await chargeOverdueRentals(app.context, charging);
     expect((await readBalance(member)).debt).toEqual(rub(1200_00));
     expect(opened).toHaveLength(2);
+  });
+
+  test('that a saved method did not pay becomes a debt, however many there are: they are looked at in parts', async () => {
+    const member = await rent();
+    clock.set('2026-04-04T09:00:00Z');
+    const live = new Set<string>();
+    const asked: (readonly string[])[] = [];
+    const charging: RentalCharging = {
+      ...noMethods,
+      findMethod: (_, _partnerId, subjectId) =>
+        Promise.resolve(subjectId === member.subjectId ? { id: 'a card', methodCode: 10 } : null),
+      open: (_, { debtId }) => Promise.resolve((live.add(debtId), debtId)),
+      listLive: (_, _partnerId, debtIds) => Promise.resolve((asked.push(debtIds), live)),
+    };
+    await chargeOverdueRentals(app.context, charging, { rowsAtOnce: 1 });
+    const [kept, failed] = [...live];
+    if (kept === undefined || failed === undefined) throw new Error('Two were charged');
+    live.delete(failed);
+    await chargeOverdueRentals(app.context, charging, { rowsAtOnce: 1 });
+    const owed = await database
+      .select()
+      .from(debtTable)
+      .where(inArray(debtTable.id, [kept, failed]));
+    expect(new Map(owed.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [kept, 'charging'],
+        [failed, 'open'],
+      ]),
+    );
+    expect(new Set(asked.map(({ length }) => length))).toEqual(new Set([1]));
+  });
+
+  test('is charged also while nobody can say what became of the charges before it', async () => {
+    const first = await rent();
+    clock.set('2026-04-04T09:00:00Z');
+    const charging: RentalCharging = {
+      ...noMethods,
+      findMethod: (_, _partnerId, subjectId) =>
+        Promise.resolve(subjectId === first.subjectId ? { id: 'a card', methodCode: 10 } : null),
+      open: (_, { debtId }) => Promise.resolve(debtId),
+      start: () => Promise.resolve(),
+      listLive: (_, _partnerId, debtIds) => Promise.resolve(new Set(debtIds)),
+    };
+    await chargeOverdueRentals(app.context, charging);
+    clock.set(firstOfMarch);
+    const second = await rent();
+    clock.set('2026-04-04T09:00:00Z');
+    const unreadable = { ...charging, listLive: () => Promise.reject(new Error('the payments cannot be read')) };
+    expect((await chargeOverdueRentals(app.context, unreadable)).failed).toBeGreaterThanOrEqual(2);
+    expect((await listOwed(first.subjectId)).map(({ state }) => state)).toEqual(['charging', 'charging']);
+    expect((await listOwed(second.subjectId)).map(({ state }) => state)).toEqual(['open', 'open']);
   });
 
   test('keeps the account from being deleted while it is open; afterwards the ledger stays without the address', async () => {

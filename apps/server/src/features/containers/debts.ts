@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
-import { endRentals, lockDebt, lockDebtsOfOrder, moveDebts, type DebtRow } from './containers.store.ts';
+import { lockDebt, lockDebtsOfOrder, updateDebts, updateDebtsOfOrders, type DebtRow } from './stores/debt.store.ts';
+import { updateRunningRentals } from './stores/rental.store.ts';
 
 export type DebtsTaken = {
   readonly partnerId: string;
@@ -15,7 +16,7 @@ export type DebtsTaken = {
  * order or a saved method pays it.
  */
 export async function takeDebts(transaction: Transaction, { partnerId, orderId, debtIds }: DebtsTaken): Promise<void> {
-  const taken = await moveDebts(transaction, partnerId, debtIds, {
+  const taken = await updateDebts(transaction, partnerId, debtIds, {
     from: ['open'],
     state: 'ordered',
     paidByOrderId: orderId,
@@ -31,7 +32,7 @@ export async function retakeDebts(
   const debts = await lockDebtsOfOrder(transaction, partnerId, orderId);
   if (debts.reduce((sum, debt) => sum + debt.quantity, 0) !== quantity) return false;
   const ids = debts.map(({ id }) => id);
-  const taken = await moveDebts(transaction, partnerId, ids, { from: ['open'], state: 'ordered' });
+  const taken = await updateDebts(transaction, partnerId, ids, { from: ['open'], state: 'ordered' });
   return taken.length === ids.length;
 }
 
@@ -70,7 +71,16 @@ export async function payDebt(
 
 /** What a saved method did not pay goes into the next order. */
 export async function reopenDebt(transaction: Transaction, partnerId: string, debtId: string): Promise<void> {
-  await moveDebts(transaction, partnerId, [debtId], { from: ['charging'], state: 'open' });
+  await updateDebts(transaction, partnerId, [debtId], { from: ['charging'], state: 'open' });
+}
+
+/** What orders that are over without a delivery were to pay is open again. */
+export async function releaseDebts(
+  transaction: Transaction,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await updateDebtsOfOrders(transaction, partnerId, orderIds, { from: ['ordered'], state: 'open' });
 }
 
 async function settle(
@@ -80,11 +90,15 @@ async function settle(
   { orderId, now }: { orderId: string | null; now: Date },
 ): Promise<void> {
   const ids = debts.map(({ id }) => id);
-  await moveDebts(transaction, partnerId, ids, {
+  await updateDebts(transaction, partnerId, ids, {
     from: ['open', 'charging', 'ordered'],
     state: 'settled',
     settledAt: now,
   });
   const rentalIds = debts.flatMap(({ rentalId }) => rentalId ?? []);
-  await endRentals(transaction, partnerId, rentalIds, { state: 'charged', endedAt: now, endedByOrderId: orderId });
+  await updateRunningRentals(transaction, partnerId, rentalIds, {
+    state: 'charged',
+    endedAt: now,
+    endedByOrderId: orderId,
+  });
 }

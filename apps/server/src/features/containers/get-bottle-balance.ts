@@ -5,15 +5,11 @@ import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer } from '#http/call.ts';
-import {
-  listEntries,
-  listOpenDebts,
-  listPlaces,
-  listRentals,
-  type BottlePlaceRow,
-  type RentalWithDebt,
-} from './containers.store.ts';
 import { chargeAtOf, stateOf } from './rentals.ts';
+import { listBottleEntries } from './stores/bottle-entry.store.ts';
+import { listPlaces, type BottlePlaceRow } from './stores/bottle-place.store.ts';
+import { listOpenDebts } from './stores/debt.store.ts';
+import { listRentals, type RentalWithDebt } from './stores/rental.store.ts';
 
 /** What the statement asks of the orders, which stand above. */
 export type BottleSurroundings = {
@@ -45,7 +41,7 @@ export async function getBottleBalance(
     context.database,
     async (transaction) => {
       const places = await listPlaces(transaction, of);
-      const entries = await listEntries(transaction, of, entriesAtMost);
+      const entries = await listBottleEntries(transaction, of, entriesAtMost);
       const rentals = await listRentals(transaction, of);
       const debts = await listOpenDebts(transaction, { ...of, legalPersonId: null });
       const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];

@@ -1,7 +1,16 @@
 export { chargeOverdueRentals, type RentalCharging, type RentalPayment } from './charge-overdue-rentals.ts';
 export { containerRoutes } from './containers.routes.ts';
-export { listOpenDebts, reopenDebts as releaseDebts } from './containers.store.ts';
-export { findPayableDebt, payDebt, reopenDebt, retakeDebts, settleDebts, takeDebts, type DebtsTaken } from './debts.ts';
+export {
+  findPayableDebt,
+  payDebt,
+  releaseDebts,
+  reopenDebt,
+  retakeDebts,
+  settleDebts,
+  takeDebts,
+  type DebtsTaken,
+} from './debts.ts';
 export { containersOfCustomers } from './personal-data.ts';
 export { oweForDelivery, recordDelivery, type CourierResult, type Delivery } from './record-delivery.ts';
 export { rentRefusalOf } from './rentals.ts';
+export { listOpenDebts } from './stores/debt.store.ts';

@@ -1,6 +1,9 @@
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findOpenRental, forgetPlaces, listDebts, listEntries, listPlaces, listRentals } from './containers.store.ts';
+import { listBottleEntries } from './stores/bottle-entry.store.ts';
+import { forgetPlaces, listPlaces } from './stores/bottle-place.store.ts';
+import { listDebts } from './stores/debt.store.ts';
+import { findOpenRental, listRentals } from './stores/rental.store.ts';
 
 /**
  * The bottles of a customer. Nobody leaves with a rented one; the ledger stays, for the books, without where it was.
@@ -9,7 +12,7 @@ export const containersOfCustomers: PersonalData = {
   name: 'bottles',
   async list(executor, of) {
     const places = await listPlaces(executor, of);
-    const entries = await listEntries(executor, of, Number.MAX_SAFE_INTEGER);
+    const entries = await listBottleEntries(executor, of, Number.MAX_SAFE_INTEGER);
     const rentals = await listRentals(executor, of);
     return { places, entries, rentals, debts: await listDebts(executor, of) };
   },

@@ -10,15 +10,10 @@ import {
 } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import {
-  appendBottles,
-  endRentals,
-  insertDebts,
-  insertRentals,
-  lockPlace,
-  lockRunningRentals,
-  renewRentals,
-} from './containers.store.ts';
+import { insertBottleEntry } from './stores/bottle-entry.store.ts';
+import { lockPlace, updatePlace } from './stores/bottle-place.store.ts';
+import { insertDebts } from './stores/debt.store.ts';
+import { updateRunningRentals, insertRentals, lockRunningRentals, updateRentalClocks } from './stores/rental.store.ts';
 
 /** A delivered order, as far as bottles and containers are concerned. */
 export type Delivery = {
@@ -88,7 +83,8 @@ async function recordBottles(
   if (water > 0 || returned > 0) {
     const change = bottles - place.bottles;
     const entry = { ...of, placeId: place.id, orderId, delivered: water, returned, change, bottles, at: now };
-    await appendBottles(transaction, entry);
+    await insertBottleEntry(transaction, entry);
+    await updatePlace(transaction, place, { bottles });
   }
   await insertRentals(transaction, toRentals(delivery, partner, place.id));
 
@@ -106,9 +102,13 @@ async function recordBottles(
     (one, other) => Number(other.placeId === place.id) - Number(one.placeId === place.id),
   );
   const ended = inOrder.slice(0, closed).map(({ id }) => id);
-  await endRentals(transaction, partner.id, ended, { state: 'returned', endedAt: now, endedByOrderId: orderId });
+  await updateRunningRentals(transaction, partner.id, ended, {
+    state: 'returned',
+    endedAt: now,
+    endedByOrderId: orderId,
+  });
   if (water === 0) return;
-  await renewRentals(
+  await updateRentalClocks(
     transaction,
     partner.id,
     inOrder.slice(closed).flatMap(({ id, timeZone, lastWaterAt }) => {

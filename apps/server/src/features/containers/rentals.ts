@@ -1,7 +1,8 @@
 import { canRent, chargeFrom, rentalState, type RefusalReason, type RentalState } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listRentalsOfRenter, type RentalWithDebt, type RenterKey } from './containers.store.ts';
+import { listRentalsOfRenter, type RentalWithDebt } from './stores/rental.store.ts';
+import type { RenterKey } from './stores/renter.store.ts';
 
 /** How a rental stands at an instant. */
 export function stateOf(rental: RentalWithDebt, partner: Pick<Partner, 'rules'>, now: Date): RentalState {

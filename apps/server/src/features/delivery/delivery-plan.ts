@@ -8,8 +8,11 @@ import {
   type IntervalTemplate,
   type SlotCapacity,
 } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { getCityOf, type Area, type Partner } from '#features/company/index.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
 import { listHolidays, loadTemplates, type IntervalTemplateRow, type SlotUsageRow } from './delivery.store.ts';
 
 type PlannedTemplate = IntervalTemplate & {
@@ -23,32 +26,32 @@ type DeliveryPlan = {
   readonly holidays: ReadonlySet<CalendarDate>;
 };
 
-const plansOf = perContext((context) => {
-  const loading = new Map<string, Promise<DeliveryPlan>>();
-  context.changes.on('partner', () => loading.clear());
-  return {
-    get(partnerId: string): Promise<DeliveryPlan> {
-      const known = loading.get(partnerId);
-      if (known) return known;
-      const plan = loadPlan(context, partnerId);
-      loading.set(partnerId, plan);
-      plan.catch(() => {
-        if (loading.get(partnerId) === plan) loading.delete(partnerId);
-      });
-      return plan;
-    },
-  };
-});
+export const createDeliveryPlans = (context: Context) => {
+  const plans = keepLoaded({ load: (partnerId: string) => loadPlan(context, partnerId) });
+  forgetOnChange(plans, context.changes, 'partner');
+  return plans;
+};
 
-async function loadPlan({ snapshots }: Context, partnerId: string): Promise<DeliveryPlan> {
+async function loadPlan(context: Context, partnerId: string): Promise<DeliveryPlan> {
   const [templates, holidays] = await Promise.all([
-    loadTemplates(snapshots, partnerId),
-    listHolidays(snapshots, partnerId),
+    loadTemplates(context.snapshots, partnerId),
+    listHolidays(context.snapshots, partnerId),
   ]);
+  const readable = leaveOutUnreadable(context, 'interval_template', templates, isReadable);
   return {
-    templatesByArea: Map.groupBy(templates.map(toTemplate), ({ zoneId }) => zoneId),
+    templatesByArea: Map.groupBy(readable.map(toTemplate), ({ zoneId }) => zoneId),
     holidays: new Set(holidays),
   };
+}
+
+/** Its times are texts, which may say no time. */
+function isReadable(row: IntervalTemplateRow): boolean {
+  try {
+    slotTimes(toTemplate(row), '2000-01-01', 'UTC');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function toTemplate(row: IntervalTemplateRow): PlannedTemplate {
@@ -86,7 +89,7 @@ export async function getAreaDelivery(
   area: Pick<Area, 'id' | 'cityId'>,
   now: Date,
 ): Promise<AreaDelivery> {
-  const { templatesByArea, holidays } = await plansOf(context).get(partner.id);
+  const { templatesByArea, holidays } = await context.services.delivery.plans.get(partner.id);
   const { timeZone } = getCityOf(partner, area);
   const { horizonDays } = partner.rules;
   const firstDay = toZoned(now.getTime(), timeZone).date;

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Executor, Transaction } from '#db/client.ts';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { holidayTable, intervalTemplateTable, slotHoldTable, slotTable } from './delivery.table.ts';
 
 export type IntervalTemplateRow = typeof intervalTemplateTable.$inferSelect;
@@ -53,6 +54,7 @@ export async function listUsage(executor: Executor, wanted: UsageWanted): Promis
       and(
         eq(slotHoldTable.partnerId, partnerId),
         inArray(slotHoldTable.templateId, [...templateIds]),
+        sql`${slotHoldTable.day} between ${firstDay} and ${lastDay}`,
         gt(slotHoldTable.expiresAt, now),
         exceptCartId === undefined ? undefined : ne(slotHoldTable.cartId, exceptCartId),
       ),
@@ -150,6 +152,6 @@ export async function moveHold(
 const isHoldOf = (partnerId: string, cartId: string) =>
   and(eq(slotHoldTable.partnerId, partnerId), eq(slotHoldTable.cartId, cartId));
 
-export async function deleteExpiredHolds(executor: Executor, now: Date): Promise<void> {
-  await executor.delete(slotHoldTable).where(lte(slotHoldTable.expiresAt, now));
+export function deleteHoldsExpiredAt(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
+  return deleteInBatches(database, [{ from: slotHoldTable, where: lte(slotHoldTable.expiresAt, instant) }], options);
 }

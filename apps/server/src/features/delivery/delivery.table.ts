@@ -95,6 +95,7 @@ export const slotHoldTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.cartId] }),
+    index('slot_hold_expires').on(table.expiresAt),
     index('slot_hold_slot').on(table.partnerId, table.templateId, table.day, table.expiresAt),
     foreignKey({
       columns: [table.partnerId, table.templateId, table.day],

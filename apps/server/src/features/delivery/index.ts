@@ -11,5 +11,8 @@ export {
 } from './book-slot.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
-export { deleteExpiredHolds, findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
+export { fillDelivery } from './fill.store.ts';
+export { findHold, moveHold, releaseHold, releaseHolds } from './delivery.store.ts';
+export { pruneHolds } from './prune-holds.ts';
 export { findFirstFreeDay } from './find-first-free-day.ts';
+export { createDeliveryServices } from './services.ts';

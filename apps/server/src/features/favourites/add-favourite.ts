@@ -2,7 +2,8 @@ import type { FavouriteKind } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { isOfCatalogue } from '#features/catalogue/index.ts';
-import type { Bearer, Partner } from '#http/call.ts';
+import type { Bearer } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import { Refusal } from '#http/refusal.ts';
 import { countFavourites, hasFavourite, insertFavourite, lockFavourites } from './favourites.store.ts';
 

@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '#db/client.ts';
-import type { Bearer, Caller, Partner } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import type { Language } from '@kaplya/domain';
 import { Refusal } from '#http/refusal.ts';
 import { findCustomer, lockCustomer, type CustomerKey, type CustomerRow } from './customer.store.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { signInCustomer } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import type { PartnerSettings } from '../company/company.table.ts';
+import type { PartnerSettings } from '@kaplya/contract/fill/partner-settings';
 import { findPartner } from '../company/index.ts';
 import { hasPersonalDataConsent } from './index.ts';
 

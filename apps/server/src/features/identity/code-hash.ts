@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { CodeChallengeRow } from './code.store.ts';
 import { deriveKey } from './seal.ts';
 
-const codeKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'one-time codes'));
+export const deriveCodeKey = (context: Context) => deriveKey(context.config.secrets.appSecret, 'one-time codes');
 
 /** Keyed, since so few digits are soon tried through; of this challenge alone, so that equal codes do not show. */
 export function hashCode(context: Context, challengeId: string, code: string): string {
-  return createHmac('sha256', codeKeyOf(context)).update(`${challengeId} ${code}`).digest('hex');
+  return createHmac('sha256', context.services.identity.codeKey).update(`${challengeId} ${code}`).digest('hex');
 }
 
 /** Whether that was typed; spaces and hyphens do not count. */

@@ -6,7 +6,7 @@ import { askAgain, askForCode, createVisitorToken, getChallenge, type CodeAnswer
 import { nextCustomerPhone } from '../../../test/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { deleteOldCodes } from './code.store.ts';
+import { pruneCodes } from './prune-codes.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock, env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -303,10 +303,10 @@ describe('what was sent is forgotten', () => {
       return rows[0];
     };
     clock.advance(2 * DAY_MS);
-    await deleteOldCodes(database, clock.now());
+    await pruneCodes(app.context);
     expect(await countRows()).toEqual({ sends: 1, challenges: 1, pauses: 1 });
     clock.advance(1);
-    await deleteOldCodes(database, clock.now());
+    await pruneCodes(app.context);
     expect(await countRows()).toEqual({ sends: 0, challenges: 0, pauses: 0 });
   });
 });

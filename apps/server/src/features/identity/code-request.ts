@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
-import type { Bearer, Caller, Partner } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import type { ChallengeOf } from './code.store.ts';
 
 /** Who wants a code to be sent, where to, and what for. */

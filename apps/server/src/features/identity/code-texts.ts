@@ -1,5 +1,6 @@
 import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
-import type { Caller, Partner } from '#http/call.ts';
+import type { Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import { textOf, type AnswerTextKey } from '#languages/messages.ts';
 import type { CodeRequest } from './code-request.ts';
 import { toHtmlLetter, toParagraph } from './html-letter.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { SignInMethod } from '@kaplya/contract';
-import { approvalSends, codeSendsKeptMilliseconds } from '@kaplya/domain';
-import type { Executor, Transaction } from '#db/client.ts';
+import { approvalSends } from '@kaplya/domain';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { codeChallengeTable, codePauseTable, codeSendTable, type CodePurpose } from './code.table.ts';
 
 export type CodeChallengeRow = typeof codeChallengeTable.$inferSelect;
@@ -195,10 +196,10 @@ function isAlive(partnerId: string, { purpose, target, customerId }: ChallengeOf
   );
 }
 
-/** What no limit looks back to any more: targets and addresses are kept no longer than that. */
-export async function deleteOldCodes(executor: Executor, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - codeSendsKeptMilliseconds);
-  await executor.delete(codeSendTable).where(lt(codeSendTable.at, before));
-  await executor.delete(codePauseTable).where(lt(codePauseTable.until, before));
-  await executor.delete(codeChallengeTable).where(lt(codeChallengeTable.createdAt, before));
+/** What was sent, asked for or paused until before the instant. */
+export function deleteCodesBefore(database: Database, instant: Date, options?: BatchOptions): Promise<number> {
+  const sends = { from: codeSendTable, where: lt(codeSendTable.at, instant) };
+  const pauses = { from: codePauseTable, where: lt(codePauseTable.until, instant) };
+  const challenges = { from: codeChallengeTable, where: lt(codeChallengeTable.createdAt, instant) };
+  return deleteInBatches(database, [sends, pauses, challenges], options);
 }

@@ -45,6 +45,9 @@ export const codeChallengeTable = pgTable(
         sql`coalesce(${table.customerId}, '00000000-0000-0000-0000-000000000000')`,
       )
       .where(sql`${table.endedAt} is null`),
+    index('code_challenge_customer')
+      .on(table.partnerId, table.customerId)
+      .where(sql`${table.customerId} is not null`),
     index('code_challenge_created').on(table.partnerId, table.createdAt),
     check('code_challenge_attempts', sql`${table.attemptsLeft} >= 0`),
   ],

@@ -6,6 +6,7 @@ import type { CodeCall } from './log-in.ts';
 import { takeCode } from './codes.ts';
 import { recordConsent } from './consents.ts';
 import { signAccessToken } from './access-token.ts';
+import { insertCustomerVisitor } from './customer-visitor.store.ts';
 import { shortenSessions } from './identity.store.ts';
 import { createSession, type TokenPairOfSession } from './sessions.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
@@ -58,6 +59,7 @@ export async function confirmCode(
       ip: caller.ip,
     });
     if (visitorSubjectId !== null) {
+      await insertCustomerVisitor(transaction, { partnerId: partner.id, subjectId: customer.id }, visitorSubjectId);
       const until = new Date(now.getTime() + visitorGraceMilliseconds);
       await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
     }

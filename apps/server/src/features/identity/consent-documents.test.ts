@@ -1,6 +1,6 @@
 import { consentTypes } from '@kaplya/domain';
 import { expect, test } from 'vitest';
-import type { PartnerSettings } from '../company/company.table.ts';
+import type { PartnerSettings } from '@kaplya/contract/fill/partner-settings';
 import { toConsentDocument } from './consent-documents.ts';
 
 const names = { ru: 'Капля', en: 'Kaplya', az: 'Kaplya', tr: 'Kaplya' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConsentDocument } from '@kaplya/contract';
 import type { ConsentType, Language } from '@kaplya/domain';
-import type { Partner } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 
 type Words = { readonly title: string; readonly text: string };
 

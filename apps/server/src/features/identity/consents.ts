@@ -2,11 +2,12 @@ import type { Agreement } from '@kaplya/contract';
 import { consentTypes, hasConsent, languages, type ConsentType, type Language } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Caller, Partner } from '#http/call.ts';
+import type { Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import { Refusal } from '#http/refusal.ts';
 import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
 import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
-import { listOwnVisitors } from './identity.store.ts';
+import { listOwnVisitors } from './customer-visitor.store.ts';
 
 type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
 
@@ -59,7 +60,7 @@ export async function withdrawConsent(
   { id, caller, at, source = 'site' }: Pick<ConsentGiven, 'caller' | 'at' | 'source'> & { readonly id: string },
 ): Promise<void> {
   await withTransaction(executor, async (transaction) => {
-    const subjectIds = [bearerId, ...(await listOwnVisitors(transaction, bearerId))];
+    const subjectIds = [bearerId, ...(await listOwnVisitors(transaction, { partnerId, subjectId: bearerId }))];
     const grant = await findGrant(transaction, { partnerId, subjectIds, id });
     if (!grant) throw new Refusal('consent.unknown');
     const { subjectId, consentType } = grant;

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
+import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
 import { codeChallengeTable } from './code.table.ts';
 import { avatarTable, customerTable, legalPersonCustomerTable } from './identity.table.ts';
 
@@ -74,20 +75,20 @@ export async function deleteChallengesOf(
     .where(and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.customerId, customerId)));
 }
 
-export type DeletedCustomer = CustomerKey & { readonly deletedAt: Date | null; readonly awaitsErasure: boolean };
-
 /** Those who were deleted since then, and those before of whom something is left. */
-export async function listDeletedCustomers(executor: Executor, { since }: { since: Date }): Promise<DeletedCustomer[]> {
-  const { partnerId, id: subjectId, deletedAt, awaitsErasure } = customerTable;
-  return executor
-    .select({ partnerId, subjectId, deletedAt, awaitsErasure })
-    .from(customerTable)
-    .where(or(gt(deletedAt, since), and(isNotNull(deletedAt), awaitsErasure)))
-    .orderBy(asc(deletedAt));
+export function listDeletedCustomers(
+  executor: Executor,
+  { since, ...page }: DuePage & { readonly since: Date },
+): Promise<DueKey[]> {
+  const { deletedAt: dueAt, awaitsErasure } = customerTable;
+  return listDue(executor, { from: customerTable, dueAt, where: or(gt(dueAt, since), awaitsErasure) }, page);
 }
 
 export async function setAwaitsErasure(executor: Executor, key: CustomerKey, awaitsErasure: boolean): Promise<void> {
-  await executor.update(customerTable).set({ awaitsErasure }).where(isCustomer(key));
+  await executor
+    .update(customerTable)
+    .set({ awaitsErasure })
+    .where(and(isCustomer(key), ne(customerTable.awaitsErasure, awaitsErasure)));
 }
 
 export type AvatarRow = typeof avatarTable.$inferSelect;

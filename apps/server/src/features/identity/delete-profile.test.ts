@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { withTransaction } from '#db/transaction.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { addressTable } from '#features/addresses/addresses.table.ts';
 import { orderEventTable, orderTable } from '#features/orders/orders.table.ts';
@@ -14,7 +15,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { listWrongCounters } from '../../../test/wrong-counters.ts';
 import { personalDataOf } from '../../personal-data.ts';
-import { deleteOldCodes, eraseLeftovers } from './index.ts';
+import { eraseLeftovers, pruneCodes, type PersonalData } from './index.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });
@@ -125,7 +126,7 @@ describe('deleting the account [P-04] [S-40] [rule 79]', () => {
     }
     expect(await findTables(phone ?? '')).not.toContain('public.consent');
     clock.advance(3 * DAY_MS);
-    await deleteOldCodes(database, clock.now());
+    await pruneCodes(context);
     expect(await findTables(phone ?? '')).toEqual([]);
     expect(await findTables(email)).toEqual([]);
     expect((await app.fetch(contentUrl)).status).toBe(404);
@@ -322,7 +323,7 @@ describe('orders of who deletes the account [rule 79]', () => {
 describe('deleting under concurrency [rule 79] [rule 20]', () => {
   /** Holds a row of stock while `start` starts calls that will wait for it. */
   async function holdStock(externalId: string, start: () => Promise<void>): Promise<void> {
-    await database.transaction(async (transaction) => {
+    await withTransaction(database, async (transaction) => {
       await transaction.execute(sql`
         select from stock where product_id = (select id from product where external_id = ${externalId}
           and partner_id = 'moscow') for update`);
@@ -540,5 +541,29 @@ describe('what a call on its way has left behind', () => {
     await database.update(orderTable).set({ phone: 'looked at' }).where(eq(orderTable.id, id));
     await eraseAgain();
     expect((await getOrder(id)).phone).toBe('looked at');
+  });
+
+  test('fails the job where a feature fails at it, is tried again beyond the thirty days, and ends with the shop [P-38] [rule 79]', async () => {
+    // Whom earlier tests left is of the past by now.
+    clock.advance(40 * DAY_MS);
+    await eraseAgain();
+    const [first, second] = [await signIn(), await signIn()];
+    for (const customer of [first, second]) await deleteAccount(customer);
+    const failing = (of: readonly SignedIn[]): PersonalData => ({
+      name: 'failing',
+      list: () => Promise.resolve([]),
+      erase(_, { subjectId }) {
+        const isOf = of.some((customer) => customer.subjectId === subjectId);
+        return isOf ? Promise.reject(new Error('a bug')) : Promise.resolve();
+      },
+    });
+    expect(await eraseLeftovers(context, [failing([first, second])])).toEqual({ done: 0, failed: 2 });
+    expect(await eraseLeftovers(context, [failing([first])])).toEqual({ done: 1, failed: 1 });
+
+    clock.advance(40 * DAY_MS);
+    const stopped = { ...context, stopping: AbortSignal.abort() };
+    expect(await eraseLeftovers(stopped, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
+    expect(await eraseLeftovers(context, personalDataOf(context))).toEqual({ done: 1, failed: 0 });
+    expect(await eraseLeftovers(context, personalDataOf(context))).toEqual({ done: 0, failed: 0 });
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import {
   deleteChallengesOf,
@@ -11,7 +12,8 @@ import {
   setAwaitsErasure,
   type CustomerKey,
 } from './customer.store.ts';
-import { deleteSessionsOf, listOwnVisitors } from './identity.store.ts';
+import { deleteCustomerVisitors, listOwnVisitors } from './customer-visitor.store.ts';
+import { deleteSessionsOf } from './identity.store.ts';
 import { announceEnd } from './own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -42,33 +44,42 @@ export async function deleteProfile(
 
 /**
  * Erases again what belongs to accounts deleted lately: a call that was on its way when its account was deleted may have
- * left an address or a cart behind, and an account that was deleted by hand after a restore still holds all. What is
- * under way and refuses it is waited for, beyond the thirty days too.
+ * left an address or a cart behind, and an account that was deleted by hand after a restore still holds all. What cannot be
+ * erased is tried again beyond the thirty days too: what is under way refuses it, and is waited for; anything else failed.
  */
-export async function eraseLeftovers(context: Context, personalData: readonly PersonalData[]): Promise<void> {
-  const now = context.clock.now();
-  const since = new Date(now.getTime() - purgedWithinMilliseconds);
-  for (const { deletedAt, awaitsErasure, ...key } of await listDeletedCustomers(context.database, { since })) {
-    try {
-      const erased = await withTransaction(context.database, async (transaction) => {
-        await deleteChallengesOf(transaction, key);
-        const held = await eraseHeld(transaction, key, personalData, now);
-        if (awaitsErasure) await setAwaitsErasure(transaction, key, false);
-        return held;
-      });
-      announce(context, erased);
-    } catch (error) {
-      // An order that is on its way, a rental that is open: another day.
-      if (!(error instanceof Refusal)) throw error;
-      if (!awaitsErasure) await setAwaitsErasure(context.database, key, true);
-      if (deletedAt !== null && deletedAt <= since) {
+export function eraseLeftovers(
+  context: Context,
+  personalData: readonly PersonalData[],
+): Promise<{ done: number; failed: number }> {
+  const since = new Date(context.clock.now().getTime() - purgedWithinMilliseconds);
+  return forEachDue(context, {
+    list: (page) => listDeletedCustomers(context.database, { ...page, since }),
+    async work({ partnerId, id: subjectId, dueAt: deletedAt }) {
+      const key = { partnerId, subjectId };
+      try {
+        await eraseAgain(context, key, personalData);
+      } catch (error) {
+        await setAwaitsErasure(context.database, key, true);
+        if (!(error instanceof Refusal)) throw error;
+        // An order that is on its way, a rental that is open: another day.
+        if (new Date(deletedAt) > since) return;
         context.logger.warn(
-          { customerId: key.subjectId, code: error.code },
+          { customerId: subjectId, code: error.code },
           'a deleted account is not erased yet after thirty days: end what it has under way',
         );
       }
-    }
-  }
+    },
+  });
+}
+
+async function eraseAgain(context: Context, key: CustomerKey, personalData: readonly PersonalData[]): Promise<void> {
+  const erased = await withTransaction(context.database, async (transaction) => {
+    await deleteChallengesOf(transaction, key);
+    const held = await eraseHeld(transaction, key, personalData, context.clock.now());
+    await setAwaitsErasure(transaction, key, false);
+    return held;
+  });
+  announce(context, erased);
 }
 
 type Erased = { readonly sessionIds: readonly string[]; readonly afterwards: readonly (() => void)[] };
@@ -79,13 +90,14 @@ async function eraseHeld(
   personalData: readonly PersonalData[],
   now: Date,
 ): Promise<Erased> {
-  const visitors = { partnerId: key.partnerId, subjectIds: await listOwnVisitors(transaction, key.subjectId) };
+  const visitors = { partnerId: key.partnerId, subjectIds: await listOwnVisitors(transaction, key) };
   for (const data of personalData) await data.eraseVisitors?.(transaction, visitors);
   const afterwards: (() => void)[] = [];
   for (const data of personalData) {
     const run = await data.erase(transaction, key, now);
     if (run) afterwards.push(run);
   }
+  await deleteCustomerVisitors(transaction, key);
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 

@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { consentTypes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { keepAnswer } from '#http/partner-answers.ts';
+import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
 import { createPublicAnswer, sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { openClientAppSession, type ClientApp } from './client-apps.ts';
@@ -25,7 +25,6 @@ import {
   revokeSession,
   type TokenPairOfSession,
 } from './sessions.ts';
-import { signingKeysOf } from './signing-keys.ts';
 
 /** What identity must know of partners, who stand in a layer above it. */
 export type IdentityNeeds = {
@@ -91,13 +90,13 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
     }),
     route(endpoints.listConsentDocuments, async ({ request, partner, language }) => {
       if (!partner) throw new Refusal('partner.unknown');
-      const answer = keepAnswer(partner, `consents ${language}`, () => ({
+      const answer = keepPartnerAnswer(partner, `consents ${language}`, () => ({
         data: consentTypes.map((consentType) => toConsentDocument(partner, consentType, language)),
       }));
       return sendPublicAnswer(request, answer, { maxAgeSeconds: 300 });
     }),
     route(machineEndpoints.getJsonWebKeys, async ({ request }) => {
-      const keys = await signingKeysOf(context).listPublic();
+      const keys = await context.services.identity.signingKeys.listPublic();
       return sendPublicAnswer(request, createPublicAnswer({ keys }), { maxAgeSeconds: 300 });
     }),
   ];

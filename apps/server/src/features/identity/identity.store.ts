@@ -1,8 +1,8 @@
 import type { Role } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Executor, Transaction } from '#db/client.ts';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Executor, Transaction } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { lockKeys } from '#db/lock-keys.ts';
 import { customerTable, sessionTable, signingKeyTable } from './identity.table.ts';
 
@@ -41,6 +41,11 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   const [row] = await executor.insert(sessionTable).values(session).returning();
   if (!row) throw new Error('A session was not inserted');
   return row;
+}
+
+/** Does nothing where there is a session with its id. */
+export async function insertAbsentSession(executor: Executor, session: NewSession): Promise<void> {
+  await executor.insert(sessionTable).values(session).onConflictDoNothing();
 }
 
 export async function findSession(
@@ -105,13 +110,17 @@ export type OpenSession = { readonly subjectId: string; readonly now: Date };
 const isOpenOf = ({ subjectId, now }: OpenSession) =>
   and(eq(sessionTable.subjectId, subjectId), isNull(sessionTable.revokedAt), gt(sessionTable.expiresAt, now));
 
+/** More than anybody has; a program that signs in anew each time has no end of them. */
+const openSessionsAtMost = 200;
+
 /** The subject's sessions that are neither ended nor over, last used first. */
 export function listOpenSessions(executor: Executor, of: OpenSession): Promise<SessionRow[]> {
   return executor
     .select()
     .from(sessionTable)
     .where(isOpenOf(of))
-    .orderBy(desc(sessionTable.refreshedAt), desc(sessionTable.id));
+    .orderBy(desc(sessionTable.refreshedAt), desc(sessionTable.id))
+    .limit(openSessionsAtMost);
 }
 
 /** Every session of the subject that is still known. */
@@ -140,24 +149,6 @@ export async function endOpenSessions(
     )
     .returning({ id: sessionTable.id });
   return rows.map((row) => row.id);
-}
-
-/** The visitors who signed in as the customer and as nobody else. */
-export async function listOwnVisitors(executor: Executor, subjectId: string): Promise<string[]> {
-  const others = alias(sessionTable, 'others');
-  const isOthers = and(eq(others.visitorSubjectId, sessionTable.visitorSubjectId), ne(others.subjectId, subjectId));
-  const rows = await executor
-    .selectDistinct({ id: sessionTable.visitorSubjectId })
-    .from(sessionTable)
-    .where(
-      and(
-        eq(sessionTable.subjectId, subjectId),
-        isNotNull(sessionTable.visitorSubjectId),
-        notExists(executor.select({ id: others.id }).from(others).where(isOthers)),
-      ),
-    )
-    .orderBy(asc(sessionTable.visitorSubjectId));
-  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Whether the subject of a row is neither a customer nor anybody who could still come back to it. */
@@ -210,12 +201,22 @@ export async function assignPartnerToSession(
   return row ?? null;
 }
 
-/** How long it is still known where a session that was ended had been used. */
-const revokedKeptMilliseconds = 7 * DAY_MS;
-
-export async function deleteExpiredSessions(executor: Executor, now: Date): Promise<void> {
-  const revokedBefore = new Date(now.getTime() - revokedKeptMilliseconds);
-  await executor
-    .delete(sessionTable)
-    .where(or(lt(sessionTable.expiresAt, now), lt(sessionTable.revokedAt, revokedBefore)));
+/**
+ * A customer's sessions that are over since before `expiredBefore` or were ended before `revokedBefore`; a visitor's that
+ * were used last before `usedBefore`: until then their first token would begin them anew.
+ */
+export function deleteSessionsOver(
+  database: Database,
+  { expiredBefore, revokedBefore, usedBefore }: { expiredBefore: Date; revokedBefore: Date; usedBefore: Date },
+  options?: BatchOptions,
+): Promise<number> {
+  // Apart: each has an index of its own, which an `or` would not take.
+  const { method, expiresAt, revokedAt, refreshedAt } = sessionTable;
+  const over = [
+    and(isNotNull(method), lt(expiresAt, expiredBefore)),
+    and(isNotNull(method), lt(revokedAt, revokedBefore)),
+    and(isNull(method), lt(refreshedAt, usedBefore)),
+  ];
+  const deletions = over.map((where) => ({ from: sessionTable, where }));
+  return deleteInBatches(database, deletions, options);
 }

@@ -69,7 +69,16 @@ export const sessionTable = systemSchema.table(
     index('session_subject').on(table.subjectId),
     index('session_refresh').on(table.refreshHash),
     index('session_previous_refresh').on(table.previousRefreshHash),
-    index('session_expires').on(table.expiresAt),
+    // By these sessions are cleared away: each holds at its head what is deleted next, and nothing that stays longer.
+    index('session_expires')
+      .on(table.expiresAt)
+      .where(sql`${table.method} is not null`),
+    index('session_revoked')
+      .on(table.revokedAt)
+      .where(sql`${table.revokedAt} is not null and ${table.method} is not null`),
+    index('session_visitor_refreshed')
+      .on(table.refreshedAt)
+      .where(sql`${table.method} is null`),
   ],
 );
 
@@ -134,12 +143,34 @@ export const customerTable = pgTable(
       .on(table.partnerId, table.phone)
       .where(sql`${table.phoneConfirmedAt} is not null`),
     uniqueIndex('customer_email').on(table.partnerId, table.email),
+    index('customer_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
     check('customer_phone_confirmed', sql`${table.phoneConfirmedAt} is null or ${table.phone} is not null`),
     check('customer_email_lower', sql`${table.email} = lower(${table.email})`),
     check(
       'customer_deleted',
       sql`${table.deletedAt} is null or coalesce(${table.name}, ${table.phone}, ${table.pendingPhone}, ${table.email}, ${table.pendingEmail}) is null`,
     ),
+  ],
+);
+
+/** Whom an account was as a visitor before a sign-in: what they left and agreed to is the account's, sessions end. */
+export const customerVisitorTable = pgTable(
+  'customer_visitor',
+  {
+    partnerId: partnerId(),
+    customerId: uuid('customer_id').notNull(),
+    /** The subject of the visitor's tokens. */
+    visitorId: uuid('visitor_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.customerId, table.visitorId] }),
+    index('customer_visitor_visitor').on(table.partnerId, table.visitorId),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
   ],
 );
 

@@ -1,7 +1,8 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import type { Bearer, Caller, Partner } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { sendCode } from './codes.ts';
 import { findDeviceId } from './device-id.ts';

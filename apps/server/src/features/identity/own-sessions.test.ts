@@ -1,5 +1,6 @@
 import { endpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -140,4 +141,15 @@ describe('signing out', () => {
       for (const device of devices) expect(await isSignedIn(device, other)).toBe(false);
     }, 3000);
   });
+});
+
+test('the list of sessions has the two hundred that were used last', async () => {
+  const { token, subjectId } = await signInCustomer(app);
+  await app.context.database.execute(sql`
+    insert into system.session (subject_id, roles, refresh_hash, refresh_sealed, refreshed_at, expires_at)
+    select ${subjectId}, '[]', g, '', now.at - make_interval(hours => g), now.at + interval '1 day'
+    from (select ${clock.now().toISOString()}::timestamptz as at) as now, generate_series(1, 250) as g`);
+  const sessions = await list({ token });
+  expect(sessions).toHaveLength(200);
+  expect(sessions[0]?.id).toBe(sessionOf({ token }));
 });

@@ -1,6 +1,6 @@
 import { isValidPhoneNumber, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import parseTypedPhoneNumber, { type NumberType } from 'libphonenumber-js/max';
-import type { Partner } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 
 /** E.164 of what was typed, null when no such number can exist. National numbers are read as of the country. */

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@kaplya/contract';
 import { isCalendarDate, type Language } from '@kaplya/domain';
-import type { Partner } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import type { RefusalViolation } from '#http/refusal.ts';
 import { messageOf, textOf } from '#languages/messages.ts';
 import type { CustomerChanges, CustomerRow } from './customer.store.ts';

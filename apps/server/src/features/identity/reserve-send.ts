@@ -16,7 +16,7 @@ import { toNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import type { Partner } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import type { Partner } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 
 /** By which ways customers of the partner can be sent codes: the partner's wish, as far as there are services for it. */
 export function listOfferedMethods(

@@ -1,50 +1,58 @@
-import { MINUTE_MS } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import type { Bearer } from '#http/call.ts';
 import { findSession } from './identity.store.ts';
+import { writeVisitorSession } from './sessions.ts';
 
-const keptMilliseconds = MINUTE_MS;
 const keptAtMost = 50_000;
 
-type State = { readonly isOpen: Promise<boolean>; readonly keptUntil: number };
+/** `absent`: of a visitor who did nothing yet, or deleted long after its end. */
+type SessionState = 'open' | 'ended' | 'absent';
 
 /** Whether sessions are open, kept in memory for a minute and dropped as soon as one ends in any process. */
-const sessionStatesOf = perContext((context) => {
-  // A Map keeps the order of insertion: the first entry is the one that was not asked for longest.
-  const states = new Map<string, State>();
-  context.changes.on('session', (sessionId) => {
-    if (sessionId === null) states.clear();
-    else states.delete(sessionId);
-  });
-
-  return {
-    async isOpen(sessionId: string): Promise<boolean> {
-      const known = states.get(sessionId);
-      states.delete(sessionId);
-      const now = context.clock.now().getTime();
-      if (known && now < known.keptUntil) {
-        states.set(sessionId, known);
-        return known.isOpen;
-      }
-
-      // The promise is kept, not its result: a session that ends while it is being read is read again.
-      const isOpen = findSession(context.snapshots, sessionId).then(
-        (session) => session !== null && session.revokedAt === null && now < session.expiresAt.getTime(),
-      );
-      const state: State = { isOpen, keptUntil: now + keptMilliseconds };
-      states.set(sessionId, state);
-      const [oldest] = states.keys();
-      if (states.size > keptAtMost && oldest !== undefined) states.delete(oldest);
-      try {
-        return await isOpen;
-      } catch (error) {
-        if (states.get(sessionId) === state) states.delete(sessionId);
-        throw error;
-      }
+export const createSessionStates = (context: Context) => {
+  const states = keepLoaded({
+    load: async (sessionId: string): Promise<SessionState> => {
+      const now = context.clock.now();
+      const session = await findSession(context.snapshots, sessionId);
+      if (!session) return 'absent';
+      return session.revokedAt === null && now < session.expiresAt ? 'open' : 'ended';
     },
-  };
-});
+    now: () => context.clock.now().getTime(),
+    keysAtMost: keptAtMost,
+    // Most visitors come once: theirs would lie there until fifty thousand others have come.
+    keepsFormer: false,
+  });
+  forgetOnChange(states, context.changes, 'session');
+  return states;
+};
 
-/** Whether a session has not ended; what another process ends is heard of at once. */
-export function isSessionOpen(context: Context, sessionId: string): Promise<boolean> {
-  return sessionStatesOf(context).isOpen(sessionId);
+type OfSession = Pick<Bearer, 'sessionId' | 'isFirst'>;
+
+/**
+ * Whether a session has not ended; what another process ends is heard of at once. One that is nowhere is open to a first
+ * token alone, which outlives no row: what was written is kept for days after its end, such a token lives for minutes.
+ */
+export async function isSessionOpen(context: Context, { sessionId, isFirst = false }: OfSession): Promise<boolean> {
+  const states = context.services.identity.sessionStates;
+  const state = await states.get(sessionId);
+  if (state !== 'absent') return state === 'open';
+  if (isFirst) return true;
+  // Any other token was made of a row: it was written since, here or in another process, which tells nobody of it.
+  states.forget(sessionId);
+  return (await states.get(sessionId)) === 'open';
+}
+
+/**
+ * Writes the session of a first token down, once. False where it was ended elsewhere and this process has not heard of
+ * that.
+ */
+export async function writeSessionOf(context: Context, bearer: Bearer): Promise<boolean> {
+  const { sessionId, subjectId, partnerId, issuedAt } = bearer;
+  const states = context.services.identity.sessionStates;
+  if ((await states.get(sessionId)) !== 'absent') return isSessionOpen(context, bearer);
+  await writeVisitorSession(context, context.database, { sessionId, subjectId, partnerId, openedAt: issuedAt });
+  states.forget(sessionId);
+  return (await states.get(sessionId)) === 'open';
 }

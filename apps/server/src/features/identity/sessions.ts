@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Bearer } from '#http/call.ts';
@@ -11,12 +11,13 @@ import { findRoles } from './customer.store.ts';
 import {
   assignPartnerToSession,
   endSession,
+  insertAbsentSession,
   insertSession,
   lockSession,
   updateSession,
   type SessionRow,
 } from './identity.store.ts';
-import { hashRefreshToken, refreshTokensOf } from './refresh-token.ts';
+import { hashRefreshToken, type FirstSession } from './refresh-token.ts';
 import { deriveKey, seal, unseal } from './seal.ts';
 
 /** How long a session outlives its last refresh. */
@@ -29,7 +30,8 @@ export type TokenPairOfSession = { readonly token: string; readonly refreshToken
 /** The refresh token that is valid now, kept so that a lost answer can be given again. */
 type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | null };
 
-const sealingKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'kept refresh tokens'));
+export const deriveKeptTokensKey = (context: Context) =>
+  deriveKey(context.config.secrets.appSecret, 'kept refresh tokens');
 
 /** Of whom a session is, and how they came to it; one without `partnerId` names no partner until it is enriched. */
 export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
@@ -42,7 +44,7 @@ export async function createSession(
 ): Promise<{ session: SessionRow; refreshToken: string }> {
   const now = context.clock.now();
   const id = randomUUIDv7();
-  const refreshToken = refreshTokensOf(context).create(id);
+  const refreshToken = context.services.identity.refreshTokens.create(id);
   const session = await insertSession(executor, {
     ...of,
     id,
@@ -52,12 +54,35 @@ export async function createSession(
   return { session, refreshToken };
 }
 
+const visitorRoles: Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT'];
+/** A session that costs nothing: it is written down when its visitor first does something, or comes back. */
 export async function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
-  const roles: Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT'];
-  const visitor = { subjectId: randomUUIDv7(), roles, partnerId };
-  const { session, refreshToken } = await createSession(context, context.database, visitor);
-  return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
+  const openedAt = new Date(Math.floor(context.clock.now().getTime() / 1000) * 1000);
+  const first = { sessionId: randomUUIDv7(), subjectId: randomUUIDv7(), partnerId, openedAt };
+  const session = { id: first.sessionId, subjectId: first.subjectId, roles: visitorRoles, partnerId };
+  const token = await signAccessToken(context, session, openedAt, { isFirst: true });
+  return { token, refreshToken: context.services.identity.refreshTokens.createFirst(first) };
 }
+
+/** Writes the session of a visitor down, unless it is there. */
+export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<void> {
+  const { sessionId: id, subjectId, partnerId, openedAt } = first;
+  const token = context.services.identity.refreshTokens.createFirst(first);
+  const kept = toKept(context, { token, idempotencyKey: null }, openedAt);
+  await insertAbsentSession(executor, { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt });
+}
+
+/** Where the token is a visitor's first one and their session is nowhere yet, writes it down. */
+async function writeFirstSession(context: Context, executor: Executor, refreshToken: string, now: Date): Promise<void> {
+  const first = context.services.identity.refreshTokens.findFirst(refreshToken);
+  if (!first) return;
+  if (now.getTime() - first.openedAt.getTime() >= sessionLifetimeMilliseconds) return;
+  await writeVisitorSession(context, executor, first);
+}
+
+const findSessionId = (context: Context, token: string): string | null =>
+  context.services.identity.refreshTokens.findFirst(token)?.sessionId ??
+  context.services.identity.refreshTokens.findSessionId(token);
 
 export type RefreshRequest = {
   readonly refreshToken: string;
@@ -72,11 +97,12 @@ export type RefreshRequest = {
  * ends the session.
  */
 export async function refreshSession(context: Context, request: RefreshRequest): Promise<TokenPairOfSession> {
-  const sessionId = refreshTokensOf(context).findSessionId(request.refreshToken);
+  const sessionId = findSessionId(context, request.refreshToken);
   if (sessionId === null) throw new Refusal('identity.token_invalid');
 
   const now = context.clock.now();
   const refreshed = await withTransaction(context.database, async (transaction) => {
+    await writeFirstSession(context, transaction, request.refreshToken, now);
     const session = await lockSession(transaction, sessionId);
     if (!session || session.revokedAt !== null || session.expiresAt <= now) return null;
     const roles = await findPresentRoles(transaction, session);
@@ -94,7 +120,7 @@ export async function refreshSession(context: Context, request: RefreshRequest):
         kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
       if (isRepeat && request.isInBody) throw new Refusal('idempotency.key_reused');
       if (isRepeat) return { session: { ...session, roles }, refreshToken: kept.token };
-      const refreshToken = refreshTokensOf(context).create(sessionId);
+      const refreshToken = context.services.identity.refreshTokens.create(sessionId);
       const rotated = await updateSession(transaction, sessionId, {
         ...toKept(context, { token: refreshToken, idempotencyKey: request.idempotencyKey }, now),
         previousRefreshHash: session.refreshHash,
@@ -122,9 +148,11 @@ export async function refreshSession(context: Context, request: RefreshRequest):
 
 /** Ends the session of a refresh token of whatever generation; an unknown one ends nothing. */
 export async function revokeSession(context: Context, refreshToken: string): Promise<void> {
-  const sessionId = refreshTokensOf(context).findSessionId(refreshToken);
+  const sessionId = findSessionId(context, refreshToken);
   if (sessionId === null) return;
-  await endSession(context.database, sessionId, context.clock.now());
+  const now = context.clock.now();
+  await writeFirstSession(context, context.database, refreshToken, now);
+  await endSession(context.database, sessionId, now);
   context.changes.announce('session', sessionId);
 }
 
@@ -156,13 +184,13 @@ async function findPresentRoles(
 function toKept(context: Context, kept: KeptRefresh, now: Date) {
   return {
     refreshHash: hashRefreshToken(kept.token),
-    refreshSealed: seal(sealingKeyOf(context), JSON.stringify(kept)),
+    refreshSealed: seal(context.services.identity.keptTokensKey, JSON.stringify(kept)),
     refreshedAt: now,
     expiresAt: new Date(now.getTime() + sessionLifetimeMilliseconds),
   };
 }
 
 function openKept(context: Context, session: SessionRow): KeptRefresh | null {
-  const text = unseal(sealingKeyOf(context), session.refreshSealed);
+  const text = unseal(context.services.identity.keptTokensKey, session.refreshSealed);
   return text === null ? null : (JSON.parse(text) as KeptRefresh);
 }

@@ -6,6 +6,7 @@ import { decodeJwt } from 'jose';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { askAgain, askForCode, createVisitorToken, getChallenge } from '../../../test/ask-for-code.ts';
 import { findCode, nextCustomerPhone, signInCustomer } from '../../../test/sign-in.ts';
@@ -417,7 +418,7 @@ describe('a confirmed code', () => {
     const contact = { partnerId: 'moscow', phone: nextCustomerPhone() };
     const made = await Promise.all(
       Array.from({ length: 8 }, () =>
-        database.transaction((transaction) =>
+        withTransaction(database, (transaction) =>
           getOrMakeCustomer(transaction, contact, { language: 'ru', roles: ['ROLE_USER'], now: clock.now() }),
         ),
       ),

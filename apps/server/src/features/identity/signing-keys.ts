@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
 import {
   deleteSigningKeys,
   insertSigningKey,
@@ -35,40 +36,34 @@ type SigningKey = {
   readonly retiredAt: number | null;
 };
 
-const sealingKeyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'signing keys'));
+export const deriveSigningKeysKey = (context: Context) => deriveKey(context.config.secrets.appSecret, 'signing keys');
 
 /** The keys of access tokens, kept in memory for a minute; the first process of a new shop makes one. */
-export const signingKeysOf = perContext((context) => {
-  let loaded: { readonly keys: Promise<readonly SigningKey[]>; readonly until: number } | null = null;
+export const createSigningKeys = (context: Context) => {
   let loadedAt = 0;
-
-  function get(): Promise<readonly SigningKey[]> {
-    const now = context.clock.now().getTime();
-    if (loaded && now < loaded.until) return loaded.keys;
-    loadedAt = performance.now();
-    const keys = loadKeys(context);
-    const mine = { keys, until: now + keptMilliseconds };
-    loaded = mine;
-    return keys.catch((error: unknown) => {
-      if (loaded === mine) loaded = null;
-      throw error;
-    });
-  }
+  const kept = keepLoaded({
+    load: (_all: void) => {
+      loadedAt = performance.now();
+      return loadKeys(context);
+    },
+    now: () => context.clock.now().getTime(),
+    timeToLiveMilliseconds: keptMilliseconds,
+  });
 
   async function findValid(kid: string): Promise<SigningKey | null> {
     const now = context.clock.now().getTime();
-    return (await get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
+    return (await kept.get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
   }
 
   return {
     async getCurrent(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
-      const current = findCurrent(await get(), context.clock.now().getTime());
+      const current = findCurrent(await kept.get(), context.clock.now().getTime());
       if (!current) throw new Error('There is no key to sign tokens with');
       return current;
     },
     async listPublic(): Promise<JWK[]> {
       const now = context.clock.now().getTime();
-      return (await get())
+      return (await kept.get())
         .filter((key) => isValid(key, now))
         .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' }));
     },
@@ -76,16 +71,14 @@ export const signingKeysOf = perContext((context) => {
     async findPublicKey(kid: string): Promise<CryptoKey | null> {
       let key = await findValid(kid);
       if (!key && performance.now() - loadedAt >= leastReloadMilliseconds) {
-        loaded = null;
+        kept.forget();
         key = await findValid(kid);
       }
       return key?.publicKey ?? null;
     },
-    forget(): void {
-      loaded = null;
-    },
+    forget: () => kept.forget(),
   };
-});
+};
 
 /**
  * Makes a new key when the newest is three months old, and retires the older ones; what they have signed stays valid to
@@ -93,7 +86,7 @@ export const signingKeysOf = perContext((context) => {
  */
 export async function rotateSigningKeys(context: Context): Promise<void> {
   await changeKeys(context);
-  signingKeysOf(context).forget();
+  context.services.identity.signingKeys.forget();
 }
 
 async function changeKeys(context: Context): Promise<void> {
@@ -151,7 +144,7 @@ function isValid({ retiredAt }: SigningKey, now: number): boolean {
 }
 
 function unsealPrivateJwk(context: Context, { privateJwkSealed }: SigningKeyRow): JWK | null {
-  const text = unseal(sealingKeyOf(context), privateJwkSealed);
+  const text = unseal(context.services.identity.signingKeysKey, privateJwkSealed);
   return text === null ? null : (JSON.parse(text) as JWK);
 }
 
@@ -161,7 +154,7 @@ async function createKey(context: Context): Promise<Pick<SigningKeyRow, 'kid' | 
   return {
     kid: await calculateJwkThumbprint(publicJwk),
     publicJwk,
-    privateJwkSealed: seal(sealingKeyOf(context), JSON.stringify(await exportJWK(privateKey))),
+    privateJwkSealed: seal(context.services.identity.signingKeysKey, JSON.stringify(await exportJWK(privateKey))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { readFormFile } from '#http/read-form-file.ts';
 import { Refusal } from '#http/refusal.ts';
@@ -12,7 +12,7 @@ const sizePixels = 512;
 const retryAfterSeconds = 5;
 
 /** Customers whose picture this process has at hand: one at a time each, so that nobody fills its memory. */
-const uploadingOf = perContext(() => new Set<string>());
+export const createUploading = () => new Set<string>();
 
 /**
  * Takes a picture in place of the one before, as a square encoded anew. Refuses what is none (`profile.image_invalid`) or
@@ -24,7 +24,7 @@ export async function uploadAvatar(
 ): Promise<string> {
   const key = keyOf(call);
   await getCustomer(context.database, key);
-  const uploading = uploadingOf(context);
+  const uploading = context.services.identity.uploading;
   if (uploading.has(key.subjectId)) throw new Refusal('request.too_many', { retryAfterSeconds });
   uploading.add(key.subjectId);
   try {

@@ -69,6 +69,30 @@ describe('deleting the account', () => {
   });
 });
 
+test('what a customer did as a visitor stays theirs after the session is gone in which they signed in [rule 79]', async () => {
+  const visitor = await createVisitor();
+  const { sub: userId = '' } = decodeJwt(visitor.token);
+  const consentType = 'personal_data' as const;
+  const { id } = await call(
+    endpoints.acceptAgreement,
+    { params: { userId }, body: { consentType } },
+    { token: visitor.token },
+  );
+  const email = 'was.a.visitor@post.example';
+  const first = await signInCustomer(app, { visitorToken: visitor.token, email });
+  await call(endpoints.revokeToken, { body: { refresh_token: first.refreshToken } });
+  clock.advance(8 * DAY_MS);
+  await keepUp('delete-expired-sessions');
+
+  const { token } = await signInCustomer(app, { email });
+  await call(endpoints.declineAgreement, { params: { id } }, { token });
+  const { rows } = await database.execute(sql`select from consent where subject_id = ${userId} and withdraws = ${id}`);
+  expect(rows).toHaveLength(1);
+  expect(await listKept(visitor)).toContain('cart open');
+  await call(endpoints.deleteProfile, {}, { token });
+  expect(await listKept(visitor)).toEqual([]);
+});
+
 describe('upkeep', () => {
   test('deletes what a visitor left a week after they signed in, unless they came back as one [rule 79]', async () => {
     const [gone, back] = [await createVisitor(), await createVisitor()];

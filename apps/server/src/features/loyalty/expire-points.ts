@@ -1,19 +1,45 @@
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { JobCounts } from '#jobs/job-journal.ts';
 import { lockSettled } from './locked-account.ts';
-import { listCustomersWithExpired } from './loyalty.store.ts';
+import { listCustomersWithExpired, type ExpiredOf } from './loyalty.store.ts';
 
 const customersAtOnce = 200;
 
 /** Writes the end of points down of customers who do nothing themselves. Nothing waits for it: what is over is not spent. */
-export async function expirePoints({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+export async function expirePoints(
+  context: Pick<Context, 'database' | 'clock' | 'logger' | 'stopping'>,
+): Promise<JobCounts> {
+  const { database, clock, logger, stopping } = context;
   const now = clock.now();
-  for (;;) {
-    const customers = await listCustomersWithExpired(database, { now, atMost: customersAtOnce });
-    if (customers.length === 0) return;
-    for (const [partnerId, own] of Map.groupBy(customers, (customer) => customer.partnerId)) {
-      const customerIds = own.map(({ customerId }) => customerId);
+  const counts = { done: 0, failed: 0 };
+
+  async function settle(partnerId: string, customerIds: readonly string[]): Promise<void> {
+    if (stopping.aborted) return;
+    try {
       await withTransaction(database, (transaction) => lockSettled(transaction, { partnerId, customerIds }, now));
+      counts.done += customerIds.length;
+    } catch (error) {
+      // One who cannot be settled keeps no others.
+      if (customerIds.length > 1) {
+        for (const customerId of customerIds) await settle(partnerId, [customerId]);
+        return;
+      }
+      counts.failed += 1;
+      logger.error({ err: error, customerId: customerIds[0] }, 'points that are over were left as they were');
     }
   }
+
+  for (let after: ExpiredOf | null = null; !stopping.aborted;) {
+    const customers = await listCustomersWithExpired(database, { now, after, atMost: customersAtOnce });
+    for (const [partnerId, own] of Map.groupBy(customers, (customer) => customer.partnerId)) {
+      await settle(
+        partnerId,
+        own.map(({ customerId }) => customerId),
+      );
+    }
+    after = customers.at(-1) ?? null;
+    if (after === null) break;
+  }
+  return counts;
 }

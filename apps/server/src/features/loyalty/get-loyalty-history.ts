@@ -5,10 +5,18 @@ import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { toLot } from './hold-points.ts';
 import { lockSettled } from './locked-account.ts';
-import { effectOn, listBalanceEntries, listLots, readBalance, type PointsEntryRow } from './loyalty.store.ts';
+import {
+  effectOn,
+  findEntryPlace,
+  listBalanceEntries,
+  listLots,
+  readBalance,
+  type PointsEntryRow,
+} from './loyalty.store.ts';
 
 /** What points ask of the features that stand above them. */
 export type LoyaltySurroundings = {
@@ -16,33 +24,50 @@ export type LoyaltySurroundings = {
   listOrderNumbers(executor: Executor, partnerId: string, orderIds: readonly string[]): Promise<Map<string, string>>;
 };
 
-type HistoryCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
+type HistoryCall = {
+  readonly bearer: Bearer;
+  readonly partner: Partner;
+  readonly language: Language;
+  readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+};
 
-/** Every entry of the ledger that changed what the customer can spend: their sum is the balance. */
+const usualLimit = 100;
+
+/**
+ * The entries of the ledger that changed what the customer can spend, page by page: the sum of all is the balance. A
+ * cursor is the last entry of its page. Entries are never changed, and new ones come before the first page.
+ */
 export async function getLoyaltyHistory(
   context: Context,
-  { bearer, partner, language }: HistoryCall,
+  { bearer, partner, language, query: { limit = usualLimit, cursor } }: HistoryCall,
   surroundings: LoyaltySurroundings,
-): Promise<PointsHistory> {
+): Promise<{ data: PointsHistory; nextCursor: string | null }> {
   const now = context.clock.now();
   const customerId = bearer.subjectId;
   const own = { partnerId: partner.id, customerId };
   return withTransaction(context.database, async (transaction) => {
     const accounts = await lockSettled(transaction, { partnerId: partner.id, customerIds: [customerId] }, now);
-    if (accounts.length === 0) return { balance: 0, held: 0, expiring: null, entries: [] };
+    const after = cursor === undefined ? null : await findEntryPlace(transaction, own, cursor);
+    if (cursor !== undefined && after === null) throw new Refusal([{ code: 'request.invalid', field: 'cursor' }]);
+    if (accounts.length === 0) {
+      return { data: { balance: 0, held: 0, expiring: null, entries: [] }, nextCursor: null };
+    }
 
     const { available: balance, held } = await readBalance(transaction, { ...own, now });
     const lots = await listLots(transaction, { partnerId: partner.id, customerIds: [customerId], isFilled: true });
     const expiring = pointsToExpire(lots.map(toLot), now.getTime(), partner.timeZone, defaultExpiryWarningDays);
-    const entries = await listBalanceEntries(transaction, own);
+    // One more than is shown: whether the entries go on.
+    const found = await listBalanceEntries(transaction, own, { after, limit: limit + 1 });
+    const entries = found.slice(0, limit);
     const orderIds = [...new Set(entries.flatMap(({ orderId }) => orderId ?? []))];
     const numbers = await surroundings.listOrderNumbers(transaction, partner.id, orderIds);
-    return {
+    const data = {
       balance,
       held,
       expiring: expiring && { points: expiring.points, at: new Date(expiring.expiresAt).toISOString() },
       entries: entries.flatMap((entry) => toEntry(entry, numbers, { language, currency: partner.currency })),
     };
+    return { data, nextCursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
   });
 }
 

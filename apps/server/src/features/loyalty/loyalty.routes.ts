@@ -7,7 +7,7 @@ export function loyaltyRoutes(context: Context, surroundings: LoyaltySurrounding
   return [
     route(endpoints.getLoyaltyHistory, async (call) => ({
       success: true as const,
-      data: await getLoyaltyHistory(context, call, surroundings),
+      ...(await getLoyaltyHistory(context, call, surroundings)),
     })),
   ];
 }

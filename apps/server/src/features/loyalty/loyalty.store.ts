@@ -57,15 +57,21 @@ export async function lockAccounts(transaction: Transaction, of: CustomersKey): 
     .for('update');
 }
 
+export type ExpiredOf = { readonly partnerId: string; readonly customerId: string };
+
 /** Customers of whom points expired that still stand in their lots, of all partners. */
 export function listCustomersWithExpired(
   executor: Executor,
-  { now, atMost }: { now: Date; atMost: number },
-): Promise<{ partnerId: string; customerId: string }[]> {
+  { now, after, atMost }: { now: Date; after: ExpiredOf | null; atMost: number },
+): Promise<ExpiredOf[]> {
+  const { partnerId, customerId } = pointsLotTable;
+  const isAfter = after
+    ? sql`(${partnerId}, ${customerId}) > (${after.partnerId}, ${after.customerId}::uuid)`
+    : undefined;
   return executor
     .selectDistinct({ partnerId: pointsLotTable.partnerId, customerId: pointsLotTable.customerId })
     .from(pointsLotTable)
-    .where(and(gt(pointsLotTable.remaining, 0), lte(pointsLotTable.expiresAt, now)))
+    .where(and(sql`${pointsLotTable.remaining} > 0`, lte(pointsLotTable.expiresAt, now), isAfter))
     .orderBy(asc(pointsLotTable.partnerId), asc(pointsLotTable.customerId))
     .limit(atMost);
 }
@@ -211,10 +217,26 @@ export function effectOn(
   return debit === account ? -points : 0;
 }
 
+/** Where an entry stands among those of its customer; `at` is a text, for a Date would lose its microseconds. */
+export type EntryPlace = { readonly at: string; readonly id: string };
+
+export async function findEntryPlace(
+  executor: Executor,
+  { partnerId, customerId }: { partnerId: string; customerId: string },
+  id: string,
+): Promise<EntryPlace | null> {
+  const [place] = await executor
+    .select({ at: sql<string>`${pointsEntryTable.at}::text`, id: pointsEntryTable.id })
+    .from(pointsEntryTable)
+    .where(and(isOfCustomers(pointsEntryTable, { partnerId, customerIds: [customerId] }), eq(pointsEntryTable.id, id)));
+  return place ?? null;
+}
+
 /** Those that changed what could be spent, the newest first. */
 export function listBalanceEntries(
   executor: Executor,
   { partnerId, customerId }: { partnerId: string; customerId: string },
+  { after, limit }: { readonly after: EntryPlace | null; readonly limit: number },
 ): Promise<PointsEntryRow[]> {
   return executor
     .select()
@@ -223,10 +245,15 @@ export function listBalanceEntries(
       and(
         isOfCustomers(pointsEntryTable, { partnerId, customerIds: [customerId] }),
         or(eq(pointsEntryTable.debit, 'available'), eq(pointsEntryTable.credit, 'available')),
+        after ? isBehind(after) : undefined,
       ),
     )
-    .orderBy(desc(pointsEntryTable.at), desc(pointsEntryTable.id));
+    .orderBy(desc(pointsEntryTable.at), desc(pointsEntryTable.id))
+    .limit(limit);
 }
+
+const isBehind = ({ at, id }: EntryPlace) =>
+  sql`(${pointsEntryTable.at}, ${pointsEntryTable.id}) < (${at}::timestamptz, ${id}::uuid)`;
 
 export function listEntries(
   executor: Executor,

@@ -55,6 +55,9 @@ export const pointsLotTable = pgTable(
       foreignColumns: [pointsAccountTable.partnerId, pointsAccountTable.customerId],
     }),
     index('points_lot_customer').on(table.partnerId, table.customerId, table.expiresAt),
+    index('points_lot_expires')
+      .on(table.expiresAt)
+      .where(sql`${table.remaining} > 0`),
     check('points_lot_remaining', sql`${table.granted} > 0 and ${table.remaining} between 0 and ${table.granted}`),
   ],
 );
@@ -84,6 +87,7 @@ export const pointsHoldTable = pgTable(
     uniqueIndex('points_hold_held')
       .on(table.partnerId, table.orderId, table.lotId)
       .where(sql`${table.state} = 'held'`),
+    index('points_hold_lot').on(table.partnerId, table.lotId),
     index('points_hold_order').on(table.partnerId, table.orderId),
     check('points_hold_points', sql`${table.points} > 0`),
   ],

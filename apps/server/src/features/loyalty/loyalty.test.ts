@@ -1,8 +1,8 @@
-import { endpoints, type Calculation } from '@kaplya/contract';
+import { endpoints, type Calculation, type EndpointInput, type PointsEntry } from '@kaplya/contract';
 import { DAY_MS } from '@kaplya/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { demoPeople } from '#db/demonstration/seed-people.ts';
+import { demoPeople } from '@kaplya/demonstration/people';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { partnerTable } from '#features/company/company.table.ts';
@@ -62,7 +62,8 @@ async function payByPointsAlone({ cart, token }: Shopper) {
   return { cart, monolithType: 15, paymentMethod: method['@id'], description: method.description };
 }
 
-const readHistory = async (token: string) => (await app.call(endpoints.getLoyaltyHistory, {}, { token })).data;
+const readHistory = async (token: string) =>
+  (await app.call(endpoints.getLoyaltyHistory, { query: {} }, { token })).data;
 
 async function getMoscow() {
   const partner = await findPartner(app.context, 'moscow');
@@ -294,6 +295,37 @@ describe('the history [S-42] [rule 41] [A-05] [E-12]', () => {
     ]);
     expect(entries.reduce((sum, { points }) => sum + points, 0)).toBe(balance);
     expect(entries[1]?.expiresAt).not.toBeNull();
+  });
+
+  test('comes in pages that sum up to the balance; entries that come meanwhile move none', async () => {
+    const { token, subjectId } = await createCustomer();
+    const grant = () => givePoints(app.context, subjectId, 5);
+    // Several at one instant, so that a page ends between them.
+    for (let time = 0; time < 101; time += 1) {
+      if (time % 4 === 0) clock.advance(1000);
+      await grant();
+    }
+    const list = (query: EndpointInput<typeof endpoints.getLoyaltyHistory>['query']) =>
+      app.call(endpoints.getLoyaltyHistory, { query }, { token });
+    const whole = await list({});
+    expect(whole.data.entries).toHaveLength(100);
+    expect(whole.nextCursor).not.toBeNull();
+
+    const seen: PointsEntry[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit: 7, ...(cursor && { cursor }) });
+      expect(page.data.entries.length).toBeLessThanOrEqual(7);
+      if (seen.length === 0) await grant();
+      seen.push(...page.data.entries);
+      cursor = page.nextCursor;
+    }
+    expect(seen.slice(0, 100)).toEqual(whole.data.entries);
+    expect(seen.reduce((sum, { points }) => sum + points, 0)).toBe(whole.data.balance);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(101);
+
+    const { status, error } = await app.callRefused(endpoints.getLoyaltyHistory, { query: { cursor: 'x' } }, { token });
+    expect([status, error.errors[0]?.field]).toEqual([400, 'cursor']);
   });
 
   async function findPhone(subjectId: string): Promise<string> {

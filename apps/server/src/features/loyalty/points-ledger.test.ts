@@ -1,5 +1,5 @@
 import { DAY_MS } from '@kaplya/domain';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '#db/client.ts';
@@ -183,6 +183,24 @@ describe('the end of points [rule 39] [rule 41]', () => {
     expect(await one.kinds()).toEqual(['grant 100', 'expire 100']);
     expect(await other.kinds()).toEqual(['grant 7', 'grant 8', 'expire 7']);
     expect(await other.read()).toEqual({ available: 8, held: 0 });
+    expect(await listWrongPoints(database)).toEqual([]);
+  });
+
+  test('of a batch that fails is tried of no more customers once the job is to end, and the next run goes on', async () => {
+    const customerIds = await Promise.all([1, 2, 3, 4].map(createCustomer));
+    clock.set('2025-01-10T09:00:00Z');
+    for (const customerId of customerIds) await pointsOf(customerId).grant(100);
+    clock.set('2026-01-13T01:00:00Z');
+    const setAvailable = (available: number) =>
+      database.update(pointsAccountTable).set({ available }).where(inArray(pointsAccountTable.customerId, customerIds));
+    // Fewer than expire: neither the batch nor anybody alone can be settled.
+    await setAvailable(0);
+    const job = new AbortController();
+    const logger = { ...context.logger, error: () => job.abort() } as unknown as typeof context.logger;
+    const counts = await expirePoints({ ...context, logger, stopping: job.signal });
+    await setAvailable(100);
+    expect(counts).toEqual({ done: 0, failed: 1 });
+    expect(await expirePoints(context)).toEqual({ done: 4, failed: 0 });
     expect(await listWrongPoints(database)).toEqual([]);
   });
 });

@@ -1,9 +1,13 @@
 import type { Banner } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { areTexts } from '#memory/readable-texts.ts';
 import { loadBanners, type StoredBanner } from './marketing.store.ts';
 import { nextEdge, selectShown } from './shown-banners.ts';
 import { toBanner } from './to-banner.ts';
@@ -25,25 +29,24 @@ type Snapshot = {
 /** A guard, no working limit: there are few areas, languages and banners at a time. */
 const answersKeptAtMost = 200;
 
-const snapshotsOf = perContext((context) => {
-  const loading = new Map<string, Promise<Snapshot>>();
-  context.changes.on('marketing', (partnerId) => {
-    if (partnerId === null) loading.clear();
-    else loading.delete(partnerId);
+export const createBannerDirectory = (context: Context) => {
+  const snapshots = keepLoaded({
+    load: async (partnerId: string): Promise<Snapshot> => ({
+      stored: leaveOutUnreadable(context, 'banner', await loadBanners(context.snapshots, partnerId), isReadable),
+      answers: new Map(),
+    }),
   });
-  return {
-    get(partnerId: string): Promise<Snapshot> {
-      const known = loading.get(partnerId);
-      if (known) return known;
-      const snapshot = loadBanners(context.snapshots, partnerId).then((stored) => ({ stored, answers: new Map() }));
-      loading.set(partnerId, snapshot);
-      snapshot.catch(() => {
-        if (loading.get(partnerId) === snapshot) loading.delete(partnerId);
-      });
-      return snapshot;
-    },
-  };
-});
+  forgetOnChange(snapshots, context.changes, 'marketing');
+  return snapshots;
+};
+
+function isReadable({ titles, texts, slides }: StoredBanner): boolean {
+  return (
+    areTexts(titles) &&
+    (texts === null || areTexts(texts)) &&
+    slides.every((slide) => areTexts(slide.titles) && areTexts(slide.texts))
+  );
+}
 
 /** What an area is shown now, from memory: area, clock and the sets that are sold decide anew at each call. */
 export async function getShownBanners(
@@ -52,7 +55,7 @@ export async function getShownBanners(
   { areaId, language }: { readonly areaId: string; readonly language: Language },
 ): Promise<ShownBanners> {
   const [{ stored, answers }, offers] = await Promise.all([
-    snapshotsOf(context).get(partner.id),
+    context.services.marketing.banners.get(partner.id),
     getOffers(context, partner, areaId, null),
   ]);
   const now = context.clock.now();

@@ -1,2 +1,4 @@
 export { getShownBanners } from './banner-directory.ts';
+export { fillBanners } from './fill.store.ts';
 export { marketingRoutes } from './marketing.routes.ts';
+export { createMarketingServices } from './services.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import type { SessionKey } from './cell-sessions.store.ts';
-import { cellCommandTable } from './cell-sessions.table.ts';
+import type { CellOrderKey } from './cell-orders.store.ts';
+import { cellCommandTable } from './cell-orders.table.ts';
 
 export type CellCommandRow = typeof cellCommandTable.$inferSelect;
 
@@ -9,20 +9,20 @@ export async function insertCommand(transaction: Transaction, command: CellComma
   await transaction.insert(cellCommandTable).values(command);
 }
 
-/** Of several sessions, each from the first on. */
+/** Of several orders, each from the first on. */
 export function listCommandsOf(
   executor: Executor,
   partnerId: string,
-  sessionIds: readonly string[],
+  orderIds: readonly string[],
 ): Promise<CellCommandRow[]> {
   return executor
     .select()
     .from(cellCommandTable)
-    .where(and(eq(cellCommandTable.partnerId, partnerId), inArray(cellCommandTable.sessionId, [...sessionIds])))
+    .where(and(eq(cellCommandTable.partnerId, partnerId), inArray(cellCommandTable.orderId, [...orderIds])))
     .orderBy(asc(cellCommandTable.number));
 }
 
-export async function findCommand(executor: Executor, key: SessionKey): Promise<CellCommandRow | null> {
+export async function findCommand(executor: Executor, key: CellOrderKey): Promise<CellCommandRow | null> {
   const [row] = await executor
     .select()
     .from(cellCommandTable)
@@ -32,8 +32,8 @@ export async function findCommand(executor: Executor, key: SessionKey): Promise<
 
 export async function updateCommand(
   executor: Executor,
-  { partnerId, id }: SessionKey,
-  changes: Partial<Omit<CellCommandRow, 'partnerId' | 'id' | 'sessionId' | 'number' | 'payload'>>,
+  { partnerId, id }: CellOrderKey,
+  changes: Partial<Omit<CellCommandRow, 'partnerId' | 'id' | 'orderId' | 'number' | 'payload'>>,
 ): Promise<void> {
   await executor
     .update(cellCommandTable)
@@ -41,8 +41,8 @@ export async function updateCommand(
     .where(and(eq(cellCommandTable.partnerId, partnerId), eq(cellCommandTable.id, id)));
 }
 
-/** What was sent for these sessions may have been heard by a controller of which we knew nothing then. */
-export async function notePerhapsHeard(executor: Executor, keys: readonly SessionKey[]): Promise<void> {
+/** What was sent for these orders may have been heard by a controller of which we knew nothing then. */
+export async function notePerhapsHeard(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
   for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
     const ids = own.map(({ id }) => id);
     await executor
@@ -51,7 +51,7 @@ export async function notePerhapsHeard(executor: Executor, keys: readonly Sessio
       .where(
         and(
           eq(cellCommandTable.partnerId, partnerId),
-          inArray(cellCommandTable.sessionId, ids),
+          inArray(cellCommandTable.orderId, ids),
           eq(cellCommandTable.isPerhapsHeard, false),
         ),
       );
@@ -61,7 +61,7 @@ export async function notePerhapsHeard(executor: Executor, keys: readonly Sessio
 /** The last time that it was sent it did not leave, unless it has been sent again since: it does not count. */
 export async function noteUnsent(
   executor: Executor,
-  { partnerId, id }: SessionKey,
+  { partnerId, id }: CellOrderKey,
   { sends, wasPerhapsHeard }: { readonly sends: number; readonly wasPerhapsHeard: boolean },
 ): Promise<void> {
   await executor

@@ -1,36 +1,35 @@
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import type { Database, Executor } from '#db/client.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import type { CellEventName } from '#languages/messages.ts';
-import type { SessionKey } from './cell-sessions.store.ts';
-import { cellSessionEventTable, controllerEventTable } from './cell-sessions.table.ts';
+import type { CellOrderKey } from './cell-orders.store.ts';
+import { cellOrderEventTable, controllerEventTable } from './cell-orders.table.ts';
 
-export type CellSessionEventRow = typeof cellSessionEventTable.$inferSelect;
+export type CellOrderEventRow = typeof cellOrderEventTable.$inferSelect;
 export type NewControllerEvent = typeof controllerEventTable.$inferInsert;
 
 /** What happens is written down, for the customer and the operator. */
 export async function noteEvent(
   executor: Executor,
-  { partnerId, id: sessionId }: SessionKey,
+  { partnerId, id: orderId }: CellOrderKey,
   event: CellEventName,
   at: Date,
   params: Record<string, string | number> | null = null,
 ): Promise<void> {
-  await executor.insert(cellSessionEventTable).values({ partnerId, sessionId, event, params, at });
+  await executor.insert(cellOrderEventTable).values({ partnerId, orderId, event, params, at });
 }
 
-/** The timelines of several sessions, from the beginning. */
+/** The timelines of several orders, from the beginning. */
 export function listEventsOf(
   executor: Executor,
   partnerId: string,
-  sessionIds: readonly string[],
-): Promise<CellSessionEventRow[]> {
+  orderIds: readonly string[],
+): Promise<CellOrderEventRow[]> {
   return executor
     .select()
-    .from(cellSessionEventTable)
-    .where(
-      and(eq(cellSessionEventTable.partnerId, partnerId), inArray(cellSessionEventTable.sessionId, [...sessionIds])),
-    )
-    .orderBy(asc(cellSessionEventTable.at), asc(cellSessionEventTable.id));
+    .from(cellOrderEventTable)
+    .where(and(eq(cellOrderEventTable.partnerId, partnerId), inArray(cellOrderEventTable.orderId, [...orderIds])))
+    .orderBy(asc(cellOrderEventTable.at), asc(cellOrderEventTable.id));
 }
 
 /** False when this event of the controller was met before. */
@@ -64,6 +63,11 @@ export async function listKnownEvents(
   return new Set(rows.map(({ bootId, seq }) => `${bootId} ${seq}`));
 }
 
-export async function deleteControllerEventsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.delete(controllerEventTable).where(lt(controllerEventTable.receivedAt, before));
+export function deleteControllerEventsBefore(
+  database: Database,
+  instant: Date,
+  options?: BatchOptions,
+): Promise<number> {
+  const where = lt(controllerEventTable.receivedAt, instant);
+  return deleteInBatches(database, [{ from: controllerEventTable, where }], options);
 }

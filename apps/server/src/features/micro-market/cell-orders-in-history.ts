@@ -1,25 +1,25 @@
 import type { CellOrder, CellOrderInHistory } from '@kaplya/contract';
-import { isOpenCellSession, type Language } from '@kaplya/domain';
+import { isOpenCellOrder, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import type { CellOrders } from '#features/orders/index.ts';
 import {
-  countPaidSessions,
-  listNewestPaidSessions,
-  listSessionsById,
-  type CellSessionRow,
-} from './cell-sessions.store.ts';
+  countPaidCellOrders,
+  listNewestPaidCellOrders,
+  listCellOrdersById,
+  type CellOrderRow,
+} from './cell-orders.store.ts';
 import { describeCellOrders } from './describe-cell-order.ts';
 
 /** The orders of a customer at cells, each from the moment that it is paid: one that was given up before is no order. */
 export function cellOrdersInHistory(context: Context): CellOrders {
   const { database } = context;
   return {
-    count: countPaidSessions,
-    listNewest: listNewestPaidSessions,
+    count: countPaidCellOrders,
+    listNewest: listNewestPaidCellOrders,
     async describe(partner, ids, language) {
-      const sessions = ids.length === 0 ? [] : await listSessionsById(database, partner.id, ids);
-      return describe(context, partner, sessions, language);
+      const rows = ids.length === 0 ? [] : await listCellOrdersById(database, partner.id, ids);
+      return describe(context, partner, rows, language);
     },
   };
 }
@@ -27,20 +27,20 @@ export function cellOrdersInHistory(context: Context): CellOrders {
 async function describe(
   context: Context,
   partner: Partner,
-  sessions: readonly CellSessionRow[],
+  rows: readonly CellOrderRow[],
   language: Language,
 ): Promise<CellOrderInHistory[]> {
-  const described = await describeCellOrders(context, context.database, partner, sessions, language);
+  const described = await describeCellOrders(context, context.database, partner, rows, language);
   const orders = new Map(described.map((order) => [order.id, order]));
   const { timeZone } = getCityOf(partner, getDefaultArea(partner));
-  return sessions.flatMap((session) => {
-    const order = orders.get(session.id);
-    return order ? [toHistory(session, order, timeZone)] : [];
+  return rows.flatMap((row) => {
+    const order = orders.get(row.id);
+    return order ? [toHistory(row, order, timeZone)] : [];
   });
 }
 
-function toHistory(session: CellSessionRow, order: CellOrder, timeZone: string): CellOrderInHistory {
-  const { state, createdAt, currency, receivedMinor, returnedMinor } = session;
+function toHistory(row: CellOrderRow, order: CellOrder, timeZone: string): CellOrderInHistory {
+  const { state, createdAt, currency, receivedMinor, returnedMinor } = row;
   const { id, number, step, cell, acquisition, items, totals, earned, refund, bottleDue, rentalDueDate } = order;
   return {
     kind: 'cell',
@@ -48,7 +48,7 @@ function toHistory(session: CellSessionRow, order: CellOrder, timeZone: string):
     uuid: id,
     createdAt: createdAt.toISOString(),
     timeZone,
-    status: isOpenCellSession(state) ? 'inProcess' : state === 'completed' ? 'completed' : 'cancelled',
+    status: isOpenCellOrder(state) ? 'inProcess' : state === 'completed' ? 'completed' : 'cancelled',
     total: totals.total,
     paidAmount: { amount: receivedMinor, currency },
     refundedAmount: { amount: returnedMinor, currency },

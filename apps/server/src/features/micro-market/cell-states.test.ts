@@ -8,7 +8,7 @@ import { createMember } from '../../../test/operator.ts';
 import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { cellSessionTable } from './cell-sessions.table.ts';
+import { cellOrderTable } from './cell-orders.table.ts';
 import { cellTable, controllerTable } from './cells.table.ts';
 
 const clock = createTestClock('2026-03-10T07:30:00Z');
@@ -100,11 +100,8 @@ test('beside the water only the returnable container is offered [C-08]', async (
 
 test('an order keeps the site that it came from, and the device that says what it is [C-08]', async () => {
   const findOrigin = async (id: string) => {
-    const { source, deviceInfo } = cellSessionTable;
-    const [row] = await database
-      .select({ source, deviceInfo })
-      .from(cellSessionTable)
-      .where(eq(cellSessionTable.id, id));
+    const { source, deviceInfo } = cellOrderTable;
+    const [row] = await database.select({ source, deviceInfo }).from(cellOrderTable).where(eq(cellOrderTable.id, id));
     return row;
   };
   const world = await createCellWorld(app, { clock, acquirer, fake });

@@ -6,7 +6,7 @@ import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cell-s
 import { givePoints } from '../../../test/give-points.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
 import { carryOnDue } from './carry-on.ts';
-import { cellSessionTable } from './cell-sessions.table.ts';
+import { cellOrderTable } from './cell-orders.table.ts';
 import { cellTable } from './cells.table.ts';
 import { controllerListener } from './hear-controllers.ts';
 
@@ -364,9 +364,9 @@ describe('A shop that died', () => {
     const now = clock.now();
     // As the payment's transaction leaves it, when the process ends with it.
     await context.database
-      .update(cellSessionTable)
+      .update(cellOrderTable)
       .set({ state: 'paid', paidAt: now, nextAt: now, receivedMinor: sql`to_pay_minor` })
-      .where(eq(cellSessionTable.id, order.id));
+      .where(eq(cellOrderTable.id, order.id));
     expect(world.sends()).toBe(0);
     await carryOnDue(context);
     expect(world.sends()).toBe(1);
@@ -380,9 +380,9 @@ describe('A shop that died', () => {
     await acquirer.work();
     await world.rest();
     await context.database
-      .update(cellSessionTable)
+      .update(cellOrderTable)
       .set({ state: 'paid', nextAt: clock.now() })
-      .where(eq(cellSessionTable.id, order.id));
+      .where(eq(cellOrderTable.id, order.id));
     await world.pass(2 * minute);
     expect(await world.get(order.id)).toMatchObject({ reason: 'open_timeout', refund: { state: 'refunded' } });
     expect(await findCellRow(world)).toMatchObject({ failures: 0 });
@@ -392,7 +392,7 @@ describe('A shop that died', () => {
     const world = await newWorld();
     const id = await world.buy();
     await world.ack('accepted');
-    await context.database.update(cellSessionTable).set({ nextAt: clock.now() }).where(eq(cellSessionTable.id, id));
+    await context.database.update(cellOrderTable).set({ nextAt: clock.now() }).where(eq(cellOrderTable.id, id));
     await Promise.all(Array.from({ length: 5 }, () => carryOnDue(context)));
     await world.see('door_opened');
     await Promise.all([
@@ -571,8 +571,8 @@ describe('What goes wrong around a cell', () => {
     fake.breakOrder(order.id);
     await Promise.all([world.pay(order.id), other.pay(second.id)]);
     expect(other.sends()).toBe(1);
-    const [session] = await context.database.select().from(cellSessionTable).where(eq(cellSessionTable.id, order.id));
-    expect(session).toMatchObject({ state: 'paid', nextAt: new Date(clock.now().getTime() + 30_000) });
+    const [row] = await context.database.select().from(cellOrderTable).where(eq(cellOrderTable.id, order.id));
+    expect(row).toMatchObject({ state: 'paid', nextAt: new Date(clock.now().getTime() + 30_000) });
   });
 
   test('what was in the cell when its door was closed is in it [rule 77]', async () => {

@@ -89,8 +89,23 @@ export async function findController(
   return row ?? null;
 }
 
-export function listOnlineControllers(executor: Executor): Promise<ControllerRow[]> {
-  return executor.select().from(controllerTable).where(eq(controllerTable.isOnline, true));
+/** In the order of their keys, those after one. */
+export function listOnlineControllers(
+  executor: Executor,
+  { after, limit }: { readonly after: ControllerKey | null; readonly limit: number },
+): Promise<ControllerRow[]> {
+  const { partnerId, id } = controllerTable;
+  return executor
+    .select()
+    .from(controllerTable)
+    .where(
+      and(
+        eq(controllerTable.isOnline, true),
+        after ? sql`(${partnerId}, ${id}) > (${after.partnerId}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(partnerId), asc(id))
+    .limit(limit);
 }
 
 export async function updateController(

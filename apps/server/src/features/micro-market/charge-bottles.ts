@@ -3,43 +3,42 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { oweForDelivery } from '#features/containers/index.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import type { JobCounts } from '#jobs/job-journal.ts';
 import { noteEvent } from './cell-events.store.ts';
 import { countBottles } from './count-bottles.ts';
-import { listUndisputedBottles, lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
-
-const sessionsOfRun = 500;
+import { listUndisputedBottles, lockCellOrder, updateCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 
 /**
  * The price of bottles that were to be left and were not seen, and of which nobody said otherwise in time, goes into the
  * customers' next orders (rule 76).
  */
-export async function chargeMissingBottles(context: Context): Promise<void> {
+export function chargeMissingBottles(context: Context): Promise<JobCounts> {
   const now = context.clock.now();
-  for (const key of await listUndisputedBottles(context.database, now, sessionsOfRun)) {
-    try {
+  return forEachDue(context, {
+    list: (page) => listUndisputedBottles(context.database, page),
+    async work(key) {
       await withTransaction(context.database, async (transaction) => {
-        const session = await lockSession(transaction, key);
-        if (session?.bottleState === 'open') await decideOnBottle(transaction, session, { isDue: true, now });
+        const order = await lockCellOrder(transaction, key);
+        if (order?.bottleState === 'open') await decideOnBottle(transaction, order, { isDue: true, now });
       });
       context.changes.announce('cell-order', key.id);
-    } catch (error) {
-      context.logger.error({ err: error, sessionId: key.id }, 'a missing bottle was not charged');
-    }
-  }
+    },
+  });
 }
 
-/** Of a locked session whose bottle is not decided about. */
+/** Of a locked order whose bottle is not decided about. */
 export async function decideOnBottle(
   transaction: Transaction,
-  session: CellSessionRow,
+  order: CellOrderRow,
   { isDue, now }: { readonly isDue: boolean; readonly now: Date },
 ): Promise<void> {
-  const { partnerId, id: orderId, subjectId, bottleDueMinor, lines } = session;
+  const { partnerId, id: orderId, subjectId, bottleDueMinor, lines } = order;
   if (isDue && bottleDueMinor !== null && bottleDueMinor > 0) {
     const quantity = ownBottles(countBottles(lines));
     const debt = { partnerId, orderId, subjectId, legalPersonId: null, quantity, amountMinor: bottleDueMinor, now };
     await oweForDelivery(transaction, debt);
   }
-  await updateSession(transaction, session, { bottleState: isDue ? 'charged' : 'waived' });
-  await noteEvent(transaction, session, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
+  await updateCellOrder(transaction, order, { bottleState: isDue ? 'charged' : 'waived' });
+  await noteEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
 }

@@ -1,5 +1,5 @@
 import type { CellBottles } from '@kaplya/domain';
-import type { CellLine } from './cell-sessions.table.ts';
+import type { CellLine } from './cell-orders.table.ts';
 
 /** What the lines of an order at a cell come to in bottles. */
 export function countBottles(lines: readonly CellLine[]): CellBottles {

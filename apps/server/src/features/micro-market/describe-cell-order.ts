@@ -5,7 +5,7 @@ import {
   clientStatusOf,
   paymentCodes,
   rentalDueDate,
-  type CellSessionState,
+  type CellOrderState,
   type Language,
 } from '@kaplya/domain';
 import type { Context } from '#context.ts';
@@ -13,24 +13,25 @@ import type { Executor } from '#db/client.ts';
 import { getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
 import { listPaymentsOf, type PaymentsOfDocument } from '#features/payments/index.ts';
 import { textOf } from '#languages/messages.ts';
+import { mendTexts } from '#memory/readable-texts.ts';
 import { listCommandsOf, type CellCommandRow } from './cell-commands.store.ts';
-import { listEventsOf, type CellSessionEventRow } from './cell-events.store.ts';
-import type { CellSessionRow } from './cell-sessions.store.ts';
+import { listEventsOf, type CellOrderEventRow } from './cell-events.store.ts';
+import type { CellOrderRow } from './cell-orders.store.ts';
 import { countBottles } from './count-bottles.ts';
 import { listCellsById, type CellRow } from './cells.store.ts';
 import { toItems, toTotals } from './price-choice.ts';
-import { toFacts } from './session-facts.ts';
+import { toFacts } from './cell-order-facts.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
 
 type Parts = {
   readonly cell: CellRow;
   readonly commands: readonly CellCommandRow[];
-  readonly events: readonly CellSessionEventRow[];
+  readonly events: readonly CellOrderEventRow[];
   readonly payments: PaymentsOfDocument | null;
 };
 
-const steps: Readonly<Record<CellSessionState, CellOrderStep>> = {
+const steps: Readonly<Record<CellOrderState, CellOrderStep>> = {
   reserved: 'paying',
   paid: 'opening',
   opening: 'opening',
@@ -48,33 +49,33 @@ export async function describeCellOrders(
   context: Context,
   executor: Executor,
   partner: Partner,
-  sessions: readonly CellSessionRow[],
+  orders: readonly CellOrderRow[],
   language: Language,
 ): Promise<CellOrder[]> {
-  if (sessions.length === 0) return [];
-  const ids = sessions.map(({ id }) => id);
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
   const cells = new Map(
     (
       await listCellsById(
         executor,
         partner.id,
-        sessions.map(({ cellId }) => cellId),
+        orders.map(({ cellId }) => cellId),
       )
     ).map((cell) => [cell.id, cell]),
   );
-  const commands = Map.groupBy(await listCommandsOf(executor, partner.id, ids), ({ sessionId }) => sessionId);
-  const events = Map.groupBy(await listEventsOf(executor, partner.id, ids), ({ sessionId }) => sessionId);
+  const commands = Map.groupBy(await listCommandsOf(executor, partner.id, ids), ({ orderId }) => orderId);
+  const events = Map.groupBy(await listEventsOf(executor, partner.id, ids), ({ orderId }) => orderId);
   const payments = await listPaymentsOf(executor, partner.id, ids);
-  return sessions.map((session) => {
-    const cell = cells.get(session.cellId);
-    if (!cell) throw new Error(`Session ${session.id} has no cell`);
+  return orders.map((order) => {
+    const cell = cells.get(order.cellId);
+    if (!cell) throw new Error(`Cell order ${order.id} has no cell`);
     const parts = {
       cell,
-      commands: commands.get(session.id) ?? [],
-      events: events.get(session.id) ?? [],
-      payments: payments.get(session.id) ?? null,
+      commands: commands.get(order.id) ?? [],
+      events: events.get(order.id) ?? [],
+      payments: payments.get(order.id) ?? null,
     };
-    return describe(session, parts, partner, { language, currency: session.currency }, context.clock.now());
+    return describe(order, parts, partner, { language, currency: order.currency }, context.clock.now());
   });
 }
 
@@ -83,40 +84,40 @@ export async function describeCellOrder(
   context: Context,
   executor: Executor,
   partner: Partner,
-  session: CellSessionRow,
+  order: CellOrderRow,
   language: Language,
 ): Promise<CellOrder> {
-  const [described] = await describeCellOrders(context, executor, partner, [session], language);
-  if (!described) throw new Error(`Session ${session.id} was not described`);
+  const [described] = await describeCellOrders(context, executor, partner, [order], language);
+  if (!described) throw new Error(`Cell order ${order.id} was not described`);
   return described;
 }
 
-function describe(session: CellSessionRow, parts: Parts, partner: Partner, reader: Reader, now: Date): CellOrder {
+function describe(order: CellOrderRow, parts: Parts, partner: Partner, reader: Reader, now: Date): CellOrder {
   const { cell, commands, events, payments } = parts;
-  const { id, number, state, reason, acquisition, lines, disputeNote } = session;
+  const { id, number, state, reason, acquisition, lines, disputeNote } = order;
   const { cellTimers } = partner.rules;
-  const facts = toFacts(session, commands, { syncedAt: null, isReachable: true, isSellable: true });
+  const facts = toFacts(order, commands, { syncedAt: null, isReachable: true, isSellable: true });
   return {
     id,
     number,
     status: clientStatusOf(state),
     step: steps[state],
     reason,
-    message: messageOfOrder(session, payments, reader),
-    door: doorOf(session, commands.at(-1) ?? null),
+    message: messageOfOrder(order, payments, reader),
+    door: doorOf(order, commands.at(-1) ?? null),
     deadlineAt: toInstant(cellDeadline(facts, cellTimers)),
     now: now.toISOString(),
     canReopen: canReopen(facts, now.getTime(), cellTimers),
     canCancel: state === 'reserved',
-    cell: { id: cell.id, number: cell.number, address: cell.addresses[reader.language] },
+    cell: { id: cell.id, number: cell.number, address: mendTexts(cell.addresses, cell.number)[reader.language] },
     acquisition,
     items: toItems(lines, reader),
-    totals: toTotals(session),
-    earned: state === 'completed' ? session.willEarn : 0,
-    rentalDueDate: rentalDueDateOf(session, partner),
+    totals: toTotals(order),
+    earned: state === 'completed' ? order.willEarn : 0,
+    rentalDueDate: rentalDueDateOf(order, partner),
     paymentUrl: state === 'reserved' ? (payments?.live?.paymentUrl ?? null) : null,
-    refund: refundOf(session, payments),
-    bottleDue: bottleDueOf(session),
+    refund: refundOf(order, payments),
+    bottleDue: bottleDueOf(order),
     timeline: events.map(({ at, event, params }) => ({
       at: at.toISOString(),
       event,
@@ -127,11 +128,7 @@ function describe(session: CellSessionRow, parts: Parts, partner: Partner, reade
   };
 }
 
-function messageOfOrder(
-  { reason }: CellSessionRow,
-  payments: PaymentsOfDocument | null,
-  reader: Reader,
-): string | null {
+function messageOfOrder({ reason }: CellOrderRow, payments: PaymentsOfDocument | null, reader: Reader): string | null {
   if (reason === null) return null;
   // The bank's own reason says more than that it did not work.
   const failure = reason === 'payment_declined' ? (payments?.lastFailure ?? null) : null;
@@ -140,7 +137,7 @@ function messageOfOrder(
     : textOf(`payment.${failure}`, {}, reader);
 }
 
-function doorOf({ state }: CellSessionRow, command: CellCommandRow | null): CellOrder['door'] {
+function doorOf({ state }: CellOrderRow, command: CellCommandRow | null): CellOrder['door'] {
   if (!command) return 'closed';
   if (command.closedAt !== null) return 'closed';
   if (command.openedAt !== null) return 'opened';
@@ -154,14 +151,14 @@ function toInstant(time: number | null): string | null {
 }
 
 /** As the server starts the clock of the rental: by the day of the city. */
-function rentalDueDateOf({ state, lines, endedAt }: CellSessionRow, partner: Partner): string | null {
+function rentalDueDateOf({ state, lines, endedAt }: CellOrderRow, partner: Partner): string | null {
   if (state !== 'completed' || countBottles(lines).rented === 0 || endedAt === null) return null;
   const { timeZone } = getCityOf(partner, getDefaultArea(partner));
   return rentalDueDate(endedAt.getTime(), partner.rules.rentPeriodDays, timeZone);
 }
 
-function refundOf(session: CellSessionRow, payments: PaymentsOfDocument | null): CellOrder['refund'] {
-  const { state, currency, points, toPayMinor, receivedMinor, returnedMinor } = session;
+function refundOf(order: CellOrderRow, payments: PaymentsOfDocument | null): CellOrder['refund'] {
+  const { state, currency, points, toPayMinor, receivedMinor, returnedMinor } = order;
   const isDeclined = payments?.refunds.some(({ status }) => status === 'canceled') ?? false;
   const method = methodOf(payments);
   if (state === 'cancelled') {
@@ -200,7 +197,7 @@ function bottleDueOf({
   bottleState,
   bottleDisputeUntil,
   currency,
-}: CellSessionRow): CellOrder['bottleDue'] {
+}: CellOrderRow): CellOrder['bottleDue'] {
   if (bottleDueMinor === null || bottleState === null || bottleDisputeUntil === null) return null;
   const amount = { amount: bottleDueMinor, currency };
   return { amount, state: bottleState, disputeUntil: bottleDisputeUntil.toISOString() };

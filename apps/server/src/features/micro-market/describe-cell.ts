@@ -3,8 +3,9 @@ import { cellStatus, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getContainer, getOffers, toOneProduct } from '#features/catalogue/index.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
+import { mendTexts } from '#memory/readable-texts.ts';
 import { messageOf } from '#languages/messages.ts';
-import type { CellSessionRow } from './cell-sessions.store.ts';
+import type { CellOrderRow } from './cell-orders.store.ts';
 import type { CellWithController } from './cells.store.ts';
 import { isOnline } from './is-online.ts';
 
@@ -20,12 +21,12 @@ export function statusOf({ cell, controller }: CellWithController, isReserved: b
   });
 }
 
-/** A cell as the contract shows it to a caller; `own` is their session that is not over. */
+/** A cell as the contract shows it to a caller; `own` is their order that is not over. */
 export async function describeCell(
   context: Context,
   partner: Partner,
   found: CellWithController,
-  { reservedBy, own, language }: { reservedBy: CellSessionRow | null; own: CellSessionRow | null; language: Language },
+  { reservedBy, own, language }: { reservedBy: CellOrderRow | null; own: CellOrderRow | null; language: Language },
 ): Promise<Cell> {
   const { cell } = found;
   const now = context.clock.now();
@@ -40,7 +41,7 @@ export async function describeCell(
     number: cell.number,
     status,
     message: status === 'active' ? null : messageOf(`cell.${status}`, {}, { language, currency }),
-    address: cell.addresses[language],
+    address: mendTexts(cell.addresses, cell.number)[language],
     product: item && toOneProduct(item, offers, partner, { language, available: cell.stock }),
     price: toMoney(cell.priceMinor),
     container: {
@@ -55,15 +56,15 @@ export async function describeCell(
 
 export function describeOpsCell(
   found: CellWithController,
-  session: CellSessionRow | null,
+  order: CellOrderRow | null,
   { language, now }: { language: Language; now: Date },
 ): OpsCell {
   const { cell, controller } = found;
   return {
     id: cell.id,
     number: cell.number,
-    status: statusOf(found, session !== null, now),
-    address: cell.addresses[language],
+    status: statusOf(found, order !== null, now),
+    address: mendTexts(cell.addresses, cell.number)[language],
     stock: cell.stock,
     isDisabled: cell.isDisabled,
     fault: cell.fault,
@@ -75,6 +76,6 @@ export function describeOpsCell(
       isOnline: isOnline(controller, now),
       heardAt: controller.heardAt?.toISOString() ?? null,
     },
-    currentOrderId: session?.id ?? null,
+    currentOrderId: order?.id ?? null,
   };
 }

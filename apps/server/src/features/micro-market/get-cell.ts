@@ -4,8 +4,9 @@ import { getContainer, getOffers, readAvailability, toOneProduct } from '#featur
 import { getDefaultArea } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findSessionOfCell, findSessionOfSubject, listOpenSessions } from './cell-sessions.store.ts';
-import { findCellByIdOrNumber, listCells } from './cells.store.ts';
+import { areTexts } from '#memory/readable-texts.ts';
+import { findCellOrderOfCell, findCellOrderOfSubject, listOpenCellOrders } from './cell-orders.store.ts';
+import { findCellByIdOrNumber, listCells, type CellRow } from './cells.store.ts';
 import { describeCell, statusOf } from './describe-cell.ts';
 
 export async function getCell(
@@ -15,8 +16,8 @@ export async function getCell(
   const found = await findCellByIdOrNumber(context.database, { partnerId: partner.id, id: params.id });
   if (!found) throw new Refusal('cell.not_found');
   const [reservedBy, own] = await Promise.all([
-    findSessionOfCell(context.database, partner.id, found.cell.id),
-    findSessionOfSubject(context.database, partner.id, bearer.subjectId),
+    findCellOrderOfCell(context.database, partner.id, found.cell.id),
+    findCellOrderOfSubject(context.database, partner.id, bearer.subjectId),
   ]);
   return describeCell(context, partner, found, { reservedBy, own, language });
 }
@@ -27,19 +28,28 @@ export async function listCellPlaces(
   { partner, language }: Call<typeof endpoints.listCells>,
 ): Promise<{ success: true; data: CellPlace[] }> {
   if (!partner) throw new Refusal('partner.unknown');
-  const [cells, sessions] = await Promise.all([
+  const [cells, orders] = await Promise.all([
     listCells(context.database, partner.id),
-    listOpenSessions(context.database, partner.id),
+    listOpenCellOrders(context.database, partner.id),
   ]);
   const now = context.clock.now();
-  const data = cells.map((found) => {
-    const { id, number, addresses, place } = found.cell;
+  const rows = cells.map((found) => ({ ...found.cell, found }));
+  const readable = context.services.microMarket.leaveOutCells(partner.id, rows, isReadable);
+  const data = readable.map(({ id, number, addresses, place, found }) => {
     const { latitude, longitude } = place;
-    const status = statusOf(found, sessions.has(id), now);
+    const status = statusOf(found, orders.has(id), now);
     return { id, number, status, address: addresses[language], latitude, longitude };
   });
   return { success: true, data };
 }
+
+function isReadable({ addresses, place }: Pick<CellRow, 'addresses' | 'place'>): boolean {
+  const { latitude, longitude } = toPoint(place);
+  return areTexts(addresses) && Number.isFinite(latitude) && Number.isFinite(longitude);
+}
+
+/** A column of JSON may hold anything. */
+const toPoint = (place: Partial<CellRow['place']> | null) => ({ ...place });
 
 /** What is sold beside the water of a cell. */
 export async function listCellProducts(

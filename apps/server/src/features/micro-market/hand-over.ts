@@ -6,27 +6,27 @@ import { recordDelivery } from '#features/containers/index.ts';
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
 import { noteEvent } from './cell-events.store.ts';
-import { updateSession } from './cell-sessions.store.ts';
+import { updateCellOrder } from './cell-orders.store.ts';
 import { takeBottles, updateCell, type CellRow } from './cells.store.ts';
 import { countBottles } from './count-bottles.ts';
-import type { LockedSession } from './locked-session.ts';
+import type { LockedCellOrder } from './locked-cell-order.ts';
 import type { Outside } from './outside.ts';
-import { toReceipt } from './price-choice.ts';
+import { toCellReceipt } from './price-choice.ts';
 
 const disputeMilliseconds = 24 * HOUR_MS;
 
 /** The door is open: held money and points are taken (rules 71 and 77a). */
-export async function openSession(
+export async function openCellOrder(
   transaction: Transaction,
-  { partner, session, cell, now }: LockedSession,
+  { partner, order, cell, now }: LockedCellOrder,
 ): Promise<Outside> {
-  const paymentIds = await captureHeld(transaction, { partner, documentId: session.id, now });
-  await burnPoints(transaction, partner, session.id, now);
+  const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
+  await burnPoints(transaction, partner, order.id, now);
   // Its lock works: what failed before was not in a row.
   if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
-  await updateSession(transaction, session, {
+  await updateCellOrder(transaction, order, {
     state: 'opened',
-    openedAt: session.openedAt ?? now,
+    openedAt: order.openedAt ?? now,
     uncertainSince: null,
     nextAt: now,
   });
@@ -37,47 +37,47 @@ export async function openSession(
  * The bottles are the customer's: the cell has so many less, bottles and rentals are written down, points are given. What
  * was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
  */
-export async function completeSession(
+export async function completeCellOrder(
   transaction: Transaction,
-  locked: LockedSession,
+  locked: LockedCellOrder,
   { bottle, isDoorOpen }: { readonly bottle: LeftBottle; readonly isDoorOpen: boolean },
 ): Promise<Outside> {
-  const { partner, session, cell, now } = locked;
+  const { partner, order, cell, now } = locked;
   const isMissing = bottle === 'missing';
   await recordBottles(transaction, locked, isMissing);
-  const receipt = toReceipt(session.lines, session.points, partner.languages[0] ?? 'ru');
-  await queueFinalReceipt(transaction, { partner, documentId: session.id, receipt, now });
+  const receipt = toCellReceipt(order.lines, order.points, partner.languages[0] ?? 'ru');
+  await queueFinalReceipt(transaction, { partner, documentId: order.id, receipt, now });
   await grantPoints(transaction, partner, {
-    customerId: session.subjectId,
-    orderId: session.id,
-    points: session.willEarn,
+    customerId: order.subjectId,
+    orderId: order.id,
+    points: order.willEarn,
     now,
   });
-  const bottles = countBottles(session.lines);
+  const bottles = countBottles(order.lines);
   await takeBottles(transaction, cell, bottles.water);
   // Nobody sells out of an open door.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
-  await updateSession(transaction, session, {
+  await updateCellOrder(transaction, order, {
     state: 'completed',
     endedAt: now,
     nextAt: null,
     ...(isMissing && {
-      bottleDueMinor: session.containerPriceMinor * ownBottles(bottles),
+      bottleDueMinor: order.containerPriceMinor * ownBottles(bottles),
       bottleState: 'open',
       bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
     }),
   });
-  if (isMissing) await noteEvent(transaction, session, 'BOTTLE_MISSING', now);
-  await noteEvent(transaction, session, 'COMPLETED', now);
+  if (isMissing) await noteEvent(transaction, order, 'BOTTLE_MISSING', now);
+  await noteEvent(transaction, order, 'COMPLETED', now);
   return {};
 }
 
 async function recordBottles(
   transaction: Transaction,
-  { partner, session, cell, now }: LockedSession,
+  { partner, order, cell, now }: LockedCellOrder,
   isMissing: boolean,
 ): Promise<void> {
-  const { id: orderId, subjectId, lines, containerPriceMinor, createdAt: orderedAt } = session;
+  const { id: orderId, subjectId, lines, containerPriceMinor, createdAt: orderedAt } = order;
   const bottles = countBottles(lines);
   const declared = ownBottles(bottles);
   await recordDelivery(transaction, partner, {

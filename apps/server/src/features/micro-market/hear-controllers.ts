@@ -1,73 +1,78 @@
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CellsListener, CellState, ControllerStatus, SyncReply } from '#gateways/cells/index.ts';
-import { wakeSessions } from './carry-on.ts';
+import { createAskControllers, type AskControllers } from './ask-controllers.ts';
+import { wakeCellOrders } from './carry-on.ts';
 import { listCommandsOf, notePerhapsHeard, updateCommand } from './cell-commands.store.ts';
 import { listKnownEvents } from './cell-events.store.ts';
 import {
-  findSessionOfCell,
+  findCellOrderOfCell,
   forgetSyncAsked,
-  scheduleSessions,
-  listSessionsAwaiting,
-  lockSession,
-  updateSession,
-} from './cell-sessions.store.ts';
+  scheduleCellOrders,
+  listCellOrdersAwaiting,
+  lockCellOrder,
+  updateCellOrder,
+} from './cell-orders.store.ts';
 import {
   findCell,
   findController,
   findPartnerOfController,
-  listOnlineControllers,
   markOfflineBefore,
   noteCellState,
   updateController,
 } from './cells.store.ts';
-import { askedAtOf, askForSync } from './outside.ts';
+import { askedAtOf } from './outside.ts';
 import { putOutOfService } from './put-out-of-service.ts';
 import { takeAck } from './take-ack.ts';
 import { takeEvent } from './take-event.ts';
 
 /** Whose a controller is never changes; those that nobody knows are few, as each has credentials. */
-const partners = perContext((context) => {
+export const createFindPartnerOf = (context: Context) => {
   const known = new Map<string, string>();
   return async (controllerId: string): Promise<string | null> => {
     const partnerId = known.get(controllerId) ?? (await findPartnerOfController(context.database, controllerId));
     if (partnerId !== null) known.set(controllerId, partnerId);
     return partnerId;
   };
-});
+};
 
 /** Takes over what controllers say. Every message may come twice, late and in any order. */
-export function controllerListener(context: Context): CellsListener {
+export function controllerListener(
+  context: Context,
+  { spreadMilliseconds = 0 }: { readonly spreadMilliseconds?: number } = {},
+): CellsListener {
+  const asking = createAskControllers(context, spreadMilliseconds);
   let awaySince = context.clock.now();
   const withPartner = async (controllerId: string, take: (partnerId: string) => Promise<void>): Promise<void> => {
-    const partnerId = await partners(context)(controllerId);
+    const partnerId = await context.services.microMarket.findPartnerOf(controllerId);
     if (partnerId === null) context.logger.warn({ controllerId }, 'a controller speaks that belongs to nobody');
     else await take(partnerId);
-    wakeSessions(context);
+    wakeCellOrders(context);
   };
   return {
     async onConnected({ isForgetful }) {
       // A controller may have been quicker than we to a broker that has just begun.
       if (isForgetful) await markOfflineBefore(context.database, awaySince);
       // Who was there while we were not may have heard what was sent before.
-      const awaiting = await listSessionsAwaiting(context.database, null);
+      const awaiting = await listCellOrdersAwaiting(context.database, null);
       await notePerhapsHeard(context.database, awaiting);
       // An answer that came meanwhile is lost.
       await forgetSyncAsked(context.database, awaiting);
-      const controllers = await listOnlineControllers(context.database);
-      await Promise.all(controllers.map((controller) => askForSync(context, controller)));
-      wakeSessions(context);
+      await asking.askAll();
+      wakeCellOrders(context);
     },
     onDisconnected() {
       awaySince = context.clock.now();
-      wakeSessions(context);
+      wakeCellOrders(context);
     },
+    onMissed: (controllerId) =>
+      withPartner(controllerId, (partnerId) => askForMissed(context, asking, { partnerId, controllerId })),
     onStatus: (controllerId, status) =>
-      withPartner(controllerId, (partnerId) => takeStatus(context, { partnerId, controllerId }, status)),
+      withPartner(controllerId, (partnerId) => takeStatus(context, asking, { partnerId, controllerId }, status)),
     onHeartbeat: (controllerId, { errors }) =>
       withPartner(controllerId, async (partnerId) => {
         if (errors.length > 0) context.logger.warn({ controllerId, errors }, 'a controller reports errors');
-        await takeSign(context, { partnerId, controllerId });
+        await takeSign(context, asking, { partnerId, controllerId });
       }),
     onCellState: (cell, state) =>
       withPartner(cell.controllerId, (partnerId) => takeState(context, { ...cell, partnerId }, state)),
@@ -83,6 +88,7 @@ type ControllerPlace = { readonly partnerId: string; readonly controllerId: stri
 
 async function takeStatus(
   context: Context,
+  asking: AskControllers,
   place: ControllerPlace,
   { online, firmware }: ControllerStatus,
 ): Promise<void> {
@@ -93,28 +99,42 @@ async function takeStatus(
     heardAt,
     ...(firmware !== null && { firmware: firmware.slice(0, 60) }),
   });
-  await lookAgain(context, place);
+  const isAwaited = await lookAgain(context, place);
   if (!online) return;
   const controller = await findController(context.database, key);
-  if (controller) await askForSync(context, controller);
+  if (controller) await asking.askOne(controller, isAwaited);
 }
 
 /** Whatever a controller says, it is there. */
-async function takeSign(context: Context, place: ControllerPlace): Promise<void> {
+async function takeSign(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
   const key = { partnerId: place.partnerId, id: place.controllerId };
   const controller = await findController(context.database, key);
   if (!controller) return;
   await updateController(context.database, key, { isOnline: true, heardAt: context.clock.now() });
-  if (controller.isOnline) return;
-  await lookAgain(context, place);
-  await askForSync(context, controller);
+  if (controller.isOnline) {
+    await asking.askIfOverdue(controller);
+    return;
+  }
+  const isAwaited = await lookAgain(context, place);
+  await asking.askOne(controller, isAwaited);
 }
 
-/** For these orders it counts whether the controller is there, and what it has told. */
-async function lookAgain(context: Context, place: ControllerPlace): Promise<void> {
-  const sessions = await listSessionsAwaiting(context.database, place);
-  await notePerhapsHeard(context.database, sessions);
-  await scheduleSessions(context.database, sessions, context.clock.now());
+/** An answer to a question may be among what was lost. */
+async function askForMissed(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
+  const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
+  if (!controller) return;
+  await forgetSyncAsked(context.database, await listCellOrdersAwaiting(context.database, place));
+  await asking.askOne(controller, await lookAgain(context, place));
+}
+
+/**
+ * For these orders it counts whether the controller is there, and what it has told; answers whether there are any.
+ */
+async function lookAgain(context: Context, place: ControllerPlace): Promise<boolean> {
+  const orders = await listCellOrdersAwaiting(context.database, place);
+  await notePerhapsHeard(context.database, orders);
+  await scheduleCellOrders(context.database, orders, context.clock.now());
+  return orders.length > 0;
 }
 
 async function takeState(
@@ -143,14 +163,14 @@ async function noteContent(
   { partnerId, cellId }: { partnerId: string; cellId: string },
   content: CellState['content'],
 ): Promise<void> {
-  const session = await findSessionOfCell(context.database, partnerId, cellId);
-  if (session?.state !== 'opened' && session?.state !== 'not_taken') return;
+  const order = await findCellOrderOfCell(context.database, partnerId, cellId);
+  if (order?.state !== 'opened' && order?.state !== 'not_taken') return;
   await withTransaction(context.database, async (transaction) => {
-    await lockSession(transaction, session);
-    const command = (await listCommandsOf(transaction, partnerId, [session.id])).at(-1);
+    await lockCellOrder(transaction, order);
+    const command = (await listCommandsOf(transaction, partnerId, [order.id])).at(-1);
     if (!command || command.closedAt === null || command.content !== null) return;
     await updateCommand(transaction, command, { content });
-    await updateSession(transaction, session, { nextAt: context.clock.now() });
+    await updateCellOrder(transaction, order, { nextAt: context.clock.now() });
   });
 }
 
@@ -182,12 +202,14 @@ async function takeSync(context: Context, place: ControllerPlace, reply: SyncRep
 /** Answers to commands that were lost on their way: of orders that still wait for one. */
 async function takeResults(context: Context, place: ControllerPlace, results: SyncReply['commands']): Promise<void> {
   const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
-  const awaiting = new Map((await listSessionsAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]));
+  const awaiting = new Map(
+    (await listCellOrdersAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]),
+  );
   if (byId.size === 0 || awaiting.size === 0) return;
   const commands = await listCommandsOf(context.database, place.partnerId, [...awaiting.keys()]);
-  for (const { id: commandId, sessionId, ack } of commands) {
+  for (const { id: commandId, orderId, ack } of commands) {
     const result = byId.get(commandId);
-    const cellId = awaiting.get(sessionId);
+    const cellId = awaiting.get(orderId);
     if (ack !== null || result === undefined || cellId === undefined) continue;
     await takeAck(context, { ...place, cellId }, { commandId, result, reason: null });
   }

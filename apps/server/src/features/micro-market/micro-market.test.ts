@@ -9,7 +9,7 @@ import type { CellWorld } from '../../../test/cell-world.ts';
 import { givePoints } from '../../../test/give-points.ts';
 import { createMember } from '../../../test/operator.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
-import { cellSessionTable } from './cell-sessions.table.ts';
+import { cellOrderTable } from './cell-orders.table.ts';
 import { cellTable } from './cells.table.ts';
 import { chargeMissingBottles } from './charge-bottles.ts';
 
@@ -746,10 +746,10 @@ describe('Deleting an account [rule 79]', () => {
     const world = await newWorld();
     await world.place();
     await app.call(endpoints.deleteProfile, {}, { token: await world.member.token() });
-    const [session] = await context.database
+    const [order] = await context.database
       .select()
-      .from(cellSessionTable)
-      .where(eq(cellSessionTable.subjectId, world.member.subjectId));
-    expect(session).toMatchObject({ state: 'cancelled', reason: 'cancelled' });
+      .from(cellOrderTable)
+      .where(eq(cellOrderTable.subjectId, world.member.subjectId));
+    expect(order).toMatchObject({ state: 'cancelled', reason: 'cancelled' });
   });
 });

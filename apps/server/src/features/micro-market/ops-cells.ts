@@ -4,7 +4,13 @@ import { withTransaction } from '#db/transaction.ts';
 import { retryDeclinedRefunds, sendMoney } from '#features/payments/index.ts';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findSession, findSessionOfCell, listOpenSessions, listSessions, lockSession } from './cell-sessions.store.ts';
+import {
+  findCellOrder,
+  findCellOrderOfCell,
+  listOpenCellOrders,
+  listCellOrders,
+  lockCellOrder,
+} from './cell-orders.store.ts';
 import { findCell, listCells, lockCell, updateCell, type CellRow } from './cells.store.ts';
 import { decideOnBottle } from './charge-bottles.ts';
 import { describeOpsCell } from './describe-cell.ts';
@@ -16,12 +22,12 @@ export async function listOpsCells(
   context: Context,
   { partner, language }: Call<typeof operatorEndpoints.listOpsCells>,
 ): Promise<{ data: OpsCell[] }> {
-  const [cells, sessions] = await Promise.all([
+  const [cells, orders] = await Promise.all([
     listCells(context.database, partner.id),
-    listOpenSessions(context.database, partner.id),
+    listOpenCellOrders(context.database, partner.id),
   ]);
   const now = context.clock.now();
-  return { data: cells.map((found) => describeOpsCell(found, sessions.get(found.cell.id) ?? null, { language, now })) };
+  return { data: cells.map((found) => describeOpsCell(found, orders.get(found.cell.id) ?? null, { language, now })) };
 }
 
 /** What was there before is written to the log: who put a cell back into service answers for it. */
@@ -42,8 +48,8 @@ export async function changeCellState(
   });
   const found = await findCell(context.database, key);
   if (!found) throw new Refusal('cell.not_found');
-  const session = await findSessionOfCell(context.database, partner.id, params.id);
-  return { cell: describeOpsCell(found, session, { language, now: context.clock.now() }) };
+  const order = await findCellOrderOfCell(context.database, partner.id, params.id);
+  return { cell: describeOpsCell(found, order, { language, now: context.clock.now() }) };
 }
 
 function changesOf(
@@ -65,7 +71,7 @@ export async function retryCellRefunds(
 ): Promise<{ order: CellOrder }> {
   const partnerId = partner.id;
   const refundIds = await withTransaction(context.database, async (transaction) => {
-    if (!(await lockSession(transaction, { partnerId, id: params.id }))) throw new Refusal('cell.order_not_found');
+    if (!(await lockCellOrder(transaction, { partnerId, id: params.id }))) throw new Refusal('cell.order_not_found');
     const now = context.clock.now();
     const ids = await retryDeclinedRefunds(transaction, { partnerId, documentId: params.id, now });
     if (ids.length === 0) throw new Refusal('order.refund_not_declined');
@@ -77,9 +83,9 @@ export async function retryCellRefunds(
   );
   await sendMoney(context, partner, { paymentIds: [], refundIds });
   context.changes.announce('cell-order', params.id);
-  const session = await findSession(context.database, { partnerId, id: params.id });
-  if (!session) throw new Refusal('cell.order_not_found');
-  return { order: await describeCellOrder(context, context.database, partner, session, language) };
+  const order = await findCellOrder(context.database, { partnerId, id: params.id });
+  if (!order) throw new Refusal('cell.order_not_found');
+  return { order: await describeCellOrder(context, context.database, partner, order, language) };
 }
 
 /** The newest first. */
@@ -88,13 +94,13 @@ export async function listOpsCellOrders(
   { partner, language, query }: Call<typeof operatorEndpoints.listOpsCellOrders>,
 ): Promise<{ data: CellOrder[] }> {
   const { cell, number } = query;
-  const sessions = await listSessions(context.database, {
+  const orders = await listCellOrders(context.database, {
     partnerId: partner.id,
     limit: ordersShown,
     ...(cell !== undefined && { cellId: cell }),
     ...(number !== undefined && { number }),
   });
-  return { data: await describeCellOrders(context, context.database, partner, sessions, language) };
+  return { data: await describeCellOrders(context, context.database, partner, orders, language) };
 }
 
 export async function decideBottle(
@@ -103,19 +109,19 @@ export async function decideBottle(
 ): Promise<{ order: CellOrder }> {
   const key = { partnerId: partner.id, id: params.id };
   await withTransaction(context.database, async (transaction) => {
-    const session = await lockSession(transaction, key);
-    if (!session) throw new Refusal('cell.order_not_found');
+    const order = await lockCellOrder(transaction, key);
+    if (!order) throw new Refusal('cell.order_not_found');
     const now = context.clock.now();
-    const { bottleState, bottleDisputeUntil } = session;
+    const { bottleState, bottleDisputeUntil } = order;
     // The customer has a day to object.
     const isTooEarly = bottleState === 'open' && body.isDue && bottleDisputeUntil !== null && now < bottleDisputeUntil;
     const isOpen = bottleState === 'open' || bottleState === 'disputed';
     if (!isOpen || isTooEarly) throw new Refusal('cell.dispute_refused');
-    await decideOnBottle(transaction, session, { isDue: body.isDue, now });
+    await decideOnBottle(transaction, order, { isDue: body.isDue, now });
   });
   context.logger.info({ ...key, by: bearer.subjectId, isDue: body.isDue }, 'an operator decided about a bottle');
   context.changes.announce('cell-order', params.id);
-  const session = await findSession(context.database, key);
-  if (!session) throw new Refusal('cell.order_not_found');
-  return { order: await describeCellOrder(context, context.database, partner, session, language) };
+  const order = await findCellOrder(context.database, key);
+  if (!order) throw new Refusal('cell.order_not_found');
+  return { order: await describeCellOrder(context, context.database, partner, order, language) };
 }

@@ -4,7 +4,7 @@ import type { Partner } from '#features/company/index.ts';
 import { sendMoney, type MoneyReturn } from '#features/payments/index.ts';
 import { CellsUnreachable, type CellAddress } from '#gateways/cells/index.ts';
 import { noteUnsent } from './cell-commands.store.ts';
-import { scheduleSessions } from './cell-sessions.store.ts';
+import { scheduleCellOrders } from './cell-orders.store.ts';
 import type { ControllerRow } from './cells.store.ts';
 
 /** What a step wants of the outside once it is committed. */
@@ -13,7 +13,7 @@ export type Outside = {
     readonly target: CellAddress;
     readonly payload: string;
     readonly id: string;
-    readonly sessionId: string;
+    readonly orderId: string;
     readonly sends: number;
     /** By what was sent before. */
     readonly wasPerhapsHeard: boolean;
@@ -34,7 +34,7 @@ export async function tellOutside(
     );
     if (failure?.isUnsent === true) {
       await noteUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
-      await scheduleSessions(context.database, [{ partnerId: partner.id, id: command.sessionId }], soonAfter(context));
+      await scheduleCellOrders(context.database, [{ partnerId: partner.id, id: command.orderId }], soonAfter(context));
       return 'unsent';
     }
   }

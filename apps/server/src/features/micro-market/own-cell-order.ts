@@ -8,9 +8,9 @@ import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { carryOn } from './carry-on.ts';
-import { findSession, type CellSessionRow } from './cell-sessions.store.ts';
+import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { describeCellOrder } from './describe-cell-order.ts';
-import { loadLocked, type LockedSession } from './locked-session.ts';
+import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
 import { tellOutside, type Outside } from './outside.ts';
 
 /** Who calls, for which shop, in which language. */
@@ -18,9 +18,9 @@ export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner
 
 /** An order of the caller; one of somebody else is as absent as one that never was. */
 export async function getOwnCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
-  const session = await findSession(context.database, { partnerId: call.partner.id, id });
-  assertOwn(session, call);
-  return describeCellOrder(context, context.database, call.partner, session, call.language);
+  const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
+  assertOwn(order, call);
+  return describeCellOrder(context, context.database, call.partner, order, call.language);
 }
 
 /** As `getOwnCellOrder`; asks the acquirer first where a payment is open, so that who comes back from it sees the outcome. */
@@ -36,12 +36,12 @@ export async function changeOwnCellOrder(
   context: Context,
   call: CellOrderCall,
   id: string,
-  change: (transaction: Transaction, locked: LockedSession) => Promise<Outside>,
+  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<Outside>,
 ): Promise<CellOrder> {
   const key = { partnerId: call.partner.id, id };
   const outside = await withTransaction(context.database, async (transaction) => {
     const locked = await loadLocked(context, transaction, key);
-    assertOwn(locked?.session ?? null, call);
+    assertOwn(locked?.order ?? null, call);
     return locked ? change(transaction, locked) : {};
   });
   context.changes.announce('cell-order', id);
@@ -50,6 +50,6 @@ export async function changeOwnCellOrder(
   return getOwnCellOrder(context, call, id);
 }
 
-function assertOwn(session: CellSessionRow | null, { bearer }: CellOrderCall): asserts session is CellSessionRow {
-  if (!session || session.subjectId !== bearer.subjectId) throw new Refusal('cell.order_not_found');
+function assertOwn(order: CellOrderRow | null, { bearer }: CellOrderCall): asserts order is CellOrderRow {
+  if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('cell.order_not_found');
 }

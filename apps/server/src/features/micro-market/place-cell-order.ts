@@ -15,15 +15,15 @@ import { customerOf } from './calculate-cell.ts';
 import { carryOn } from './carry-on.ts';
 import { noteEvent } from './cell-events.store.ts';
 import {
-  findSession,
-  findSessionOfCell,
-  findSessionOfSubject,
-  insertSession,
-  type CellSessionRow,
-} from './cell-sessions.store.ts';
+  findCellOrder,
+  findCellOrderOfCell,
+  findCellOrderOfSubject,
+  insertCellOrder,
+  type CellOrderRow,
+} from './cell-orders.store.ts';
 import { findCellByIdOrNumber, lockCell, type CellWithController } from './cells.store.ts';
 import { statusOf } from './describe-cell.ts';
-import { priceChoice, toCellCalculation, toReceipt, type PricedChoice } from './price-choice.ts';
+import { priceChoice, toCellCalculation, toCellReceipt, type PricedChoice } from './price-choice.ts';
 
 type PlaceCall = Call<typeof endpoints.placeCellOrder>;
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
@@ -49,8 +49,8 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
     return await begin(context, call, id);
   } catch (error) {
     // Another order was quicker than this one's look.
-    if (isDuplicate(error, 'cell_session_of_subject')) throw await openOrderRefusal(context, call);
-    if (isDuplicate(error, 'cell_session_of_cell')) throw new Refusal('cell.busy');
+    if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
+    if (isDuplicate(error, 'cell_order_of_cell')) throw new Refusal('cell.busy');
     throw error;
   }
 }
@@ -69,12 +69,12 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
     throw new Refusal('cart.total_changed', { details: { calculation: toCellCalculation(chooser, chosen) } });
   }
   const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
-  const session = await insertSession(transaction, toSession(call, found, chosen, now));
-  await noteEvent(transaction, session, 'RESERVED', now);
-  await openMoney(context, transaction, call, { session, way, now });
-  const { id: orderId, points } = session;
+  const order = await insertCellOrder(transaction, toCellOrderRow(call, found, chosen, now));
+  await noteEvent(transaction, order, 'RESERVED', now);
+  await openMoney(context, transaction, call, { order, way, now });
+  const { id: orderId, points } = order;
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
-  return session.id;
+  return order.id;
 }
 
 /** Its stock is what it is then until the transaction is over: an order that ends takes its bottles before or after. */
@@ -95,20 +95,20 @@ async function assertFree(
   found: CellWithController,
   now: Date,
 ): Promise<void> {
-  const own = await findSessionOfSubject(transaction, partner.id, bearer.subjectId);
+  const own = await findCellOrderOfSubject(transaction, partner.id, bearer.subjectId);
   if (own) throw toOpenOrderRefusal(own);
-  const reservedBy = await findSessionOfCell(transaction, partner.id, found.cell.id);
+  const reservedBy = await findCellOrderOfCell(transaction, partner.id, found.cell.id);
   const status = statusOf(found, reservedBy !== null, now);
   if (status !== 'active') throw new Refusal(`cell.${status}`);
 }
 
 async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
-  const own = await findSessionOfSubject(context.database, partner.id, bearer.subjectId);
+  const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
   // It may be over by now.
   return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
 }
 
-function toOpenOrderRefusal({ id, cellId }: CellSessionRow): Refusal {
+function toOpenOrderRefusal({ id, cellId }: CellOrderRow): Refusal {
   return new Refusal('cell.order_open', { details: { order: id, cell: cellId } });
 }
 
@@ -120,7 +120,7 @@ async function findWay(context: Context, { partner, bearer, body }: PlaceCall, p
   return way;
 }
 
-function toSession(
+function toCellOrderRow(
   { partner, bearer, body, headers }: PlaceCall,
   { cell }: CellWithController,
   { acquisition, price, lines, containerPriceMinor }: PricedChoice,
@@ -155,24 +155,24 @@ async function openMoney(
   context: Context,
   transaction: Transaction,
   { partner, caller, body, language }: PlaceCall,
-  { session, way, now }: { session: CellSessionRow; way: Way | null; now: Date },
+  { order, way, now }: { order: CellOrderRow; way: Way | null; now: Date },
 ): Promise<void> {
   if (!way) {
-    await noteEvent(transaction, session, 'PAID_BY_POINTS', now);
+    await noteEvent(transaction, order, 'PAID_BY_POINTS', now);
     return;
   }
   await openPayment(context, transaction, {
     ...way,
     partner,
     purpose: 'cell',
-    documentId: session.id,
-    subjectId: session.subjectId,
-    amountMinor: session.toPayMinor,
-    currency: session.currency,
+    documentId: order.id,
+    subjectId: order.subjectId,
+    amountMinor: order.toPayMinor,
+    currency: order.currency,
     isHeld: true,
     savesMethod: body.savePaymentMethod === true,
-    returnUrl: body.returnUrl ?? `${caller.origin}/aquamarket/status?order=${session.id}`,
-    receipt: toReceipt(session.lines, session.points, partner.languages[0] ?? 'ru'),
+    returnUrl: body.returnUrl ?? `${caller.origin}/aquamarket/status?order=${order.id}`,
+    receipt: toCellReceipt(order.lines, order.points, partner.languages[0] ?? 'ru'),
     language,
     now,
   });
@@ -185,9 +185,9 @@ async function begin(context: Context, { partner }: PlaceCall, id: string): Prom
   const payments = await listPaymentsOf(context.database, partner.id, [id]);
   const live = payments.get(id)?.live ?? null;
   const started = live && (await startPayment(context, partner, live.id));
-  const session = await findSession(context.database, key);
-  if (!session) throw new Error(`Session ${id} is gone`);
-  const { state, reservedUntil } = session;
+  const order = await findCellOrder(context.database, key);
+  if (!order) throw new Error(`Cell order ${id} is gone`);
+  const { state, reservedUntil } = order;
   return {
     order: { id, status: clientStatusOf(state), expiresAt: reservedUntil.toISOString() },
     payment: { required: state === 'reserved', paymentUrl: started?.paymentUrl ?? null },

@@ -17,7 +17,7 @@ import { rentRefusalOf } from '#features/containers/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import { findLeastOnline, type ReceiptLine } from '#features/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { CellLine } from './cell-sessions.table.ts';
+import type { CellLine } from './cell-orders.table.ts';
 import type { CellRow } from './cells.store.ts';
 import { quantityOf } from './count-bottles.ts';
 import { readChoice } from './read-choice.ts';
@@ -113,7 +113,7 @@ export function toCellCalculation(
 }
 
 /** What points pay for is not on the receipt of the money. */
-export function toReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
+export function toCellReceipt(lines: readonly CellLine[], points: number, language: Language): ReceiptLine[] {
   return lines.flatMap((line) => {
     const { names, acquisition, vatCode, paymentSubject } = line;
     const pointsMinor = acquisition === null ? points * minorUnitsPerPoint : 0;

@@ -3,7 +3,7 @@ import { withTransaction } from '#db/transaction.ts';
 import type { CellAddress, CommandAck } from '#gateways/cells/index.ts';
 import { findCommand, updateCommand } from './cell-commands.store.ts';
 import { noteEvent } from './cell-events.store.ts';
-import { lockSession, updateSession } from './cell-sessions.store.ts';
+import { lockCellOrder, updateCellOrder } from './cell-orders.store.ts';
 import { findCell } from './cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 
@@ -17,10 +17,10 @@ export async function takeAck(
   if (!isUuid(ack.commandId)) return;
   const result = resultOf(ack);
   const now = context.clock.now();
-  const sessionId = await withTransaction(context.database, async (transaction) => {
+  const orderId = await withTransaction(context.database, async (transaction) => {
     const known = await findCommand(transaction, { partnerId, id: ack.commandId });
-    const session = known && (await lockSession(transaction, { partnerId, id: known.sessionId }));
-    if (!session || session.cellId !== cellId) return null;
+    const order = known && (await lockCellOrder(transaction, { partnerId, id: known.orderId }));
+    if (!order || order.cellId !== cellId) return null;
     const found = await findCell(transaction, { partnerId, id: cellId });
     const command = await findCommand(transaction, known);
     if (found?.cell.controllerId !== controllerId || !command || command.ack !== null) return null;
@@ -29,12 +29,12 @@ export async function takeAck(
       ackReason: ack.reason?.slice(0, 100) ?? null,
       ackAt: now,
     });
-    if (result === 'accepted') await noteEvent(transaction, session, 'ACCEPTED', now);
-    if (result === 'rejected') await noteEvent(transaction, session, 'REJECTED', now);
-    await updateSession(transaction, session, { nextAt: now });
-    return session.id;
+    if (result === 'accepted') await noteEvent(transaction, order, 'ACCEPTED', now);
+    if (result === 'rejected') await noteEvent(transaction, order, 'REJECTED', now);
+    await updateCellOrder(transaction, order, { nextAt: now });
+    return order.id;
   });
-  if (sessionId !== null) context.changes.announce('cell-order', sessionId);
+  if (orderId !== null) context.changes.announce('cell-order', orderId);
 }
 
 /** Of a repeat the reason says what came of the first. */

@@ -6,7 +6,7 @@ import type { CellAddress, CellEvent } from '#gateways/cells/index.ts';
 import type { CellEventName } from '#languages/messages.ts';
 import { findCommand, listCommandsOf, updateCommand, type CellCommandRow } from './cell-commands.store.ts';
 import { noteEvent, takeControllerEvent } from './cell-events.store.ts';
-import { findSessionOfCell, lockSession, updateSession, type CellSessionRow } from './cell-sessions.store.ts';
+import { findCellOrderOfCell, lockCellOrder, updateCellOrder, type CellOrderRow } from './cell-orders.store.ts';
 import { findCell, updateCell, type CellRow } from './cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 import { putOutOfService } from './put-out-of-service.ts';
@@ -40,7 +40,7 @@ export async function takeEvent(context: Context, place: Place, event: CellEvent
     return apply(context, transaction, found.cell, event, now);
   });
   if (!followed) return;
-  context.changes.announce('cell-order', followed.sessionId);
+  context.changes.announce('cell-order', followed.orderId);
   if (!followed.isIncident) return;
   context.logger.error({ ...place, ...followed }, 'a cell opened after its money went back');
   context.metrics.countCell({ outcome: 'late_opening' });
@@ -58,9 +58,9 @@ async function isForgotten(
   return command === null || command.issuedAt.getTime() < now.getTime() - eventsKeptMilliseconds;
 }
 
-type Followed = { readonly sessionId: string; readonly isIncident: boolean };
+type Followed = { readonly orderId: string; readonly isIncident: boolean };
 
-/** The global order of locks: the session, then the cell. */
+/** The global order of locks: the cell order, then the cell. */
 async function apply(
   context: Context,
   transaction: Transaction,
@@ -69,15 +69,15 @@ async function apply(
   now: Date,
 ): Promise<Followed | null> {
   const followed = await findFollowed(transaction, cell, event);
-  const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.session);
+  const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.order);
   if (followed) await noteFor(transaction, followed, { cell, event, isIncident, now });
   await noteSeen(transaction, cell, event, now);
   const fault = isIncident ? 'late_opening' : faultOf(event, cell, followed !== null);
   if (fault !== null) await putOutOfService(context, transaction, cell, fault);
-  return followed && { sessionId: followed.session.id, isIncident };
+  return followed && { orderId: followed.order.id, isIncident };
 }
 
-type FollowedRows = { readonly session: CellSessionRow; readonly command: CellCommandRow };
+type FollowedRows = { readonly order: CellOrderRow; readonly command: CellCommandRow };
 
 /** The command that an event follows from: the one it names, else the last of the order that has the cell. */
 async function findFollowed(
@@ -86,19 +86,19 @@ async function findFollowed(
   { commandId, at }: CellEvent,
 ): Promise<FollowedRows | null> {
   const named = isUuid(commandId) ? await findCommand(transaction, { partnerId, id: commandId }) : null;
-  const sessionId = named?.sessionId ?? (await findSessionOfCell(transaction, partnerId, cellId))?.id;
-  if (sessionId === undefined) return null;
-  const session = await lockSession(transaction, { partnerId, id: sessionId });
-  if (!session || session.cellId !== cellId) return null;
-  const commands = await listCommandsOf(transaction, partnerId, [session.id]);
+  const orderId = named?.orderId ?? (await findCellOrderOfCell(transaction, partnerId, cellId))?.id;
+  if (orderId === undefined) return null;
+  const order = await lockCellOrder(transaction, { partnerId, id: orderId });
+  if (!order || order.cellId !== cellId) return null;
+  const commands = await listCommandsOf(transaction, partnerId, [order.id]);
   const command = named ? commands.find(({ id }) => id === named.id) : commands.at(-1);
   // One that names none and was before the command follows from nothing.
-  return command && (named || at >= command.issuedAt) ? { session, command } : null;
+  return command && (named || at >= command.issuedAt) ? { order, command } : null;
 }
 
 async function noteFor(
   transaction: Transaction,
-  { session, command }: FollowedRows,
+  { order, command }: FollowedRows,
   {
     cell,
     event,
@@ -106,12 +106,12 @@ async function noteFor(
     now,
   }: { readonly cell: CellRow; readonly event: CellEvent; readonly isIncident: boolean; readonly now: Date },
 ): Promise<void> {
-  await updateCommand(transaction, command, changesOf(event, { cell, session, command, now }));
+  await updateCommand(transaction, command, changesOf(event, { cell, order, command, now }));
   const noted = notes[event.type];
-  if (noted !== undefined) await noteEvent(transaction, session, noted, whenSeen(event, command, now));
+  if (noted !== undefined) await noteEvent(transaction, order, noted, whenSeen(event, command, now));
   // The door opened, and the money is gone: a person looks into it, nothing is charged again (rule 74).
-  if (isIncident) await noteEvent(transaction, session, 'LATE_OPENING', now);
-  await updateSession(transaction, session, { nextAt: now });
+  if (isIncident) await noteEvent(transaction, order, 'LATE_OPENING', now);
+  await updateCellOrder(transaction, order, { nextAt: now });
 }
 
 /** When it happened, by the controller's own clock where that can be; a backlog is heard long after. */
@@ -121,7 +121,7 @@ function whenSeen({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): D
 
 function changesOf(
   { type, content, at }: CellEvent,
-  { cell, session, command, now }: FollowedRows & { readonly cell: CellRow; readonly now: Date },
+  { cell, order, command, now }: FollowedRows & { readonly cell: CellRow; readonly now: Date },
 ): Partial<CellCommandRow> {
   switch (type) {
     case 'door_opened':
@@ -132,7 +132,7 @@ function changesOf(
       const isStateNewer = cell.door === 'closed' && cell.stateAt !== null && cell.stateAt >= at;
       const seen = content ?? (isStateNewer ? cell.content : null);
       // A door that did not catch may be closed again, without the bottle.
-      if (session.state === 'not_taken') return { closedAt: now, content: seen };
+      if (order.state === 'not_taken') return { closedAt: now, content: seen };
       return { closedAt: command.closedAt ?? now, content: command.content ?? seen };
     }
     case 'door_forced':
@@ -173,6 +173,6 @@ function faultOf({ type }: CellEvent, { isDisabled }: CellRow, isFollowed: boole
   return type === 'door_opened' && !isFollowed && !isDisabled ? 'door_forced' : null;
 }
 
-function isGivenUp({ state }: CellSessionRow): boolean {
+function isGivenUp({ state }: CellOrderRow): boolean {
   return state === 'cancelled' || state === 'failed_refunding' || state === 'refunded';
 }

@@ -8,6 +8,7 @@ export function watchCellOrder(context: Context, call: CellOrderCall, id: string
   return watchAs(context, call, {
     topic: 'cell-order',
     subject: id,
+    readers: `${call.bearer.subjectId} ${call.language}`,
     read: () => getOwnCellOrder(context, call, id),
     toData: (order) => order,
     // By itself the clock is no news.

@@ -1,23 +1,26 @@
 import type { Context } from '#context.ts';
 import type { SandboxController } from '#gateways/cells/index.ts';
-import { restSessions, wakeSessions } from './carry-on.ts';
+import { restCellOrders, wakeCellOrders } from './carry-on.ts';
 import { listSimulatedCells } from './cells.store.ts';
 import { controllerListener } from './hear-controllers.ts';
 
-/** What happens wakes sessions at once; the clock does so often. */
+/** What happens wakes orders at once; the clock does so often. */
 const everyMilliseconds = 500;
+
+/** Controllers that nobody waits for are asked at random moments within it. */
+const spreadMilliseconds = 3000;
 
 /**
  * Listens to the controllers and carries orders at cells on, as any number of processes may; what was begun by one that
  * died is gone on with. Gives what ends it.
  */
 export async function watchCells(context: Context): Promise<() => Promise<void>> {
-  await context.cells.start(controllerListener(context));
+  await context.cells.start(controllerListener(context, { spreadMilliseconds }));
   await context.cellSandbox?.start(await listSandboxControllers(context));
-  const timer = setInterval(() => wakeSessions(context), everyMilliseconds).unref();
+  const timer = setInterval(() => wakeCellOrders(context), everyMilliseconds).unref();
   return async () => {
     clearInterval(timer);
-    await restSessions(context);
+    await restCellOrders(context);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
+import { waitAtMost } from '#wait-at-most.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendRefunds } from './order-payments.ts';
-import { waitAtMost } from './wait-at-most.ts';
 
 /** What a transaction leaves to be done once it is committed. */
 export type OrderEffects = {
@@ -20,11 +20,11 @@ export async function afterChange(
   partner: Partner,
   { orderIds, stockChanges, refundIds }: OrderEffects,
 ): Promise<void> {
-  announceStock(context, partner.id, stockChanges);
+  await announceStock(context, partner.id, stockChanges);
   for (const orderId of orderIds) context.changes.announce('order', orderId);
   if (refundIds.length === 0) return;
   const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
     context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),
   );
-  await waitAtMost(patienceMilliseconds, sent);
+  await waitAtMost(patienceMilliseconds, sent, undefined);
 }

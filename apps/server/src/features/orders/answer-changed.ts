@@ -4,7 +4,7 @@ import { Refusal } from '#http/refusal.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { describeOneOrder } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
-import { findOrder } from './orders.store.ts';
+import { findOrder } from './stores/order.store.ts';
 
 /** What an operator is answered once a change is committed: the order as it stands then. */
 export async function answerChanged(

@@ -8,7 +8,7 @@ import { cancelOrders } from './cancel-orders.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
 import { toLateRefusal } from './late-refusal.ts';
-import { lockOrder } from './orders.store.ts';
+import { lockOrder } from './stores/order.store.ts';
 
 export type CancelRequest = {
   readonly externalOrder: string;

@@ -8,8 +8,8 @@ import { createShopper } from '../../../test/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { listWrongCounters } from '../../../test/wrong-counters.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import { lockOrdersOf } from './orders.store.ts';
 import { orderEventTable, orderTable } from './orders.table.ts';
+import { lockOrdersOf } from './stores/order.store.ts';
 
 const app = await startTestApp();
 const { database } = app.context;

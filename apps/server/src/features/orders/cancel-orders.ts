@@ -8,16 +8,11 @@ import { releasePoints } from '#features/loyalty/index.ts';
 import { releasePromoUses } from '#features/promotions/index.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
 import type { OrderEffects } from './after-change.ts';
+import { moveOrders } from './move-orders.ts';
 import { queueRefund } from './order-payments.ts';
-import {
-  listLinesOf,
-  setRefundedQuantities,
-  setStatus,
-  type OrderChanges,
-  type OrderLineRow,
-  type OrderRow,
-} from './orders.store.ts';
-import { toPaidLines, toReceipt } from './paid-lines.ts';
+import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
+import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderChanges, OrderRow } from './stores/order.store.ts';
 
 export type Cancellation = {
   readonly actor: OrderActor;
@@ -63,10 +58,10 @@ export async function voidOrders(
 ): Promise<OrderEffects> {
   const orderIds = orders.map(({ id }) => id);
   if (orderIds.length === 0) return { orderIds, stockChanges: [], refundIds: [] };
-  const linesByOrder = Map.groupBy(await listLinesOf(transaction, partner.id, orderIds), ({ orderId }) => orderId);
+  const linesByOrder = Map.groupBy(await listOrderLines(transaction, partner.id, orderIds), ({ orderId }) => orderId);
   const linesOf = ({ id }: OrderRow) => linesByOrder.get(id) ?? [];
 
-  await setStatus(transaction, partner.id, orderIds, { status, textKey, text, at: now, changes });
+  await moveOrders(transaction, partner.id, orderIds, { status, textKey, text, at: now, changes });
   // The global order of locks: orders and their debts, payments, slots, promo codes, points, stock.
   await releaseDebts(transaction, partner.id, orderIds);
   const refundIds: string[] = [];
@@ -90,9 +85,9 @@ export async function refundRest(
   if (order.paidMinor === 0) return [];
   const { amount: amountMinor, lines: refunded } = refundOfRest(toPaidLines(lines));
   const whole = lines.map(({ id, quantity }) => ({ id, refundedQuantity: quantity }));
-  await setRefundedQuantities(transaction, partner.id, whole);
+  await updateRefundedQuantities(transaction, partner.id, whole);
   if (amountMinor === 0) return [];
-  const receipt = toReceipt(lines, refunded);
+  const receipt = toOrderReceipt(lines, refunded);
   return queueRefund(transaction, { partner, documentId: order.id, amountMinor, reason, receipt, now });
 }
 

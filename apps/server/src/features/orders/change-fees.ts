@@ -13,7 +13,8 @@ import { toFeeKnobs } from '#features/cart/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { ChangeTarget } from './change-target.ts';
 import type { OrderCall } from './get-order.ts';
-import type { NewOrderLine, OrderLineRow, OrderRow } from './orders.store.ts';
+import type { NewOrderLine, OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 import { toFeeLine } from './to-order.ts';
 
 export type ChangedFees = {

@@ -9,8 +9,9 @@ import { assertPromoKept, assertSoldThere, findChangeTarget, type WantedPlace } 
 import { mayBeChanged } from './describe-orders.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
 import { toLateRefusal } from './late-refusal.ts';
-import { listLinesOf, lockOrder } from './orders.store.ts';
 import { moveStock, saveFees, saveTarget } from './save-change.ts';
+import { listOrderLines } from './stores/order-line.store.ts';
+import { lockOrder } from './stores/order.store.ts';
 
 export type ChangeRequest = WantedPlace & {
   readonly externalOrder: string;
@@ -64,7 +65,7 @@ async function move(
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
   if (!mayBeChanged(order, partner, now)) throw toLateRefusal('order.change_refused', partner);
   const target = await findChangeTarget(context, transaction, call, order, request);
-  const lines = await listLinesOf(transaction, partner.id, [order.id]);
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
   if (target.area.id !== order.areaId) await assertSoldThere(context, call, target, lines);
   await assertPromoKept(transaction, order, target);
 

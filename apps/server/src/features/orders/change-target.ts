@@ -12,7 +12,8 @@ import { findPromo } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderCall } from './get-order.ts';
 import { loadLineNames } from './line-names.ts';
-import type { OrderLineRow, OrderRow } from './orders.store.ts';
+import type { OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 /** What a customer asks for: both of the interval, or neither. */
 export type WantedPlace = {

@@ -38,18 +38,11 @@ import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { describeOrderPayment, openOrderPayment } from './open-order-payment.ts';
-import { findOrderOfCart, hasOrderedBefore, insertOrder, type OrderRow } from './orders.store.ts';
 import { toReadyCart } from './ready-cart.ts';
+import { findOrderOfCart, hasOrderedBefore, type OrderRow } from './stores/order.store.ts';
+import type { Completion } from './completion.ts';
 import { toOrder } from './to-order.ts';
-
-export type Completion = {
-  readonly cart: string;
-  readonly savePaymentMethod: boolean;
-  readonly idempotencyKey: string | undefined;
-  readonly deviceInfo: string | undefined;
-  readonly siteVersion: string | undefined;
-  readonly source: string | undefined;
-};
+import { writeOrder } from './write-order.ts';
 
 export type CompletionCall = CartCall & { readonly caller: Pick<Caller, 'origin'> };
 
@@ -65,7 +58,7 @@ export async function completeCart(
 ): Promise<CompletedOrder> {
   const { partner } = call;
   const { answer, made } = await withFreshPrices(() => orderOnce(context, call, completion));
-  announceStock(context, partner.id, made?.stockChanges ?? []);
+  await announceStock(context, partner.id, made?.stockChanges ?? []);
   if (!answer.payment.required) return answer;
   const opened = { orderId: answer.order.uuid, openedId: made?.paymentId ?? null };
   return { ...answer, payment: await describeOrderPayment(context, partner, opened) };
@@ -112,6 +105,9 @@ function orderOnce(
     let made: MadeOrder | null = null;
     const effect = async (): Promise<CompletedOrder> => {
       const row = await lockCart(transaction, partner.id, completion.cart);
+      // A cart is forgotten some time after it was ordered, its order never.
+      const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
+      if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
       assertOwn(row, bearer);
       if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
 
@@ -170,7 +166,7 @@ async function makeOrder(
     now,
     nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
-  const made = await insertOrder(transaction, order, lines);
+  const made = await writeOrder(transaction, order, lines);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
   const { origin } = call.caller;

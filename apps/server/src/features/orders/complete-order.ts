@@ -15,9 +15,11 @@ import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from 
 import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
+import { moveOrders } from './move-orders.ts';
 import { queueFinalReceipt, queueRefund } from './order-payments.ts';
-import { listLinesOf, setRefundedQuantities, setStatus, type OrderLineRow, type OrderRow } from './orders.store.ts';
-import { pointsEarned, toPaidLines, toReceipt } from './paid-lines.ts';
+import { pointsEarned, toPaidLines, toOrderReceipt } from './paid-lines.ts';
+import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 export type DeliveryReport = {
   /** What the courier counted; as declared, if nothing was said. */
@@ -35,7 +37,7 @@ export async function completeOrder(
   report: DeliveryReport,
 ): Promise<OrderEffects> {
   const { now, emptiesReturned = order.returnableContainer } = report;
-  const lines = await listLinesOf(transaction, partner.id, [order.id]);
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
   // The global order of locks: orders and their debts, payments, points, stock.
   await settleDebts(transaction, partner.id, order.id, now);
   const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
@@ -67,7 +69,7 @@ export async function completeOrder(
   // The courier's count decides how many containers left.
   const counted = { productId: container.productId, extra: result.containers };
   const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
-  await setStatus(transaction, partner.id, [order.id], {
+  await moveOrders(transaction, partner.id, [order.id], {
     status: 'completed',
     text: report.note ?? null,
     at: now,
@@ -150,9 +152,9 @@ async function settleAdjustment(
 
   const units = takeContainers(lines, -containers);
   const refund = refundOfUnits(toPaidLines(lines), units);
-  await setRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
+  await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
   if (!isPaidOnline(order)) return [];
-  const receipt = toReceipt(lines, refund.lines);
+  const receipt = toOrderReceipt(lines, refund.lines);
   const wanted = { partner, documentId: order.id, amountMinor: -adjustmentMinor, reason: 'containers', receipt, now };
   return queueRefund(transaction, wanted);
 }
@@ -164,8 +166,8 @@ async function queueSecondReceipt(
   { id: documentId }: OrderRow,
   now: Date,
 ): Promise<void> {
-  const lines = await listLinesOf(transaction, partner.id, [documentId]);
-  const receipt = toReceipt(lines, refundOfRest(toPaidLines(lines)).lines);
+  const lines = await listOrderLines(transaction, partner.id, [documentId]);
+  const receipt = toOrderReceipt(lines, refundOfRest(toPaidLines(lines)).lines);
   await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
 }
 

@@ -9,10 +9,12 @@ import { textOf } from '#languages/messages.ts';
 import { parseCancelReason, textKeyOf } from './cancel-reasons.ts';
 import { loadLineNames } from './line-names.ts';
 import { listPaymentsOf, type PaymentsOfOrder } from './order-payments.ts';
-import { listEventsOf, listLinesOf, type OrderEventRow, type OrderLineRow, type OrderRow } from './orders.store.ts';
 import { pointsEarned } from './paid-lines.ts';
 import { noPayments, paymentStateOf } from './payment-state.ts';
 import { receiptContactOf } from './receipt-contact.ts';
+import { listOrderEvents, type OrderEventRow } from './stores/order-event.store.ts';
+import { listOrderLines, type OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 type Reader = { readonly language: Language; readonly currency: string };
 
@@ -35,8 +37,8 @@ export async function describeOrders(
 ): Promise<Order[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
-  const lines = Map.groupBy(await listLinesOf(executor, partner.id, ids), ({ orderId }) => orderId);
-  const events = Map.groupBy(await listEventsOf(executor, partner.id, ids), ({ orderId }) => orderId);
+  const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
+  const events = Map.groupBy(await listOrderEvents(executor, partner.id, ids), ({ orderId }) => orderId);
   const payments = await listPaymentsOf(executor, partner.id, ids);
   const methodNames = await listMethodNames(context, partner);
   const offersOf = await loadOffers(context, partner, orders);

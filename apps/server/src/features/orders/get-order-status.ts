@@ -7,7 +7,7 @@ import { canPay, reasonOfFailure } from './describe-orders.ts';
 import { askAcquirer } from '#features/payments/index.ts';
 import { listPaymentsOf } from './order-payments.ts';
 import { findOrderOfToken } from './order-status-link.ts';
-import { findOrder } from './orders.store.ts';
+import { findOrder } from './stores/order.store.ts';
 import { noPayments, paymentStateOf } from './payment-state.ts';
 
 /** What a signed link tells, in whatever browser it is opened: how its one order stands, and nothing of whose it is. */

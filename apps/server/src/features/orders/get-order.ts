@@ -6,7 +6,7 @@ import { askAcquirer } from '#features/payments/index.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { describeOneOrder } from './describe-orders.ts';
-import { findOrder } from './orders.store.ts';
+import { findOrder } from './stores/order.store.ts';
 
 /** Who asks, in which shop and language. */
 export type OrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };

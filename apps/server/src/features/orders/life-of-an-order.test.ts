@@ -400,7 +400,7 @@ describe('an undelivered order with points, a code and a debt [rule 29a] [rule 3
   }
 
   async function readPoints(member: Member): Promise<{ balance: number; held: number }> {
-    const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+    const { data } = await app.call(endpoints.getLoyaltyHistory, { query: {} }, { token: await member.token() });
     return { balance: data.balance, held: data.held };
   }
 
@@ -518,4 +518,15 @@ describe('the timeline', () => {
     ]);
     expect(data[0]?.name).toBe('I no longer need it');
   });
+});
+
+test('a timeline has the order in which things were done, also where who came second had begun to wait before the first', async () => {
+  const made = await makeOrder([['W19', 2]]);
+  clock.advance(MINUTE_MS);
+  await operator.move(made.uuid, 'approved');
+  // As long as its call waits for the order, its moment is that of its beginning.
+  clock.advance(-MINUTE_MS / 2);
+  await operator.move(made.uuid, 'inProcess');
+  const { timeline } = await getOrder(made);
+  expect(timeline.map(({ status }) => status)).toEqual(['new', 'approved', 'inProcess']);
 });

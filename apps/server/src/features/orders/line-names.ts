@@ -2,7 +2,7 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import { getDefaultArea, type Partner } from '#features/company/index.ts';
-import type { OrderLineRow } from './orders.store.ts';
+import type { OrderLineRow } from './stores/order-line.store.ts';
 
 /** How a reader is told of lines: as the catalogue calls their items in the reader's language, else as they were sold. */
 export async function loadLineNames(

@@ -5,7 +5,7 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { describeOrders } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
-import { countOrdersOf, listNewestOrders, listOrdersById } from './orders.store.ts';
+import { countOrdersOf, listNewestOrders, listOrdersById } from './stores/order.store.ts';
 
 const defaultPageSize = 10;
 

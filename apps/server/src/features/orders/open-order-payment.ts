@@ -1,4 +1,5 @@
 import type { CompletedOrder } from '@kaplya/contract';
+import { waitAtMost } from '#wait-at-most.ts';
 import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
@@ -11,11 +12,11 @@ import {
   startPayment,
 } from '#features/payments/index.ts';
 import { canPay } from './describe-orders.ts';
-import { toReturnUrl } from './order-status-link.ts';
 import type { ReceiptLine } from './order-payments.ts';
-import { findOrder, listLinesOf, type OrderLineRow, type OrderRow } from './orders.store.ts';
-import { toPaidLines, toReceipt } from './paid-lines.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { toReturnUrl } from './order-status-link.ts';
+import { toPaidLines, toOrderReceipt } from './paid-lines.ts';
+import { listOrderLines, type OrderLineRow } from './stores/order-line.store.ts';
+import { findOrder, type OrderRow } from './stores/order.store.ts';
 
 /** Longer nobody waits for the answer to an order; an acquirer that is slower is asked again from the order. */
 const patienceMilliseconds = 8000;
@@ -49,7 +50,7 @@ export async function openOrderPayment(
     savesMethod: order.savesPaymentMethod,
     context: order.source,
     returnUrl: toReturnUrl(context, origin, order),
-    receipt: toReceipt(lines, toPaidLines(lines)),
+    receipt: toOrderReceipt(lines, toPaidLines(lines)),
     language,
     now,
   });
@@ -62,8 +63,8 @@ export async function listOrderReceipt(
   partnerId: string,
   orderId: string,
 ): Promise<ReceiptLine[]> {
-  const lines = await listLinesOf(transaction, partnerId, [orderId]);
-  return toReceipt(lines, toPaidLines(lines));
+  const lines = await listOrderLines(transaction, partnerId, [orderId]);
+  return toOrderReceipt(lines, toPaidLines(lines));
 }
 
 /**
@@ -81,7 +82,7 @@ export async function describeOrderPayment(
   const settled = begun.catch((error: unknown) =>
     context.logger.error({ err: error, orderId }, 'the payment of a new order could not be begun'),
   );
-  await waitAtMost(patienceMilliseconds, settled);
+  await waitAtMost(patienceMilliseconds, settled, undefined);
   const order = await findOrder(context.database, partner.id, orderId);
   if (!order || order.payBy === null || !canPay(order, context.clock.now())) {
     return { required: false, paymentUrl: null };

@@ -1,30 +1,29 @@
 import { DAY_MS, refundOfRest } from '@kaplya/domain';
+import { waitAtMost } from '#wait-at-most.ts';
 import type { Context } from '#context.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import type { DueKey, DuePage } from '#db/list-due.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import type { JobCounts } from '#jobs/job-journal.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { cancelOrders, refundRest } from './cancel-orders.ts';
 import { grantEarned } from './complete-order.ts';
 import { refreshPayment } from './order-payments.ts';
+import { toPaidLines } from './paid-lines.ts';
+import { listOrderLines } from './stores/order-line.store.ts';
 import {
-  listLinesOf,
   listOrdersWithPointsDue,
   listUndeliveredOrders,
   listUnpaidOrders,
   lockOrder,
   updateOrder,
-  type OrderKey,
   type OrderRow,
-} from './orders.store.ts';
-import { toPaidLines } from './paid-lines.ts';
+} from './stores/order.store.ts';
 import { findPayableOrder, tell } from './take-payment.ts';
-import { waitAtMost } from './wait-at-most.ts';
 
-/** Orders that one run looks at; the rest waits for the next. */
-const ordersOfRun = 500;
-
-/** Of them at once: an acquirer that hangs at one keeps no others. */
+/** An acquirer that hangs at one keeps no others. */
 const ordersAtOnce = 4;
 
 /** How long one order waits for its acquirer. What is paid after that comes too late, and goes back. */
@@ -36,15 +35,14 @@ const usualPatienceMilliseconds = 5000;
  */
 export async function expireUnpaidOrders(
   context: Context,
-  { patienceMilliseconds = usualPatienceMilliseconds }: { patienceMilliseconds?: number } = {},
-): Promise<void> {
+  { patienceMilliseconds = usualPatienceMilliseconds, ...pages }: Pages & { patienceMilliseconds?: number } = {},
+): Promise<JobCounts> {
   const now = context.clock.now();
-  const due = await listUnpaidOrders(context.database, now, ordersOfRun);
-  await forEachOrder(context, due, async (partner, orderId) => {
+  return forEachOrder(context, listUnpaidOrders, pages, async (partner, orderId) => {
     const refreshed = refreshPayment(context, partner, orderId).catch((error: unknown) =>
       context.logger.warn({ err: error, orderId }, 'an unpaid order is cancelled without the acquirer'),
     );
-    await waitAtMost(patienceMilliseconds, refreshed);
+    await waitAtMost(patienceMilliseconds, refreshed, undefined);
     return async (transaction) => {
       const order = await findPayableOrder(transaction, partner.id, orderId);
       if (!order || order.payBy === null || now < order.payBy) return null;
@@ -58,14 +56,13 @@ export async function expireUnpaidOrders(
 }
 
 /** Sends the money of orders back that were not delivered and not sent again in the days that they have (rule 54). */
-export async function refundUndeliveredOrders(context: Context): Promise<void> {
+export async function refundUndeliveredOrders(context: Context): Promise<JobCounts> {
   const now = context.clock.now();
-  const orders = await listUndeliveredOrders(context.database, now);
-  await forEachOrder(context, orders, (partner, orderId) =>
+  return forEachOrder(context, listUndeliveredOrders, {}, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
       const order = await lockOrder(transaction, partner.id, orderId);
       if (!order || !isRefundDue(order, partner, now)) return null;
-      const lines = await listLinesOf(transaction, partner.id, [orderId]);
+      const lines = await listOrderLines(transaction, partner.id, [orderId]);
       // Another run was quicker.
       if (lines.every(({ quantity, refundedQuantity }) => refundedQuantity === quantity)) return null;
       const { amount: amountMinor } = refundOfRest(toPaidLines(lines));
@@ -77,15 +74,14 @@ export async function refundUndeliveredOrders(context: Context): Promise<void> {
 }
 
 /** Gives the points of delivered orders that come some days later (rule 32). */
-export async function grantDuePoints(context: Context): Promise<void> {
+export async function grantDuePoints(context: Context, pages: Pages = {}): Promise<JobCounts> {
   const now = context.clock.now();
-  const due = await listOrdersWithPointsDue(context.database, now, ordersOfRun);
-  await forEachOrder(context, due, (partner, orderId) =>
+  return forEachOrder(context, listOrdersWithPointsDue, pages, (partner, orderId) =>
     Promise.resolve(async (transaction) => {
       const order = await lockOrder(transaction, partner.id, orderId);
       // Another run was quicker, or the customer is gone.
       if (!order || order.pointsDueAt === null || now < order.pointsDueAt) return null;
-      const lines = await listLinesOf(transaction, partner.id, [orderId]);
+      const lines = await listOrderLines(transaction, partner.id, [orderId]);
       await updateOrder(transaction, order, { pointsDueAt: null });
       await grantEarned(transaction, partner, order, lines, now);
       return { orderIds: [orderId], stockChanges: [], refundIds: [] };
@@ -98,32 +94,28 @@ function isRefundDue({ status, undeliveredAt }: OrderRow, { rules }: Partner, no
   return now.getTime() >= undeliveredAt.getTime() + rules.undeliveredRefundDays * DAY_MS;
 }
 
+/** How many are looked up at once; the run goes on until nothing is due. */
+type Pages = { readonly rowsAtOnce?: number };
+
 type Step = (transaction: Transaction) => Promise<OrderEffects | null>;
 
-async function forEachOrder(
+/** Of everything that is due each in a transaction of its own, page by page until nothing is left. */
+function forEachOrder(
   context: Context,
-  orders: readonly OrderKey[],
+  list: (executor: Executor, page: DuePage) => Promise<DueKey[]>,
+  pages: Pages,
   prepare: (partner: Partner, orderId: string) => Promise<Step>,
-): Promise<void> {
-  const waiting = [...orders];
-  async function work(): Promise<void> {
-    for (let order = waiting.shift(); order; order = waiting.shift()) await goOn(context, order, prepare);
-  }
-  await Promise.all(Array.from({ length: ordersAtOnce }, work));
-}
-
-async function goOn(
-  context: Context,
-  { partnerId, id }: OrderKey,
-  prepare: (partner: Partner, orderId: string) => Promise<Step>,
-): Promise<void> {
-  try {
-    const partner = await findPartner(context, partnerId);
-    if (!partner) return;
-    const step = await prepare(partner, id);
-    const effects = await withTransaction(context.database, step);
-    if (effects) await afterChange(context, partner, effects);
-  } catch (error) {
-    context.logger.error({ err: error, orderId: id }, 'a job left an order as it was');
-  }
+): Promise<JobCounts> {
+  return forEachDue(context, {
+    ...pages,
+    atOnce: ordersAtOnce,
+    list: (page) => list(context.database, page),
+    async work({ partnerId, id }) {
+      const partner = await findPartner(context, partnerId);
+      if (!partner) return;
+      const step = await prepare(partner, id);
+      const effects = await withTransaction(context.database, step);
+      if (effects) await afterChange(context, partner, effects);
+    },
+  });
 }

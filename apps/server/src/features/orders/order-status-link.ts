@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { deriveKey } from '#features/identity/index.ts';
 
 /** How long a link shows the status of its order. */
@@ -8,7 +8,8 @@ const linkLifetimeMilliseconds = DAY_MS;
 
 const macBytes = 16;
 
-const keyOf = perContext((context) => deriveKey(context.config.secrets.appSecret, 'links to the status of an order'));
+export const deriveStatusLinkKey = (context: Context) =>
+  deriveKey(context.config.secrets.appSecret, 'links to the status of an order');
 
 type OrderKey = { readonly partnerId: string; readonly id: string };
 
@@ -47,7 +48,7 @@ export function withStatusToken(context: Context, address: string, order: OrderK
 }
 
 function sign(context: Context, partnerId: string, id: string, expiresAt: number): string {
-  return createHmac('sha256', keyOf(context))
+  return createHmac('sha256', context.services.orders.statusLinkKey)
     .update(`${partnerId} ${id} ${expiresAt}`)
     .digest()
     .subarray(0, macBytes)

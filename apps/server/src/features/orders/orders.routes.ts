@@ -58,8 +58,8 @@ export function orderRoutes(context: Context, { cellOrders }: OrderSurroundings)
 
 function operatorRoutes(context: Context): Route[] {
   return [
-    route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number }, ...call }) =>
-      listOpsOrders(context, call, { status, day, number }),
+    route(operatorEndpoints.listOpsOrders, ({ query: { status, date: day, number, ...page }, ...call }) =>
+      listOpsOrders(context, call, { status, day, number }, page),
     ),
     route(operatorEndpoints.transitionOrder, (call) => transitionOrder(context, call, call.params.uuid, call.body)),
     route(operatorEndpoints.retryRefunds, (call) => retryRefunds(context, call, call.params.uuid)),

@@ -99,6 +99,13 @@ export const orderTable = pgTable(
     unique('order_cart').on(table.partnerId, table.cartId),
     unique('order_number').on(table.partnerId, table.number),
     index('order_subject').on(table.partnerId, table.subjectId, table.createdAt),
+    index('order_day').on(table.partnerId, table.intervalDay.desc().nullsFirst(), table.shippingFrom, table.id),
+    index('order_legal_person')
+      .on(table.partnerId, table.legalPersonId)
+      .where(sql`${table.legalPersonId} is not null`),
+    index('order_undelivered')
+      .on(table.partnerId, table.undeliveredAt)
+      .where(sql`${table.status} = 'undelivered' and ${table.paidMinor} > ${table.refundedMinor}`),
     index('order_phone').on(table.partnerId, table.phone),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
     check(

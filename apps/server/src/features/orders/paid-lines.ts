@@ -7,7 +7,8 @@ import {
   type ReceiptSubject,
 } from '@kaplya/domain';
 import type { ReceiptLine } from './order-payments.ts';
-import type { OrderLineRow, OrderRow } from './orders.store.ts';
+import type { OrderLineRow } from './stores/order-line.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 /** The lines of an order as the rules of refunds see them. */
 export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
@@ -21,17 +22,20 @@ export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
   }));
 }
 
-/** A receipt for parts of an order, each line named as it was sold. */
-export function toReceipt(
+/**
+ * A receipt for parts of an order, each line named as it was sold. Throws for what is no line of it: a receipt that is
+ * short of what is charged is wrong (rule 28).
+ */
+export function toOrderReceipt(
   lines: readonly Pick<OrderLineRow, 'id' | 'name' | 'vatCode' | 'paymentSubject'>[],
   charged: readonly ChargedLine[],
 ): ReceiptLine[] {
   const sold = new Map(lines.map((line) => [line.id, line]));
-  return receiptLines(charged).flatMap(({ lineId, quantity, unitPrice }) => {
+  return receiptLines(charged).map(({ lineId, quantity, unitPrice }) => {
     const line = sold.get(lineId);
-    if (!line) return [];
+    if (!line) throw new Error(`Line ${lineId} is charged and was not sold`);
     const { name, vatCode, paymentSubject } = line;
-    return [{ name, quantity, unitPriceMinor: unitPrice, vatCode, paymentSubject }];
+    return { name, quantity, unitPriceMinor: unitPrice, vatCode, paymentSubject };
   });
 }
 

@@ -111,7 +111,7 @@ async function makeRuleTen({ isDelivered = true } = {}): Promise<{ made: Made; o
 }
 
 async function pointsOf({ member }: Made): Promise<number> {
-  const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+  const { data } = await app.call(endpoints.getLoyaltyHistory, { query: {} }, { token: await member.token() });
   expect(data.entries.reduce((sum, { points }) => sum + points, 0)).toBe(data.balance);
   return data.balance;
 }

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@kaplya/contract';
 import { isOnlinePayment, parsePaymentCode, paymentCodes } from '@kaplya/domain';
 import type { PaymentsOfOrder } from './order-payments.ts';
-import type { OrderRow } from './orders.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 type PaidOrder = Pick<
   OrderRow,

@@ -6,14 +6,9 @@ import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange } from './after-change.ts';
 import { cancelOrders } from './cancel-orders.ts';
-import {
-  forgetCustomer,
-  listEventsOf,
-  listLinesOf,
-  listOrdersOf,
-  lockOrdersOf,
-  type OrderRow,
-} from './orders.store.ts';
+import { deleteOrderEventTexts, listOrderEvents } from './stores/order-event.store.ts';
+import { listOrderLines } from './stores/order-line.store.ts';
+import { forgetCustomer, listOrdersOf, lockOrdersOf, type OrderRow } from './stores/order.store.ts';
 
 /**
  * The orders of a customer. They stay, for the books, without whose they were and where exactly they went; those that
@@ -25,8 +20,8 @@ export function ordersOfCustomers(context: Context): PersonalData {
     async list(executor, of) {
       const orders = await listOrdersOf(executor, of);
       const ids = orders.map(({ id }) => id);
-      const lines = Map.groupBy(await listLinesOf(executor, of.partnerId, ids), ({ orderId }) => orderId);
-      const events = Map.groupBy(await listEventsOf(executor, of.partnerId, ids), ({ orderId }) => orderId);
+      const lines = Map.groupBy(await listOrderLines(executor, of.partnerId, ids), ({ orderId }) => orderId);
+      const events = Map.groupBy(await listOrderEvents(executor, of.partnerId, ids), ({ orderId }) => orderId);
       return orders.map((order) => ({
         ...order,
         lines: lines.get(order.id) ?? [],
@@ -45,6 +40,11 @@ export function ordersOfCustomers(context: Context): PersonalData {
       const effects = await cancelOrders(transaction, partner, unbegun, cancellation);
       const forgotten = orders.map((order) => ({ id: order.id, address: toCity(partner, order) }));
       await forgetCustomer(transaction, partner.id, forgotten);
+      await deleteOrderEventTexts(
+        transaction,
+        partner.id,
+        forgotten.map(({ id }) => id),
+      );
       return () => void afterChange(context, partner, effects);
     },
   };

@@ -51,7 +51,7 @@ async function createHolder(points: number): Promise<Member> {
 }
 
 async function readBalance(member: Member): Promise<[balance: number, held: number]> {
-  const { data } = await app.call(endpoints.getLoyaltyHistory, {}, { token: await member.token() });
+  const { data } = await app.call(endpoints.getLoyaltyHistory, { query: {} }, { token: await member.token() });
   expect(data.entries.reduce((sum, { points }) => sum + points, 0)).toBe(data.balance);
   return [data.balance, data.held];
 }

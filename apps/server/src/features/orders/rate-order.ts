@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { mayBeRated } from './describe-orders.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
-import { lockOrder, updateOrder } from './orders.store.ts';
+import { lockOrder, updateOrder } from './stores/order.store.ts';
 
 export type Rating = {
   readonly stars: number;

@@ -1,4 +1,4 @@
-import type { OrderRow } from './orders.store.ts';
+import type { OrderRow } from './stores/order.store.ts';
 
 /** Where the receipts of an order go: one of the two, neither once its customer is forgotten. */
 export function receiptContactOf({ email, receiptPhone, phone }: Pick<OrderRow, 'email' | 'receiptPhone' | 'phone'>): {

@@ -12,15 +12,10 @@ import { answerChanged } from './answer-changed.ts';
 import { addRefunded, isPaidOnline } from './complete-order.ts';
 import type { OrderCall } from './get-order.ts';
 import { queueRefund } from './order-payments.ts';
-import {
-  appendEvents,
-  listLinesOf,
-  lockOrder,
-  setRefundedQuantities,
-  type OrderLineRow,
-  type OrderRow,
-} from './orders.store.ts';
-import { pointsTakenBack, toPaidLines, toReceipt } from './paid-lines.ts';
+import { pointsTakenBack, toPaidLines, toOrderReceipt } from './paid-lines.ts';
+import { insertOrderEvents } from './stores/order-event.store.ts';
+import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from './stores/order-line.store.ts';
+import { lockOrder, type OrderRow } from './stores/order.store.ts';
 import { takeRefund } from './take-payment.ts';
 import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
 
@@ -62,14 +57,14 @@ async function refund(
   if (!order) throw new Refusal('order.not_found');
   assertRefundable(order);
 
-  const before = await listLinesOf(transaction, partner.id, [orderId]);
+  const before = await listOrderLines(transaction, partner.id, [orderId]);
   const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
   const refunded = refundOf(before, units);
   const changed = addRefunded(before, units);
   const after = withQuantities(before, changed);
   const left = isDelivered(order) ? null : deliveryLeftOf(after);
-  await setRefundedQuantities(transaction, partner.id, changed);
-  if (note) await appendEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
+  await updateRefundedQuantities(transaction, partner.id, changed);
+  if (note) await insertOrderEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
   // The global order of locks: order, payments, slot, points, stock.
   const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
   if (left) await withdrawBottles(transaction, order, left);
@@ -113,7 +108,7 @@ async function giveMoneyBack(
     await takeRefund(transaction, money);
     return [];
   }
-  const receipt = toReceipt(lines, refunded);
+  const receipt = toOrderReceipt(lines, refunded);
   const wanted = { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now };
   return queueRefund(transaction, { ...wanted, receiptMode: isDelivered(order) ? 'full_payment' : 'full_prepayment' });
 }

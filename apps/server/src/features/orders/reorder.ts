@@ -9,7 +9,8 @@ import { textOf } from '#languages/messages.ts';
 import { isRepeatableLine } from './describe-orders.ts';
 import type { OrderCall } from './get-order.ts';
 import { loadLineNames } from './line-names.ts';
-import { findOrder, listLinesOf, type OrderRow } from './orders.store.ts';
+import { listOrderLines } from './stores/order-line.store.ts';
+import { findOrder, type OrderRow } from './stores/order.store.ts';
 
 export type ReorderRequest = { readonly externalOrder: string; readonly idempotencyKey: string | undefined };
 
@@ -41,7 +42,7 @@ async function fillCart(
   const { partner, bearer } = call;
   const order = await findOrder(transaction, partner.id, orderId);
   if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('order.not_found');
-  const lines = (await listLinesOf(transaction, partner.id, [orderId])).filter(isRepeatableLine);
+  const lines = (await listOrderLines(transaction, partner.id, [orderId])).filter(isRepeatableLine);
   const idOf = ({ productId, productSetId }: (typeof lines)[number]) => productId ?? productSetId ?? '';
   const hasDeclared = order.returnableContainer > 0;
   const { cart, items } = await createFilledCart(context, transaction, call, {

@@ -10,8 +10,10 @@ import { takePromoUse } from '#features/promotions/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from './after-change.ts';
 import { toStock } from './cancel-orders.ts';
-import { hasOrderedBefore, listLinesOf, setStatus, type OrderRow } from './orders.store.ts';
+import { moveOrders } from './move-orders.ts';
 import { toPaidLines } from './paid-lines.ts';
+import { listOrderLines } from './stores/order-line.store.ts';
+import { hasOrderedBefore, type OrderRow } from './stores/order.store.ts';
 
 export type Retry = {
   readonly intervalId?: string | undefined;
@@ -35,7 +37,7 @@ export async function retryOrder(
   if (templateId === undefined) throw new Refusal('order.interval_required');
 
   const area = getArea(partner, order.areaId);
-  const lines = await listLinesOf(transaction, partner.id, [order.id]);
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
   const wanted = { partner, area, cartId: order.cartId, templateId, bottles: order.bottles, now };
   const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
   if (day === null) throw new Refusal('interval.unavailable');
@@ -57,7 +59,7 @@ export async function retryOrder(
     ...toStock(order, lines, now),
     nameOf: (productId) => names.get(productId) ?? '',
   });
-  await setStatus(transaction, partner.id, [orderId], {
+  await moveOrders(transaction, partner.id, [orderId], {
     status: 'approved',
     text: note ?? null,
     at: now,

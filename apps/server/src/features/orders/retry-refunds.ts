@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts';
 import { answerChanged } from './answer-changed.ts';
 import type { OrderCall } from './get-order.ts';
 import { retryDeclinedRefunds } from './order-payments.ts';
-import { lockOrder } from './orders.store.ts';
+import { lockOrder } from './stores/order.store.ts';
 
 /** Asks the acquirer once more for the refunds of an order that it declined, as an operator: what kept it may be mended. */
 export async function retryRefunds(

@@ -8,15 +8,10 @@ import type { ChangedFees } from './change-fees.ts';
 import type { ChangeTarget } from './change-target.ts';
 import type { OrderCall } from './get-order.ts';
 import { queueRefund } from './order-payments.ts';
-import {
-  appendEvents,
-  replaceFeeLines,
-  updateOrder,
-  type NewOrderLine,
-  type OrderLineRow,
-  type OrderRow,
-} from './orders.store.ts';
-import { toReceipt } from './paid-lines.ts';
+import { toOrderReceipt } from './paid-lines.ts';
+import { insertOrderEvents } from './stores/order-event.store.ts';
+import { replaceFeeLines, type NewOrderLine, type OrderLineRow } from './stores/order-line.store.ts';
+import { updateOrder, type OrderRow } from './stores/order.store.ts';
 
 /**
  * Puts the new fees in the place of the old ones. Of a paid order the sums stay as they were paid: what is too much becomes
@@ -38,7 +33,7 @@ export async function saveFees(
     [...added, ...back],
   );
   if (settlement === 'refund') {
-    const receipt = toReceipt(
+    const receipt = toOrderReceipt(
       back,
       back.map(({ id: lineId, totalMinor: amount }) => ({ lineId, subject: 'fee', quantity: 1, amount })),
     );
@@ -101,11 +96,16 @@ export async function saveTarget(
     const { date, time: from } = toZoned(slot.startsAt.getTime(), slot.timeZone);
     const { time: to } = toZoned(slot.endsAt.getTime(), slot.timeZone);
     const textParams = { day: date, from, to };
-    await appendEvents(transaction, partnerId, [id], { status, textKey: 'order.TIME_CHANGED', textParams, at: now });
+    await insertOrderEvents(transaction, partnerId, [id], {
+      status,
+      textKey: 'order.TIME_CHANGED',
+      textParams,
+      at: now,
+    });
   }
   // Not where to: an account that is deleted takes its addresses along.
   if (isElsewhere)
-    await appendEvents(transaction, partnerId, [id], { status, textKey: 'order.ADDRESS_CHANGED', at: now });
+    await insertOrderEvents(transaction, partnerId, [id], { status, textKey: 'order.ADDRESS_CHANGED', at: now });
 }
 
 /** What the order holds lies in the warehouse that serves the address. */

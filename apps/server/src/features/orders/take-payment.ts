@@ -1,7 +1,8 @@
 import { canPay as mayPay, parsePaymentCode } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { ChosenWay } from '#features/payments/index.ts';
-import { appendEvents, lockOrder, updateOrder, type OrderRow } from './orders.store.ts';
+import { insertOrderEvents } from './stores/order-event.store.ts';
+import { lockOrder, updateOrder, type OrderRow } from './stores/order.store.ts';
 
 /** The order that money is for, locked; null when there is none of this id. */
 export async function findPayableOrder(
@@ -70,7 +71,12 @@ export async function tell(
   textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
   { amountMinor, now }: { amountMinor: number; now: Date },
 ): Promise<void> {
-  await appendEvents(transaction, partnerId, [id], { status, textKey, textParams: { amount: amountMinor }, at: now });
+  await insertOrderEvents(transaction, partnerId, [id], {
+    status,
+    textKey,
+    textParams: { amount: amountMinor },
+    at: now,
+  });
 }
 
 function takesMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {

@@ -11,9 +11,10 @@ import {
 import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
 import type { ConfirmedSlot } from '#features/delivery/index.ts';
 import { textOf } from '#languages/messages.ts';
-import type { Completion } from './complete-cart.ts';
-import type { NewOrder, NewOrderLine } from './orders.store.ts';
+import type { Completion } from './completion.ts';
 import type { ReadyCart } from './ready-cart.ts';
+import type { NewOrderLine } from './stores/order-line.store.ts';
+import type { NewOrder } from './stores/order.store.ts';
 
 type Parts = {
   readonly call: CartCall;

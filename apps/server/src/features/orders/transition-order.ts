@@ -10,8 +10,9 @@ import { answerChanged } from './answer-changed.ts';
 import { cancelOrders, voidOrders } from './cancel-orders.ts';
 import { completeOrder, isPaidOnline } from './complete-order.ts';
 import type { OrderCall } from './get-order.ts';
-import { lockOrder, setStatus, type OrderRow } from './orders.store.ts';
+import { moveOrders } from './move-orders.ts';
 import { retryOrder } from './retry-order.ts';
+import { lockOrder, type OrderRow } from './stores/order.store.ts';
 
 export type Transition = {
   readonly status: OrderStatus;
@@ -81,6 +82,6 @@ async function moveOn(
   { id }: OrderRow,
   { status, note, now }: Transition & { readonly now: Date },
 ): Promise<OrderEffects> {
-  await setStatus(transaction, partner.id, [id], { status, text: note ?? null, at: now });
+  await moveOrders(transaction, partner.id, [id], { status, text: note ?? null, at: now });
   return { orderIds: [id], stockChanges: [], refundIds: [] };
 }

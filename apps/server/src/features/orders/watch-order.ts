@@ -14,6 +14,7 @@ export function watchOrder(
   const watched = {
     topic: 'order' as const,
     subject: orderId,
+    readers: `${call.bearer.subjectId} ${call.language}`,
     read: () => getOwnOrder(context, call, orderId),
     toData: (data: Order) => ({ success: true, data }),
     isAwaited: ({ payment }: Order) => payment.state === 'awaiting',

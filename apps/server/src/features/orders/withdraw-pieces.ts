@@ -4,7 +4,8 @@ import { releaseStock, type AvailabilityChange } from '#features/catalogue/index
 import { releaseBottles } from '#features/delivery/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toStock } from './cancel-orders.ts';
-import { setAllocations, updateOrder, type OrderLineRow, type OrderRow } from './orders.store.ts';
+import { updateAllocations, type OrderLineRow } from './stores/order-line.store.ts';
+import { updateOrder, type OrderRow } from './stores/order.store.ts';
 
 /** What is still delivered of an order whose `lines` say what went back; refuses what leaves no delivery that makes sense. */
 export function deliveryLeftOf(lines: readonly OrderLineRow[]): DeliveryLeft {
@@ -36,7 +37,7 @@ export async function withdrawStock(
     const pieces = units.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0);
     return pieces > 0 ? [divideAllocation(line, pieces)] : [];
   });
-  await setAllocations(
+  await updateAllocations(
     transaction,
     order.partnerId,
     changed.map(({ id, kept }) => ({ id, allocation: kept })),

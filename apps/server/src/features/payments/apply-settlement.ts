@@ -4,16 +4,11 @@ import type { Partner } from '#features/company/index.ts';
 import type { AcquirerPayment } from '#gateways/payments/index.ts';
 import { isHoldDecided, nextLookAt } from './check-at.ts';
 import type { Payable, Payee } from './payee.ts';
-import {
-  findPayment,
-  insertEntry,
-  keepSavedMethod,
-  lockPayment,
-  updatePayment,
-  type PaymentRow,
-  type RefundRow,
-} from './payments.store.ts';
 import { lateMoney, refundPayment } from './queue-refund.ts';
+import { insertPaymentEntry } from './stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from './stores/payment.store.ts';
+import type { RefundRow } from './stores/refund.store.ts';
+import { keepSavedMethod } from './stores/saved-method.store.ts';
 
 export type SettlementParts = {
   readonly partner: Partner;
@@ -173,7 +168,7 @@ async function takeMoney(
     settledAt: now,
   });
   const money = { partnerId: partner.id, documentId, amountMinor, now };
-  await insertEntry(transaction, { partnerId: partner.id, paymentId, documentId, amountMinor, at: now });
+  await insertPaymentEntry(transaction, { partnerId: partner.id, paymentId, documentId, amountMinor, at: now });
   const isKept = settlement === 'paid' && (await payee.onPaid(transaction, money));
   if (!isKept) {
     const { receipt, receiptMode } = payment;
@@ -186,6 +181,7 @@ async function takeMoney(
       partnerId: partner.id,
       customerId: payable.subjectId,
       acquirer: payment.acquirer,
+      acquirerAccount: payment.acquirerAccount,
       acquirerMethodId,
       kind,
       label: label.slice(0, 100),

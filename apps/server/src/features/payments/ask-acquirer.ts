@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
+import { waitAtMost } from '#wait-at-most.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /** How long an answer waits for what the acquirer says of an open payment. */
@@ -11,5 +11,5 @@ export async function askAcquirer(context: Context, partner: Partner, documentId
   const asked = refreshPayment(context, partner, documentId).catch((error: unknown) =>
     context.logger.warn({ err: error, documentId }, 'the acquirer could not be asked'),
   );
-  await Promise.race([asked, delay(patienceMilliseconds, undefined, { ref: false })]);
+  await waitAtMost(patienceMilliseconds, asked, undefined);
 }

@@ -10,9 +10,15 @@ import { lookUpDocument } from './look-up-payment.ts';
 import { findOnlineWay } from './offered-methods.ts';
 import { openPayment } from './open-payment.ts';
 import { getPayee, type Payable, type Payee, type ReceiptContact } from './payee.ts';
-import { findLastPayment, findLivePayment, lockPayment, updatePayment, type PaymentRow } from './payments.store.ts';
 import { isAnotherContact, parseReceiptContact } from './receipt-contact.ts';
 import { isFateless, startPayment } from './start-payment.ts';
+import {
+  findLastPayment,
+  findLivePayment,
+  lockPayment,
+  updatePayment,
+  type PaymentRow,
+} from './stores/payment.store.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
 type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];

@@ -11,8 +11,7 @@ import { captureHeld } from './capture-held.ts';
 import { queueFinalReceipt } from './final-receipts.ts';
 import { listPaymentsOf } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
-import { connectPayees, type Payable, type Payee } from './payee.ts';
-import { updatePayment } from './payments.store.ts';
+import type { Payable, Payee, Payees } from './payee.ts';
 import {
   paymentTable,
   refundTable,
@@ -20,23 +19,18 @@ import {
   type PaymentPurpose,
   type ReceiptLine,
 } from './payments.table.ts';
-import { pollPayments } from './poll-payments.ts';
+import { pollPayments } from './polling/poll-payments.ts';
 import { queueRefund } from './queue-refund.ts';
 import { refreshPayment } from './refresh-payment.ts';
 import { returnMoney, type MoneyReturn } from './return-money.ts';
 import { sendMoney } from './send-money.ts';
 import { startPayment } from './start-payment.ts';
+import { updatePayment } from './stores/payment.store.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);
 const acquirer = startAcquirer({ clock });
-const app = await startTestApp({ clock, payments: acquirer.payments });
-const { context } = app;
-const { database } = context;
-acquirer.notify(app.fetch);
-const moscow = (await findPartner(context, 'moscow'))!;
-
 const sbp = 8;
 const online = 10;
 const amountMinor = 300_00;
@@ -87,7 +81,12 @@ const payee: Payee = {
   },
 };
 const { onHeld: _, ...withoutHolds } = payee;
-connectPayees(context, { cell: payee, order: payee, rental: withoutHolds });
+const payees: Payees = { cell: payee, order: payee, rental: withoutHolds };
+const app = await startTestApp({ clock, payments: acquirer.payments, payees });
+const { context } = app;
+const { database } = context;
+acquirer.notify(app.fetch);
+const moscow = (await findPartner(context, 'moscow'))!;
 
 beforeEach(() => {
   clock.set(tuesday);

@@ -1,8 +1,9 @@
 import { declineGroupOf, isLiveAttempt, type DeclineGroup } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
-import { listPaymentsOfDocuments, listRefundsOfDocuments, type PaymentRow, type RefundRow } from './payments.store.ts';
 import type { PaidByKind, PaymentStatus, RefundStatus } from './payments.table.ts';
 import { lateMoney } from './queue-refund.ts';
+import { listPaymentsOfDocuments, type PaymentRow } from './stores/payment.store.ts';
+import { listRefundsOfDocuments, type RefundRow } from './stores/refund.store.ts';
 
 /** How the payments of one document stand. */
 export type PaymentsOfDocument = {

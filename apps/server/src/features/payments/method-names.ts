@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts';
 import type { Translations } from '#db/columns.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listMethods } from './payments.store.ts';
+import { mendTexts } from '#memory/readable-texts.ts';
+import { listMethods } from './stores/payment-method.store.ts';
 
 /** How the partner calls its methods, by their codes, those included that are no longer offered. */
 export async function listMethodNames(
@@ -9,5 +10,5 @@ export async function listMethodNames(
   { id }: Pick<Partner, 'id'>,
 ): Promise<ReadonlyMap<number, Translations>> {
   const rows = await listMethods(database, id);
-  return new Map(rows.map(({ code, names }) => [code, names]));
+  return new Map(rows.map((row) => [row.code, mendTexts(row.names, row.id)]));
 }

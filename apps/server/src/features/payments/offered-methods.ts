@@ -9,11 +9,15 @@ import {
   type PaymentCode,
   type PaymentLimits,
 } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listEnabledMethods, type PaymentMethodRow } from './payments.store.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { areTexts } from '#memory/readable-texts.ts';
 import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
+import { listEnabledMethods, type PaymentMethodRow } from './stores/payment-method.store.ts';
 
 export type Payer = {
   readonly kind: 'individual' | 'legal';
@@ -25,25 +29,25 @@ export type Payer = {
 };
 
 /** A partner's methods in memory, read again after a change of the partner. */
-const methodsOf = perContext((context) => {
-  const byPartner = new Map<string, Promise<PaymentMethodRow[]>>();
-  context.changes.on('partner', () => byPartner.clear());
-  return (partnerId: string) => {
-    const known = byPartner.get(partnerId);
-    if (known) return known;
-    const loading = listEnabledMethods(context.snapshots, partnerId);
-    byPartner.set(partnerId, loading);
-    loading.catch(() => byPartner.delete(partnerId));
-    return loading;
-  };
-});
+export const createMethodsInMemory = (context: Context) => {
+  const methods = keepLoaded({
+    load: async (partnerId: string) => {
+      const rows = await listEnabledMethods(context.snapshots, partnerId);
+      return leaveOutUnreadable(context, 'payment_method', rows, ({ names }) => areTexts(names));
+    },
+  });
+  forgetOnChange(methods, context.changes, 'partner');
+  return methods;
+};
 
 export async function listOfferedMethods(
   context: Context,
   partner: Partner,
   payer: Payer,
 ): Promise<PaymentMethodRow[]> {
-  const rows = (await methodsOf(context)(partner.id)).filter((row) => isTaken(context, partner, row));
+  const rows = (await context.services.payments.methods.get(partner.id)).filter((row) =>
+    isTaken(context, partner, row),
+  );
   const forPayer = rows.filter((row) => (payer.kind === 'legal' ? row.forLegal : row.forIndividual));
   const offered = offeredPaymentMethods({
     enabled: forPayer.flatMap(({ code }) => parsePaymentCode(code) ?? []),
@@ -100,7 +104,7 @@ export async function findOfferedMethod(
   if (!method || iriOf(method) === paymentMethod) return method ?? null;
   if (parseSavedMethodId(paymentMethod) === null || payer.subjectId === undefined) return null;
   const customer = { partnerId: partner.id, customerId: payer.subjectId };
-  const saved = await findSavedMethod(executor, customer, paymentMethod);
+  const saved = await findSavedMethod(context, customer, paymentMethod, executor);
   return saved && codeOf[saved.kind] === monolithType ? method : null;
 }
 
@@ -115,7 +119,7 @@ export async function findOnlineWay(
   iri: string | null,
 ): Promise<{ readonly methodCode: number; readonly savedMethodId: string | null } | null> {
   const customer = { partnerId: partner.id, customerId: payer.subjectId };
-  const saved = iri === null ? null : await findSavedMethod(context.database, customer, iri);
+  const saved = iri === null ? null : await findSavedMethod(context, customer, iri);
   const offered = await listOfferedMethods(context, partner, payer);
   const wanted = saved ? codeOf[saved.kind] : paymentCodes.online;
   const method = offered.find((row) => (saved || iri === null ? row.code === wanted : iriOf(row) === iri));

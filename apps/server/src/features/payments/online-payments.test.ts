@@ -16,7 +16,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import { paymentTable } from './payments.table.ts';
-import { pollPayments } from './poll-payments.ts';
+import { pollPayments } from './polling/poll-payments.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';
@@ -392,6 +392,8 @@ describe('an attempt whose fate nobody knows', () => {
     clock.advance(24 * HOUR_MS);
     await pollPayments(context);
     expect(await readAttempts(made)).toMatchObject([{ status: 'canceled', check_at: null, asked_with: null }]);
+    const counted = await context.metrics.registry.getSingleMetric('payments_total')?.get();
+    expect(counted?.values).toContainEqual({ labels: { outcome: 'given_up' }, value: 1 });
     await notify(id);
     expect(await readMoney(made)).toMatchObject({ captured: made.toPay, refunded: made.toPay, balance: 0 });
   });

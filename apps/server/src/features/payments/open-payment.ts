@@ -3,8 +3,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
-import { findLastPayment, findMethodOfPayment, insertPayment } from './payments.store.ts';
 import type { PaidByKind, PaymentPurpose, ReceiptLine } from './payments.table.ts';
+import { findLastPayment, insertPayment } from './stores/payment.store.ts';
+import { findMethodOfPayment } from './stores/saved-method.store.ts';
 
 export type PaymentOpening = {
   readonly partner: Partner;
@@ -60,6 +61,7 @@ export async function openPayment(
     isHeld: isHeld && methodKind !== 'sbp',
     idempotenceKey: idempotenceKeyOf(documentId, attempt),
     acquirer: acquirer.name,
+    acquirerAccount: acquirer.account,
     receipt: [...receipt],
     language: language ?? partner.languages[0] ?? 'ru',
     createdAt: now,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@kaplya/domain';
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
@@ -76,15 +76,6 @@ export type Payee = {
 
 export type Payees = Readonly<Record<PaymentPurpose, Payee>>;
 
-const slotOf = perContext((): { payees: Payees | null } => ({ payees: null }));
-
-/** Hands the payments their payees, once for a context; again changes nothing. */
-export function connectPayees(context: Context, payees: Payees): void {
-  slotOf(context).payees = payees;
-}
-
 export function getPayee(context: Context, purpose: PaymentPurpose): Payee {
-  const { payees } = slotOf(context);
-  if (!payees) throw new Error('Nobody told the payments who gets the money');
-  return payees[purpose];
+  return context.services.payments.payees[purpose];
 }

@@ -40,8 +40,8 @@ export function paymentRoutes(context: Context, { getCartPayer }: PaymentSurroun
       const rows = await listOfferedMethods(context, partner, await payerOf(call, 'legal', call.query.cart));
       return { 'hydra:member': rows.map((row) => toPaymentMethod(row, call.language)) };
     }),
-    route(endpoints.listClientCards, (call) => listClientMethods(database, customerOf(call), 'card')),
-    route(endpoints.listClientSbps, (call) => listClientMethods(database, customerOf(call), 'sbp')),
+    route(endpoints.listClientCards, (call) => listClientMethods(context, customerOf(call), 'card')),
+    route(endpoints.listClientSbps, (call) => listClientMethods(context, customerOf(call), 'sbp')),
     route(endpoints.deleteClientCard, async (call) => {
       await deleteClientMethod(context, { ...customerOf(call), id: call.params.id, kind: 'card' });
       return undefined;

@@ -69,6 +69,8 @@ export const paymentTable = pgTable(
     /** UUIDv5 of document and attempt: a repeat is the same payment for the acquirer. */
     idempotenceKey: uuid('idempotence_key').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    /** At which of the partner's accounts there it was made; null: before accounts were told apart, until `fillAccounts`. */
+    acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerPaymentId: varchar('acquirer_payment_id', { length: 100 }),
     methodCode: integer('method_code').notNull(),
     savedMethodId: uuid('saved_method_id'),
@@ -127,6 +129,13 @@ export const paymentTable = pgTable(
     index('payment_check')
       .on(table.partnerId, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
+    // Each lane of the poller takes its own, past all that waits for a slow account.
+    index('payment_check_of_account')
+      .on(table.partnerId, table.acquirer, table.acquirerAccount, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    index('payment_without_account')
+      .on(table.partnerId, table.acquirer)
+      .where(sql`${table.acquirerAccount} is null`),
     check('payment_hold', sql`${table.hold} is null or ${table.isHeld}`),
     check(
       'payment_sums',
@@ -145,6 +154,9 @@ export const refundTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     paymentId: uuid('payment_id').notNull(),
+    /** Those of its payment, so that what is due at an account is found without reading all payments. */
+    acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    acquirerAccount: varchar('acquirer_account', { length: 40 }),
     documentId: uuid('document_id').notNull(),
     amountMinor: minorUnits('amount_minor').notNull(),
     reason: varchar('reason', { length: 40 }).notNull(),
@@ -167,9 +179,13 @@ export const refundTable = pgTable(
       columns: [table.partnerId, table.paymentId],
       foreignColumns: [paymentTable.partnerId, paymentTable.id],
     }),
+    index('refund_payment').on(table.partnerId, table.paymentId),
     index('refund_document').on(table.partnerId, table.documentId),
     index('refund_check')
       .on(table.partnerId, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    index('refund_check_of_account')
+      .on(table.partnerId, table.acquirer, table.acquirerAccount, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
     check('refund_amount', sql`${table.amountMinor} > 0`),
   ],
@@ -182,6 +198,9 @@ export const finalReceiptTable = pgTable(
     partnerId: partnerId(),
     id: newId(),
     paymentId: uuid('payment_id').notNull(),
+    /** Those of its payment, so that what is due at an account is found without reading all payments. */
+    acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    acquirerAccount: varchar('acquirer_account', { length: 40 }),
     documentId: uuid('document_id').notNull(),
     lines: jsonb('lines').$type<ReceiptLine[]>().notNull(),
     status: varchar('status', { length: 8 }).$type<'queued' | 'sent' | 'refused'>().notNull().default('queued'),
@@ -197,9 +216,13 @@ export const finalReceiptTable = pgTable(
       columns: [table.partnerId, table.paymentId],
       foreignColumns: [paymentTable.partnerId, paymentTable.id],
     }),
+    index('final_receipt_payment').on(table.partnerId, table.paymentId),
     unique('final_receipt_document').on(table.partnerId, table.documentId),
     index('final_receipt_check')
       .on(table.partnerId, table.checkAt)
+      .where(sql`${table.checkAt} is not null`),
+    index('final_receipt_check_of_account')
+      .on(table.partnerId, table.acquirer, table.acquirerAccount, table.checkAt)
       .where(sql`${table.checkAt} is not null`),
   ],
 );
@@ -222,6 +245,7 @@ export const paymentEntryTable = pgTable(
       columns: [table.partnerId, table.paymentId],
       foreignColumns: [paymentTable.partnerId, paymentTable.id],
     }),
+    index('payment_entry_payment').on(table.partnerId, table.paymentId),
     uniqueIndex('payment_entry_capture')
       .on(table.partnerId, table.paymentId)
       .where(sql`${table.refundId} is null`),
@@ -256,6 +280,8 @@ export const savedMethodTable = pgTable(
     id: newId(),
     customerId: uuid('customer_id').notNull(),
     acquirer: varchar('acquirer', { length: 40 }).notNull(),
+    /** As that of a payment: no other account can charge it. */
+    acquirerAccount: varchar('acquirer_account', { length: 40 }),
     acquirerMethodId: varchar('acquirer_method_id', { length: 100 }).notNull(),
     kind: varchar('kind', { length: 6 }).$type<'card' | 'sbp'>().notNull(),
     label: varchar('label', { length: 100 }).notNull(),

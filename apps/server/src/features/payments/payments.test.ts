@@ -1,6 +1,6 @@
 import { endpoints } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { demoCompany, demoPeople } from '#db/demonstration/seed-people.ts';
+import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
 import { createMember } from '../../../test/operator.ts';
 import { createShopper, createVisitor } from '../../../test/shopper.ts';
 import { signInCustomer } from '../../../test/sign-in.ts';

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#features/identity/index.ts';
-import { deleteSavedMethods, listSavedMethods } from './payments.store.ts';
+import { deleteSavedMethods, listSavedMethods } from './stores/saved-method.store.ts';
 
 /** The cards and accounts that a customer saved. Payments themselves stay with their orders, for the books. */
 export const savedMethodsOfCustomers: PersonalData = {

@@ -1,14 +1,12 @@
 import { refundRemainder } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import {
-  insertRefund,
-  listRefundsOfPayments,
-  lockPaidPayments,
-  type PaymentRow,
-  type RefundRow,
-} from './payments.store.ts';
 import type { ReceiptLine, ReceiptMode } from './payments.table.ts';
+import { lockPaidPayments, type PaymentRow } from './stores/payment.store.ts';
+import { insertRefund, listRefundsOfPayments, updateOpenRefund, type RefundRow } from './stores/refund.store.ts';
+
+/** Why a refund was declined for good by ourselves: no payment has so much left. */
+export const nothingLeft = 'nothing_left_to_refund';
 
 /** Why money goes back that nobody kept. */
 export const lateMoney = 'late';
@@ -26,7 +24,8 @@ export type RefundWanted = {
 /**
  * Writes down that money of a document, which the transaction has locked, goes back: `sendRefunds` goes on after the
  * commit, or the poller does. Together with refunds before it never more than was paid (rule 66). Money that came twice
- * is never the document's: it goes back by itself. Gives their ids.
+ * is never the document's: it goes back by itself. What no payment has left is written down as declined, so that customer and
+ * operators see what is owed, and a person sends it otherwise. Gives their ids.
  */
 export async function queueRefund(
   transaction: Transaction,
@@ -52,18 +51,33 @@ export async function queueRefund(
     left -= share;
     lines = rest;
   }
+  if (left > 0)
+    refundIds.push(await declineRest(transaction, payments, { ...wanted, amountMinor: left, receipt: lines }));
   return refundIds;
+}
+
+async function declineRest(
+  transaction: Transaction,
+  payments: readonly PaymentRow[],
+  wanted: RefundWanted,
+): Promise<string> {
+  const payment = payments.at(-1);
+  if (!payment) throw new Error('Money is to go back for what nobody ever paid online');
+  const refund = await refundPayment(transaction, payment, wanted);
+  const end = { status: 'canceled', declineReason: nothingLeft, checkAt: null, settledAt: wanted.now } as const;
+  await updateOpenRefund(transaction, refund, end);
+  return refund.id;
 }
 
 /** Of one payment that the transaction has locked. */
 export function refundPayment(
   transaction: Transaction,
-  { partnerId, id: paymentId, documentId }: PaymentRow,
+  { partnerId, id: paymentId, acquirer, acquirerAccount, documentId }: PaymentRow,
   { amountMinor, reason, receipt, receiptMode, now }: RefundWanted,
 ): Promise<RefundRow> {
   const lines = [...receipt];
   return insertRefund(transaction, {
-    ...{ partnerId, paymentId, documentId, amountMinor, reason, receipt: lines },
+    ...{ partnerId, paymentId, acquirer, acquirerAccount, documentId, amountMinor, reason, receipt: lines },
     receiptMode: receiptMode ?? 'full_prepayment',
     createdAt: now,
     checkAt: now,

@@ -8,7 +8,7 @@ import { createShopper, createVisitor, type Shopper } from '../../../test/shoppe
 import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { pollPayments } from './poll-payments.ts';
+import { pollPayments } from './polling/poll-payments.ts';
 
 const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);

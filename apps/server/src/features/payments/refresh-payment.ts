@@ -1,11 +1,11 @@
-import { perContext, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from './look-up-payment.ts';
 
 const everyMilliseconds = 2000;
 const rememberedAtMost = 10_000;
 
-const lookedUpAt = perContext(() => new Map<string, number>());
+export const createLookedUpAt = () => new Map<string, number>();
 
 /**
  * Asks the acquirer now how the payment of a document stands, for a page on which a person waits for it; of a document
@@ -13,7 +13,7 @@ const lookedUpAt = perContext(() => new Map<string, number>());
  */
 export async function refreshPayment(context: Context, partner: Partner, documentId: string): Promise<void> {
   const now = context.clock.now().getTime();
-  const known = lookedUpAt(context);
+  const known = context.services.payments.lookedUpAt;
   const key = `${partner.id} ${documentId}`;
   const before = known.get(key);
   if (before !== undefined && now - before < everyMilliseconds) return;

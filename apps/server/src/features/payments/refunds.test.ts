@@ -1,6 +1,6 @@
 import { endpoints, operatorEndpoints, type Order } from '@kaplya/contract';
 import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
@@ -13,7 +13,7 @@ import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { paymentTable, refundTable, type ReceiptLine } from './payments.table.ts';
 import { savedMethodsOfCustomers } from './personal-data.ts';
-import { pollPayments } from './poll-payments.ts';
+import { pollPayments } from './polling/poll-payments.ts';
 import { queueRefund, takeLines } from './queue-refund.ts';
 import { followRefund } from './send-refunds.ts';
 
@@ -109,6 +109,27 @@ describe('the money of a cancelled order', () => {
       await pollPayments(context);
     }
     expect(await getOrder(paid)).toMatchObject({ payment: { state: 'refunded' } });
+  });
+
+  test('of which no payment has enough left goes back as far as one has; the rest is shown, counted and waits for a person [rule 66]', async () => {
+    const paid = await pay();
+    // Somebody gave a part back at the acquirer and wrote it down by hand.
+    await database.execute(
+      sql`update payment set captured_minor = captured_minor - 5000 where document_id = ${paid.uuid}`,
+    );
+    const declined = async () =>
+      (await context.metrics.registry.getSingleMetric('payments_total')?.get())?.values.find(
+        ({ labels }) => labels['outcome'] === 'refund_declined',
+      )?.value ?? 0;
+    const before = await declined();
+    const { payment } = await cancel(paid);
+    expect(payment.refunds).toMatchObject([
+      { state: 'refunded', amount: { amount: paid.toPay - 5000 } },
+      { state: 'declined', amount: { amount: 5000 } },
+    ]);
+    expect(await declined()).toBe(before + 1);
+    const rows = await database.select().from(refundTable).where(eq(refundTable.documentId, paid.uuid));
+    expect(new Set(rows.map(({ declineReason }) => declineReason))).toEqual(new Set([null, 'nothing_left_to_refund']));
   });
 
   test('that the acquirer refuses is never lost from sight: customer, log and metric say so', async () => {
@@ -279,6 +300,43 @@ describe('a delivered order that was paid beforehand', () => {
     expect(new Set(modes)).toEqual(new Set(['full_payment', 'full_prepayment']));
   });
 
+  test('has its second receipt once, also when it was made a day ago, the answer got lost and keys are forgotten', async () => {
+    const paid = await pay();
+    await operator.deliver(paid.uuid);
+    const account = acquirer.payments.acquirerOf('moscow')!;
+    const send = account.sendFinalReceipt;
+    const sending = vi.spyOn(account, 'sendFinalReceipt').mockImplementationOnce(async (request) => {
+      await send(request);
+      throw new Error('The process ends here');
+    });
+    onTestFinished(() => sending.mockRestore());
+    await pollPayments(context);
+    expect((await acquirer.getPayment(paid.id)).receipts).toHaveLength(2);
+    clock.advance(25 * HOUR_MS);
+    await pollPayments(context);
+    const { receipts } = await acquirer.getPayment(paid.id);
+    expect(receipts.map(sumOfReceipt)).toEqual([paid.toPay, paid.toPay]);
+  });
+
+  test('has its second receipt counted as refused where nobody can be sent it any more, for the law still wants one', async () => {
+    const countRefused = async () => {
+      const { values } = (await context.metrics.registry.getSingleMetric('payments_total')?.get()) ?? { values: [] };
+      return values.find(({ labels }) => labels['outcome'] === 'receipt_refused')?.value ?? 0;
+    };
+    const paid = await pay();
+    await operator.deliver(paid.uuid);
+    await database.execute(
+      sql`update "order" set phone = '', receipt_phone = null, email = null where id = ${paid.uuid}`,
+    );
+    const before = await countRefused();
+    await pollPayments(context);
+    expect(await countRefused()).toBe(before + 1);
+    expect((await acquirer.getPayment(paid.id)).receipts).toHaveLength(1);
+    clock.advance(HOUR_MS);
+    await pollPayments(context);
+    expect(await countRefused()).toBe(before + 1);
+  });
+
   test('gives back pieces with a receipt of what was delivered [rule 66]', async () => {
     const paid = await pay();
     await operator.deliver(paid.uuid);
@@ -331,7 +389,12 @@ describe('refunds of one payment', () => {
   }
 
   const listAmounts = async (documentId: string) =>
-    (await database.select().from(refundTable).where(eq(refundTable.documentId, documentId)))
+    (
+      await database
+        .select()
+        .from(refundTable)
+        .where(and(eq(refundTable.documentId, documentId), ne(refundTable.status, 'canceled')))
+    )
       .toSorted((one, other) => one.id.localeCompare(other.id))
       .map(({ amountMinor }) => amountMinor);
 

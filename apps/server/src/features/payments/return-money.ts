@@ -1,15 +1,10 @@
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import {
-  hasFinalReceipt,
-  listRefundsOfPayments,
-  lockStandingPayments,
-  updatePayment,
-  type PaymentRow,
-  type RefundRow,
-} from './payments.store.ts';
 import type { ReceiptLine } from './payments.table.ts';
-import { lateMoney, refundPayment, takeLines } from './queue-refund.ts';
+import { lateMoney, nothingLeft, refundPayment, takeLines } from './queue-refund.ts';
+import { hasFinalReceipt } from './stores/final-receipt.store.ts';
+import { lockStandingPayments, updatePayment, type PaymentRow } from './stores/payment.store.ts';
+import { listRefundsOfPayments, type RefundRow } from './stores/refund.store.ts';
 
 /** What goes back, for `sendMoney` after the commit; nothing of it is done yet. */
 export type MoneyReturn = {
@@ -67,7 +62,8 @@ async function refundAll(
     const own = before.get(payment.id) ?? [];
     // Money that came twice is never the document's: it goes back by itself.
     if (own.some((refund) => refund.reason === lateMoney)) continue;
-    const amountMinor = payment.capturedMinor - own.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    const taken = own.filter(({ declineReason }) => declineReason !== nothingLeft);
+    const amountMinor = payment.capturedMinor - taken.reduce((sum, refund) => sum + refund.amountMinor, 0);
     if (amountMinor <= 0) continue;
     const receipt = lessLines(
       payment.receipt,

@@ -2,10 +2,10 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { isHoldDecided } from './check-at.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { listPayments } from './payments.store.ts';
 import type { MoneyReturn } from './return-money.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { askForHold } from './settle-payment.ts';
+import { listPayments } from './stores/payment.store.ts';
 
 /**
  * Captures, releases and refunds at the acquirer what `captureHeld` and `returnMoney` have written down, after the

@@ -4,25 +4,16 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
 import { nextCheckAt } from './check-at.ts';
+import { mustLookFirst } from './key-is-safe.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import { getPayee } from './payee.ts';
-import {
-  findPayment,
-  insertEntry,
-  listRefunds,
-  lockPayment,
-  lockRefund,
-  updatePayment,
-  updateOpenRefund,
-  type PaymentRow,
-  type RefundRow,
-} from './payments.store.ts';
-import { lateMoney } from './queue-refund.ts';
+import { lateMoney, nothingLeft } from './queue-refund.ts';
+import { insertPaymentEntry } from './stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from './stores/payment.store.ts';
+import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from './stores/refund.store.ts';
 import { toReceipt } from './to-receipt.ts';
-
-/** Acquirers remember a key for a day; later, or for another key, one has to look whether they did it. */
-const keyIsSafeMilliseconds = 23 * HOUR_MS;
 
 /**
  * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often
@@ -31,36 +22,56 @@ const keyIsSafeMilliseconds = 23 * HOUR_MS;
 export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return;
   for (const refund of await listRefunds(context.database, partner.id, refundIds)) {
+    if (refund.declineReason === nothingLeft) reportRest(context, refund);
     await followRefund(context, partner, refund);
   }
 }
 
-/** Asks for a refund that is queued, or how one that is on its way stands. */
-export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<void> {
-  const { database, clock, logger, payments } = context;
-  if (refund.status === 'succeeded' || refund.status === 'canceled') return;
+function reportRest({ logger, metrics }: Context, { id: refundId, documentId, amountMinor }: RefundRow): void {
+  logger.error(
+    { refundId, documentId, amountMinor },
+    'no payment has left what is to go back: a person has to send it',
+  );
+  metrics.countPayment({ outcome: 'refund_declined' });
+}
+
+/** Asks for a refund that is queued, or how one that is on its way stands. Gives whether the acquirer has answered. */
+export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
+  const { database, clock, logger } = context;
+  if (refund.status === 'succeeded' || refund.status === 'canceled') return true;
   const payment = await findPayment(database, { partnerId: partner.id, id: refund.paymentId });
-  const acquirer = payments.acquirerOf(partner.id);
-  if (!payment || acquirer?.name !== payment.acquirer) {
-    logger.error({ refundId: refund.id }, 'a refund waits for an acquirer that the partner does not have');
-    return;
+  if (!payment) throw new Error(`Payment ${refund.paymentId} of refund ${refund.id} is gone`);
+  const acquirer = findAccount(context, payment);
+  if (!acquirer) {
+    reportMissingAccount(context, payment);
+    return false;
   }
   const now = clock.now();
   await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
   try {
     const said = await askFor(context, partner, acquirer, payment, refund);
     if (said) await takeOver(context, partner, payment, refund, said);
-    else await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) });
+    else await lookLater(context, refund, now);
+    return true;
   } catch (error) {
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
-      if (error.status === 403 && isStillTried(refund, now)) return postpone(context, refund);
-      return decline(context, payment, refund, error.code);
+      if (error.status === 403 && isStillTried(refund, now)) await postpone(context, refund);
+      else await decline(context, payment, refund, error.code);
+      return true;
     }
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, refundId: refund.id }, 'an acquirer did not answer about a refund; it is asked again');
     await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
+    return false;
   }
+}
+
+/** Its money may be on its way, or nowhere: it is never left alone. */
+async function lookLater({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
+  logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
+  metrics.countPayment({ outcome: 'unknown' });
+  await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
 }
 
 async function askFor(
@@ -72,9 +83,9 @@ async function askFor(
 ): Promise<AcquirerRefund | null> {
   if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
   const description = `Refund ${refund.id}`;
-  const isKeySafe = context.clock.now().getTime() - refund.createdAt.getTime() < keyIsSafeMilliseconds;
   const paymentId = payment.acquirerPaymentId ?? '';
-  if ((!isKeySafe && refund.attempts > 0) || refund.round > 0) {
+  // Of another key than the first the acquirer does not know that it is this refund.
+  if (mustLookFirst(refund, context.clock.now()) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
     );
@@ -149,7 +160,7 @@ async function complete(
     });
     await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
     const entry = { partnerId, paymentId, refundId: refund.id, documentId, amountMinor: -amountMinor, at: now };
-    await insertEntry(transaction, entry);
+    await insertPaymentEntry(transaction, entry);
     const isKept = reason !== lateMoney;
     await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, isKept, now });
     return true;

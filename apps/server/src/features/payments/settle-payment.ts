@@ -4,12 +4,14 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerPayment } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { isHoldDecided, nextLookAt } from './check-at.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
 import { getPayee } from './payee.ts';
-import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from './payments.store.ts';
+import { reportGivenUp } from './report-given-up.ts';
 import { sendRefunds } from './send-refunds.ts';
+import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from './stores/payment.store.ts';
 import { toReceipt } from './to-receipt.ts';
 
 /**
@@ -38,6 +40,8 @@ async function takeOver(
   const { settlement, refund, held } = await withTransaction(context.database, (transaction) =>
     applySettlement(transaction, { partner, payee, payment, said, now: context.clock.now() }),
   );
+  const isLeft = settlement !== 'mismatch' && isLeftOpen(payment, said, context.clock.now());
+  if (isLeft) reportGivenUp(context, payment);
   if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
@@ -54,17 +58,20 @@ async function takeOver(
   return held;
 }
 
+/** Whether the payer may still pay at the acquirer, and the poller has looked for the last time. */
+function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): boolean {
+  const isOpen = said.status === 'pending' && payment.status !== 'succeeded';
+  return isOpen && payment.checkAt !== null && nextLookAt(payment, now) === null;
+}
+
 /**
  * Asks the acquirer to capture or release what it holds, as was written down, after the commit; again as often as one
  * likes. What it does not answer is left to the poller.
  */
 export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
-  const { database, clock, logger, payments } = context;
-  const acquirer = payments.acquirerOf(partner.id);
-  if (acquirer?.name !== known.acquirer) {
-    logger.error({ paymentId: known.id }, 'held money waits for an acquirer that the partner does not have');
-    return;
-  }
+  const { database, clock, logger } = context;
+  const acquirer = findAccount(context, known);
+  if (!acquirer) return reportMissingAccount(context, known);
   const asked = await withTransaction(database, (transaction) => begin(context, transaction, partner, known));
   if (!asked) return;
   const { payment, ask } = asked;

@@ -11,20 +11,23 @@ import {
   type PaymentWay,
 } from '#gateways/payments/index.ts';
 import { paymentCodes } from '@kaplya/domain';
+import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
 import { nextCheckAt } from './check-at.ts';
+import { isKeySafe } from './key-is-safe.ts';
 import { getPayee, type Payable } from './payee.ts';
-import {
-  beginAsk,
-  findMethodOfPayment,
-  findPayment,
-  forgetSavedMethod,
-  lockPayment,
-  takeBackAsk,
-  updatePayment,
-  type PaymentRow,
-} from './payments.store.ts';
 import type { PaymentStatus } from './payments.table.ts';
+import { reportGivenUp } from './report-given-up.ts';
 import { settlePayment } from './settle-payment.ts';
+import {
+  updateAskBegun,
+  findPayment,
+  lockPayment,
+  updateAskTakenBack,
+  updatePayment,
+  type PaymentKey,
+  type PaymentRow,
+} from './stores/payment.store.ts';
+import { findMethodOfPayment, forgetSavedMethod } from './stores/saved-method.store.ts';
 import { toReceipt } from './to-receipt.ts';
 
 export type StartedPayment = {
@@ -33,9 +36,6 @@ export type StartedPayment = {
   /** `opening`: the acquirer has not answered, and is asked again. */
   readonly status: PaymentStatus;
 };
-
-/** Acquirers remember a key for a day. */
-const keyIsSafeMilliseconds = 23 * HOUR_MS;
 
 /**
  * Tells the acquirer of a payment that was opened, after the commit; again with the same key as often as one likes. An
@@ -55,12 +55,13 @@ export function isFateless({ status, acquirerPaymentId, askedAt }: PaymentRow): 
   return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
 }
 
-async function ask(context: Context, partner: Partner, { id, partnerId }: PaymentRow): Promise<void> {
-  const { database, clock, payments, logger } = context;
+async function ask(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+  const { database, clock, logger } = context;
+  const { id } = known;
   const now = clock.now();
-  const acquirer = payments.acquirerOf(partner.id);
+  const acquirer = findAccount(context, known);
   const begun = await withTransaction(database, (transaction) =>
-    begin(context, transaction, partner, { key: { id, partnerId }, acquirerName: acquirer?.name ?? null, now }),
+    begin(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
   );
   if (!begun) return;
   const { payment, payable, attempt, refusal } = begun;
@@ -72,7 +73,7 @@ async function ask(context: Context, partner: Partner, { id, partnerId }: Paymen
     if (error instanceof AcquirerRefused) {
       logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
       // Of an earlier question it may still have made one.
-      await takeBackAsk(database, payment);
+      await updateAskTakenBack(database, payment);
       if (payable) await forgetRefusedMethod(context, payment, payable, error);
       await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
       return;
@@ -80,8 +81,9 @@ async function ask(context: Context, partner: Partner, { id, partnerId }: Paymen
     if (!isWorthRepeating(error)) throw error;
     logger.warn({ err: error, paymentId: id }, 'an acquirer did not answer; it is asked again');
     context.metrics.countPayment({ outcome: 'unanswered' });
-    if (error instanceof AcquirerUnavailable) await takeBackAsk(database, payment);
-    await updatePayment(database, payment, { checkAt: nextCheckAt(payment.createdAt, now) });
+    if (error instanceof AcquirerUnavailable) await updateAskTakenBack(database, payment);
+    const checkAt = nextCheckAt(payment.createdAt, now) ?? new Date(now.getTime() + HOUR_MS);
+    await updatePayment(database, payment, { checkAt });
   }
 }
 
@@ -98,7 +100,7 @@ async function begin(
   context: Context,
   transaction: Transaction,
   partner: Partner,
-  { key, acquirerName, now }: { key: { id: string; partnerId: string }; acquirerName: string | null; now: Date },
+  { key, hasAccount, now }: { key: PaymentKey; hasAccount: boolean; now: Date },
 ): Promise<Begun | null> {
   const known = await findPayment(transaction, key);
   if (!known) return null;
@@ -108,25 +110,29 @@ async function begin(
   const { askedAt } = payment;
   const isWanted = payable?.isPayable === true && !payment.isReturned;
   if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
-  if (askedAt !== null && now.getTime() - askedAt.getTime() > keyIsSafeMilliseconds) {
-    context.logger.error({ paymentId: payment.id }, 'an acquirer never said what became of a payment');
+  if (askedAt !== null && !isKeySafe(askedAt, now)) {
     return { payment, payable, attempt: null, refusal: 'result_unknown' };
   }
-  if (acquirerName !== payment.acquirer) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  const attempt = payment.askedWith ?? (payable && (await toAttempt(transaction, partner, payment, payable)));
+  if (!hasAccount && askedAt === null) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
+  // What the acquirer made of it may yet be paid there: it waits for that account.
+  if (!hasAccount) {
+    reportMissingAccount(context, payment);
+    return null;
+  }
+  const attempt =
+    payment.askedWith ?? (payable && (await toAttempt(context, transaction, { partner, payment, payable })));
   if (!attempt) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
-  await beginAsk(transaction, payment, { askedWith: attempt, now });
+  await updateAskBegun(transaction, payment, { askedWith: attempt, now });
   return { payment, payable, attempt, refusal: null };
 }
 
 /** Of the same payment always the same words: under the same key the acquirer takes no others. */
 async function toAttempt(
+  context: Context,
   executor: Executor,
-  partner: Partner,
-  payment: PaymentRow,
-  payable: Payable,
+  { partner, payment, payable }: { partner: Partner; payment: PaymentRow; payable: Payable },
 ): Promise<PaymentAttempt | null> {
-  const method = await findWay(executor, payment);
+  const method = await findWay(context, executor, payment);
   if (!method) return null;
   return {
     key: payment.idempotenceKey,
@@ -145,10 +151,12 @@ async function toAttempt(
   };
 }
 
-async function findWay(executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
+async function findWay(context: Context, executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
   const { partnerId, savedMethodId, methodCode } = payment;
   if (savedMethodId === null) return { kind: methodCode === paymentCodes.sbp ? 'sbp' : 'any' };
   const method = await findMethodOfPayment(executor, { partnerId, id: savedMethodId });
+  // The card of another account cannot be charged at this one.
+  if (method && findAccount(context, method) !== findAccount(context, payment)) return null;
   return method && { kind: 'saved', methodId: method.acquirerMethodId };
 }
 
@@ -173,20 +181,23 @@ async function forgetRefusedMethod(
 async function giveUp(context: Context, partner: Partner, known: PaymentRow, cancelReason: string): Promise<void> {
   const now = context.clock.now();
   const payee = getPayee(context, known.purpose);
-  const isNew = await withTransaction(context.database, async (transaction) => {
+  const given = await withTransaction(context.database, async (transaction) => {
     await payee.findPayable(transaction, partner.id, known.documentId);
     const payment = await lockPayment(transaction, known);
-    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return false;
+    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return { isNew: false, isLost: false };
     const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
     const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
     const isOver = payment.status === 'canceled';
     const ending = isOver ? {} : ({ status: 'canceled', cancelReason, settledAt: now } as const);
     await updatePayment(transaction, payment, { ...ending, checkAt, ...(!isUnknown && { askedWith: null }) });
-    if (isOver) return false;
+    // Once, however often somebody looks at it afterwards.
+    const isLost = payment.askedAt !== null && payment.checkAt !== null && checkAt === null;
+    if (isOver) return { isNew: false, isLost };
     await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });
-    return true;
+    return { isNew: true, isLost };
   });
-  if (!isNew) return;
+  if (given.isLost) reportGivenUp(context, known);
+  if (!given.isNew) return;
   context.metrics.countPayment({ outcome: 'canceled' });
   payee.announce?.(known.documentId);
 }

@@ -1,19 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
+import { findAccount } from './accounts/find-account.ts';
+import { waitAtMost } from '#wait-at-most.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import {
-  findPaymentOfAcquirer,
-  insertNotification,
-  listFatelessPayments,
-  listOpenRefunds,
-  type PaymentRow,
-} from './payments.store.ts';
 import { followRefund } from './send-refunds.ts';
 import { settlePayment } from './settle-payment.ts';
+import { insertNotification } from './stores/notification.store.ts';
+import { findPaymentOfAcquirer, listFatelessPayments, type PaymentRow } from './stores/payment.store.ts';
+import { listOpenRefunds } from './stores/refund.store.ts';
 
 export type NotificationCall = {
   readonly acquirer: string;
@@ -35,11 +32,13 @@ export async function takeNotification(
 ): Promise<{ accepted: true }> {
   const partner = await findPartner(context, partnerId);
   if (!partner) throw new Refusal('partner.unknown');
-  const acquirer = context.payments.acquirerOf(partnerId);
-  if (acquirer?.name !== name) throw new Refusal('request.not_found');
-  if (!acquirer.notificationSources.includes(ip)) throw new Refusal('payment.source_refused');
+  // Which account it is about nothing in it may decide: of a payment that is known its own, else whichever knows it.
+  const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
+  const [first] = accounts;
+  if (!first) throw new Refusal('request.not_found');
+  if (!first.notificationSources.includes(ip)) throw new Refusal('payment.source_refused');
 
-  const notification = acquirer.parseNotification(body);
+  const notification = first.parseNotification(body);
   const { kind = 'unknown', acquirerPaymentId: objectId = '' } = notification ?? {};
   const at = context.clock.now();
   await insertNotification(context.database, { partnerId, acquirer: name, kind, objectId, ip, at });
@@ -47,35 +46,37 @@ export async function takeNotification(
     context.logger.info({ kind }, 'a notification that says nothing of a payment');
     return { accepted: true };
   }
-  const settled = take(context, partner, acquirer, notification).catch((error: unknown) =>
+  const settled = take(context, partner, accounts, { ...notification, acquirer: name }).catch((error: unknown) =>
     context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
   );
-  await Promise.race([settled, delay(patienceMilliseconds, undefined, { ref: false })]);
+  await waitAtMost(patienceMilliseconds, settled, undefined);
   return { accepted: true };
 }
 
 async function take(
   context: Context,
   partner: Partner,
-  acquirer: Acquirer,
-  notification: PaymentNotification,
+  accounts: readonly Acquirer[],
+  notification: PaymentNotification & { readonly acquirer: string },
 ): Promise<void> {
-  const { acquirerPaymentId } = notification;
-  const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer.name, acquirerPaymentId);
+  const { acquirer, acquirerPaymentId } = notification;
+  const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer, acquirerPaymentId);
   if (payment) return goOn(context, partner, payment, notification);
-  const isFound = notification.kind === 'payment' && (await adopt(context, partner, acquirer, acquirerPaymentId));
-  if (!isFound) context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
+  for (const account of notification.kind === 'payment' ? accounts : []) {
+    if (await adopt(context, partner, account, acquirerPaymentId)) return;
+  }
+  context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
 }
 
 /**
  * A payment whose making was never answered is known by what the acquirer itself says of it: the order and, of its
  * attempts without an answer, the key, else the sum. Gives whether it is one of ours.
  */
-async function adopt(context: Context, partner: Partner, acquirer: Acquirer, id: string): Promise<boolean> {
-  const said = await acquirer.get(id);
+async function adopt(context: Context, partner: Partner, account: Acquirer, id: string): Promise<boolean> {
+  const said = await account.get(id);
   if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
   const attempts = await listFatelessPayments(context.database, partner.id, said.orderId);
-  const own = attempts.filter((attempt) => attempt.acquirer === acquirer.name);
+  const own = attempts.filter((attempt) => findAccount(context, attempt) === account);
   const payment =
     said.attemptKey === null
       ? own.find(({ amountMinor }) => amountMinor === said.amount.amount)

@@ -10,15 +10,16 @@ import { startCuttableProxy } from '../../../test/cuttable-proxy.ts';
 import { recordCells, type CellsRecord } from '../../../test/record-cells.ts';
 import { startMosquitto, type TestBroker } from '../../../test/start-mosquitto.ts';
 import { findFreePort } from '../../../test/start-shop-process.ts';
-import { deriveCellKeys, parsePublicKey, shopUsername } from './cell-keys.ts';
-import type { CellsGateway, OpenCommand } from './cells.ts';
+import { deriveCellKeys, parsePublicKey, shopUsername } from '@kaplya/cell-protocol/cell-keys';
+import type { OpenCommand } from '@kaplya/cell-protocol/messages';
+import type { CellsConnection, CellsGateway } from './cells.ts';
 import { createCells } from './create-cells.ts';
 import { openEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts';
-import { parseBehaviour } from './sandbox/behaviour.ts';
-import { createController, type Controller } from './sandbox/controller.ts';
-import { openFlash } from './sandbox/flash.ts';
-import type { Pace } from './sandbox/pace.ts';
-import { signCommand } from './sign-command.ts';
+import { parseBehaviour } from '@kaplya/demonstration/controllers/behaviour';
+import { createController, type Controller } from '@kaplya/demonstration/controllers/controller';
+import { openFlash } from '@kaplya/demonstration/controllers/flash';
+import type { Pace } from '@kaplya/demonstration/controllers/pace';
+import { signCommand } from '@kaplya/cell-protocol/sign-command';
 
 const appSecret = 'a secret that only tests know, and everybody may';
 const keys = deriveCellKeys(appSecret);
@@ -90,10 +91,11 @@ describe.each([
     controllerId?: string;
     pace?: Partial<Pace>;
     now?: () => Date;
+    heardBy?: CellsRecord;
   };
 
   /** A controller with two cells that is connected. */
-  async function startController({ folder = makeFolder(), port = broker.port, ...setup }: Setup = {}) {
+  async function startController({ folder = makeFolder(), port = broker.port, heardBy = heard, ...setup }: Setup = {}) {
     const controllerId = setup.controllerId ?? `ctl-${nextController++}`;
     const controller = createController({
       controllerId,
@@ -112,7 +114,7 @@ describe.each([
       clock: { now: setup.now ?? (() => new Date()) },
       say: () => {},
     });
-    const record = heard.of(controllerId);
+    const record = heardBy.of(controllerId);
     const before = record.heartbeats.length;
     controller.start();
     let isClosed = false;
@@ -395,14 +397,18 @@ describe.each([
   });
 
   test('who listens may send and wait for it, and may fail; the next message comes when it is done', async () => {
-    const { controllerId, record } = await startController({ controllerId: 'ctl-12' });
-    const told: string[] = [];
-    const other = openGateway(broker.port);
+    // Of a broker of its own: another gateway of the shop might be told instead.
+    const own = await startBroker();
+    onTestFinished(() => own.close());
+    const other = openGateway(own.port);
     onTestFinished(() => other.close());
+    const controllerId = 'ctl-12';
+    const told: string[] = [];
     const target = { controllerId, cellId: 'c2' };
     const second = makeCommand(controllerId, target);
+    const heardBy = recordCells();
     await other.start({
-      ...recordCells(),
+      ...heardBy,
       async onEvent(_cell, { type }) {
         if (type === 'door_opened') throw new Error('a fault in the listener');
         told.push(`${type} begins`);
@@ -410,8 +416,9 @@ describe.each([
         told.push(`${type} ends`);
       },
     });
-    await vi.waitFor(() => expect(other.isConnected()).toBe(true), patiently);
-    await open(controllerId);
+    const { record } = await startController({ controllerId, port: own.port, heardBy });
+    const first = makeCommand(controllerId);
+    await other.sendCommand(first, other.encodeCommand(first));
     await vi.waitFor(() => expect(told).toContain('door_closed ends'), patiently);
     expect(told.slice(0, 4)).toEqual([
       ...['item_removed begins', 'item_removed ends', 'bottle_inserted begins', 'bottle_inserted ends'],
@@ -420,6 +427,227 @@ describe.each([
       () => expect(record.acks.map(({ commandId }) => commandId)).toContain(second.commandId),
       patiently,
     );
+  });
+
+  /** A shop with a broker of its own and a database that may be away, from the beginning or later. */
+  async function startShopOfItsOwn(heardBy: CellsRecord, isAway: boolean) {
+    const own = await startBroker();
+    onTestFinished(() => own.close());
+    const proxy = await startCuttableProxy(own.port);
+    onTestFinished(() => proxy.close());
+    const lines: string[] = [];
+    const shop = openGateway(proxy.port, (line) => lines.push(line));
+    onTestFinished(() => shop.close());
+    const database = { isAway };
+    const failed: string[] = [];
+    /** `what`, and of whom. */
+    const unlessAway = (what: string) => {
+      if (!database.isAway) return;
+      failed.push(what);
+      throw new Error('the database is away');
+    };
+    await shop.start({
+      ...heardBy,
+      onConnected(connection) {
+        unlessAway('connected');
+        return heardBy.onConnected(connection);
+      },
+      onStatus(id, status) {
+        unlessAway(`status ${id}`);
+        return heardBy.onStatus(id, status);
+      },
+      onHeartbeat(id, heartbeat) {
+        unlessAway(`heartbeat ${id}`);
+        return heardBy.onHeartbeat(id, heartbeat);
+      },
+      onCellState(cell, state) {
+        unlessAway(`state ${cell.controllerId}`);
+        return heardBy.onCellState(cell, state);
+      },
+      onMissed(id) {
+        unlessAway(`missed ${id}`);
+        return heardBy.onMissed(id);
+      },
+    });
+    await vi.waitFor(() => expect(isAway ? failed : heardBy.connections).toHaveLength(isAway ? 3 : 1), patiently);
+
+    async function connectController(controllerId: string) {
+      const login = { clientId: controllerId, username: controllerId, password: keys.passwordOf(controllerId) };
+      const client = await connectAsync(`mqtt://127.0.0.1:${own.port}`, login);
+      onTestFinished(() => client.endAsync(true));
+      const ts = new Date().toISOString();
+      return {
+        /** Resolves when it has been dealt with. */
+        async speak() {
+          const { heartbeats } = heardBy.of(controllerId);
+          const before = heartbeats.length;
+          await client.publishAsync(`mm/v1/${controllerId}/heartbeat`, JSON.stringify({ ts }), { qos: 1 });
+          await vi.waitFor(() => expect(heartbeats.length).toBeGreaterThan(before), patiently);
+        },
+        /** Resolves when it is lost. */
+        async speakInVain(rest = 'heartbeat', what = rest, payload: object = { ts }, retain = false) {
+          const count = () => failed.filter((failure) => failure === `${what} ${controllerId}`).length;
+          const before = count();
+          await client.publishAsync(`mm/v1/${controllerId}/${rest}`, JSON.stringify(payload), { qos: 1, retain });
+          await vi.waitFor(() => expect(count()).toBe(before + 3), patiently);
+        },
+        babble: () => client.publishAsync(`mm/v1/${controllerId}/heartbeat`, 'not json', { qos: 1 }),
+      };
+    }
+    return { shop, proxy, database, failed, lines, connectController };
+  }
+
+  /** As after that time, for who measures how long something takes. */
+  function passMilliseconds(milliseconds: number): void {
+    const now = performance.now.bind(performance);
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + milliseconds);
+    onTestFinished(() => spy.mockRestore());
+  }
+
+  test('a controller of which something could not be dealt with is asked once the next message goes through, and so are all after a connection [rule 73]', async () => {
+    const heardBy = recordCells();
+    const { database, failed, lines, connectController } = await startShopOfItsOwn(heardBy, true);
+    const controller = await connectController('ctl-15');
+    await controller.speakInVain();
+    // That this is dropped says nothing about the database.
+    await controller.babble();
+    await vi.waitFor(() => expect(lines.join()).toContain('malformed'), patiently);
+    await controller.speakInVain();
+    expect(failed.filter((what) => what.startsWith('missed') || what === 'connected')).toHaveLength(3);
+    database.isAway = false;
+    await controller.speak();
+    await vi.waitFor(() => expect(heardBy.missed).toEqual(['ctl-15']), patiently);
+    expect(heardBy.connections).toHaveLength(1);
+    // Each time the same is lost, it is asked for no more often than every minute.
+    database.isAway = true;
+    await controller.speakInVain();
+    database.isAway = false;
+    await controller.speak();
+    await controller.speak();
+    expect(heardBy.missed).toEqual(['ctl-15']);
+    passMilliseconds(60_000);
+    await controller.speak();
+    await vi.waitFor(() => expect(heardBy.missed).toEqual(['ctl-15', 'ctl-15']), patiently);
+  });
+
+  test('many controllers of whom something was lost are asked one after the other when the database is back', async () => {
+    const heardBy = recordCells();
+    let [atOnce, most] = [0, 0];
+    const onMissed = async (id: string) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await delay(2);
+      atOnce -= 1;
+      await heardBy.onMissed(id);
+    };
+    const { database, connectController } = await startShopOfItsOwn({ ...heardBy, onMissed }, false);
+    const controllers = await Promise.all(controllerIds.map(connectController));
+    database.isAway = true;
+    await Promise.all(controllers.map((controller) => controller.speakInVain()));
+    database.isAway = false;
+    await Promise.all(controllers.map((controller) => controller.speak()));
+    await vi.waitFor(() => expect(heardBy.missed.toSorted()).toEqual(controllerIds.toSorted()), patiently);
+    expect(most).toBe(1);
+  });
+
+  test('what fails each time it is made good for, a connection or a controller, is tried once a minute, and keeps no other from being asked', async () => {
+    const heardBy = recordCells();
+    let [connections, tries] = [0, 0];
+    const onConnected = () => {
+      connections += 1;
+      throw new Error('a fault in the listener');
+    };
+    const onMissed = (id: string) => {
+      if (id !== 'ctl-3') return heardBy.onMissed(id);
+      tries += 1;
+      throw new Error('a fault in the listener');
+    };
+    const { database, connectController } = await startShopOfItsOwn({ ...heardBy, onConnected, onMissed }, true);
+    const controllers = await Promise.all(['ctl-3', 'ctl-4', 'ctl-5'].map(connectController));
+    await Promise.all(controllers.map((controller) => controller.speakInVain()));
+    const [, , last] = controllers;
+    database.isAway = false;
+    const speakUntil = (seen: () => void) =>
+      vi.waitFor(async () => {
+        await last!.speak();
+        seen();
+      }, patiently);
+    await speakUntil(() => expect(heardBy.missed.toSorted()).toEqual(['ctl-4', 'ctl-5']));
+    await speakUntil(() => expect(tries).toBe(3));
+    for (let times = 0; times < 3; times += 1) await last!.speak();
+    expect([connections, tries]).toEqual([3, 3]);
+    passMilliseconds(60_000);
+    await speakUntil(() => expect([connections, tries]).toEqual([6, 6]));
+  });
+
+  test('of a connection that could not be dealt with nothing is told after it broke, and it is told once with the next', async () => {
+    const heardBy = recordCells();
+    const wasConnected: boolean[] = [];
+    const onConnected = (connection: CellsConnection) => {
+      wasConnected.push(shop.isConnected());
+      return heardBy.onConnected(connection);
+    };
+    const { shop, proxy, database } = await startShopOfItsOwn({ ...heardBy, onConnected }, true);
+    database.isAway = false;
+    proxy.cut();
+    await vi.waitFor(() => expect(heardBy.disconnections.count).toBe(1), patiently);
+    proxy.mend();
+    await vi.waitFor(() => expect(wasConnected).toContain(true), patiently);
+    await startController({ controllerId: 'ctl-6', port: proxy.port, heardBy });
+    expect(wasConnected).toEqual([true]);
+  });
+
+  test('what is retained and could not be dealt with is sent again by the broker, once a minute at most [rule 73]', async () => {
+    const heardBy = recordCells();
+    const { database, connectController } = await startShopOfItsOwn(heardBy, false);
+    const [broken, other] = [await connectController('ctl-7'), await connectController('ctl-8')];
+    const fault = { lock: 'fault', door: 'closed', content: 'full', weightG: 19_800, seq: 1 };
+    const breakLock = async (ts: string) => {
+      database.isAway = true;
+      await broken.speakInVain('cells/c1/state', 'state', { ...fault, ts }, true);
+      database.isAway = false;
+    };
+    const { states } = heardBy.of('ctl-7');
+    await breakLock('2026-03-10T07:30:00Z');
+    await other.speak();
+    await vi.waitFor(() => expect(states).toMatchObject([{ cellId: 'c1', lock: 'fault' }]), patiently);
+    await breakLock('2026-03-10T07:31:00Z');
+    for (let times = 0; times < 5; times += 1) await other.speak();
+    expect(states).toHaveLength(1);
+    passMilliseconds(60_000);
+    await other.speak();
+    await vi.waitFor(() => expect(states).toHaveLength(2), patiently);
+    expect(states[1]).toMatchObject({ at: new Date('2026-03-10T07:31:00Z') });
+  });
+
+  test('of two processes of a shop one hears an event, both what is retained, where the broker can share', async () => {
+    const own = await startBroker();
+    onTestFinished(() => own.close());
+    const records = [recordCells(), recordCells()] as const;
+    for (const record of records) {
+      const process = openGateway(own.port);
+      onTestFinished(() => process.close());
+      await process.start(record);
+      await vi.waitFor(() => expect(record.connections).toHaveLength(1), patiently);
+    }
+    const controllerId = 'ctl-13';
+    const { controller } = await startController({
+      controllerId,
+      port: own.port,
+      heardBy: records[0],
+      pace: { heartbeat: 5 },
+    });
+    const count = (what: 'heartbeats' | 'statuses') => records.map((record) => record.of(controllerId)[what].length);
+    await vi.waitFor(() => expect(Math.min(...count('heartbeats'))).toBeGreaterThan(10), patiently);
+    await controller.close();
+    const canShare = name === 'Mosquitto';
+    const sent = new Set(records.flatMap((record) => record.of(controllerId).heartbeats.map(({ at }) => at.getTime())));
+    await vi.waitFor(() => {
+      const [one = 0, other = 0] = count('heartbeats');
+      if (canShare) expect(one + other).toBeLessThan(sent.size * 1.5);
+      else expect(one).toBe(other);
+    }, patiently);
+    expect(Math.min(...count('statuses'))).toBeGreaterThan(0);
   });
 
   test('nothing is sent where there is no connection', async () => {

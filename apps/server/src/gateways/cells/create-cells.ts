@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { CellsGateway } from './cells.ts';
-import { deriveCellKeys, shopUsername, type CellKeys } from './cell-keys.ts';
+import { deriveCellKeys, shopUsername, type CellKeys } from '@kaplya/cell-protocol/cell-keys';
 import { createMqttCells, type BrokerAccess } from './mqtt-cells.ts';
 import { createSharedBroker } from './shared-broker.ts';
 
@@ -29,7 +29,12 @@ function accessOwn(written: string, ca: string | null): BrokerAccess {
   url.username = '';
   url.password = '';
   const address = { url: url.href, username: username ?? null, password: password ?? null, ca, isNew: false };
-  return { find: () => Promise.resolve(address), report: () => undefined, close: () => Promise.resolve() };
+  return {
+    isEmbedded: false,
+    find: () => Promise.resolve(address),
+    report: () => undefined,
+    close: () => Promise.resolve(),
+  };
 }
 
 function accessEmbedded({
@@ -43,6 +48,7 @@ function accessEmbedded({
 }): BrokerAccess {
   const shared = createSharedBroker({ ...options, wantedPort });
   return {
+    isEmbedded: true,
     async find() {
       const { port, isNew } = await shared.find();
       const url = `mqtt://127.0.0.1:${port}`;

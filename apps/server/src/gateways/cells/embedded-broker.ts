@@ -3,9 +3,9 @@ import type { EventEmitter } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from '#observability/logger.ts';
-import { shopUsername, type CellKeys } from './cell-keys.ts';
+import { shopUsername, type CellKeys } from '@kaplya/cell-protocol/cell-keys';
 import { limitPacketSize } from './limit-packet-size.ts';
-import { fromController, isForController, parseTopic, toController } from './topics.ts';
+import { fromController, isForController, parseTopic, toController } from '@kaplya/cell-protocol/topics';
 
 export type EmbeddedBroker = {
   readonly port: number;

@@ -1,20 +1,16 @@
 /** The port of water cells. */
-export { CellsUnreachable } from './cells-unreachable.ts';
+export { CellsUnreachable } from '@kaplya/cell-protocol/cells-unreachable';
 export type {
   CellAddress,
   CellEvent,
   CellEventType,
-  CellSandbox,
   CellState,
-  CellsConnection,
-  CellsGateway,
-  CellsListener,
   CommandAck,
   CommandResult,
   ControllerHeartbeat,
   ControllerStatus,
   OpenCommand,
-  SandboxController,
   SyncReply,
   SyncRequest,
-} from './cells.ts';
+} from '@kaplya/cell-protocol/messages';
+export type { CellSandbox, CellsConnection, CellsGateway, CellsListener, SandboxController } from './cells.ts';

@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { shopUsername } from './cell-keys.ts';
-import { fromController, toController } from './topics.ts';
+import { shopUsername } from '@kaplya/cell-protocol/cell-keys';
+import { echoes, fromController, toController } from '@kaplya/cell-protocol/topics';
 
 /** For `acl_file` of Mosquitto: the shop and every controller have their topics, and nobody any other. */
 export function toMosquittoAcl(): string {
@@ -8,6 +8,7 @@ export function toMosquittoAcl(): string {
     `user ${shopUsername}`,
     ...fromController.map((rest) => `topic read mm/v1/+/${rest}`),
     ...toController.map((rest) => `topic write mm/v1/+/${rest}`),
+    `topic readwrite ${echoes}`,
     '',
     '# Of whoever it is, by the user name: that of a controller is its id.',
     ...fromController.map((rest) => `pattern write mm/v1/%u/${rest}`),

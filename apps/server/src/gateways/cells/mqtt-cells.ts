@@ -1,12 +1,22 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Logger } from '#observability/logger.ts';
-import type { CellsGateway, CellsListener } from './cells.ts';
-import type { CellKeys } from './cell-keys.ts';
-import { createMqttConnection, type BrokerAddress } from './mqtt-connection.ts';
-import { signCommand } from './sign-command.ts';
-import { fromController, parseTopic, toCellTopic, toControllerTopic, type Topic } from './topics.ts';
+import type { CellsConnection, CellsGateway, CellsListener } from './cells.ts';
+import type { CellKeys } from '@kaplya/cell-protocol/cell-keys';
+import { createMqttConnection, type BrokerAddress } from '@kaplya/cell-protocol/mqtt-connection';
+import { signCommand } from '@kaplya/cell-protocol/sign-command';
+import {
+  parseTopic,
+  retainedOfControllers,
+  toCellTopic,
+  toControllerTopic,
+  toEchoTopic,
+  unretainedOfControllers,
+  type Topic,
+} from '@kaplya/cell-protocol/topics';
+import { createInOrder } from './in-order.ts';
+import { createMakeGood } from './make-good.ts';
 import {
   ackShape,
   cellStateShape,
@@ -15,10 +25,12 @@ import {
   statusShape,
   syncReplyShape,
   writeSyncRequest,
-} from './wire.ts';
+} from '@kaplya/cell-protocol/wire';
 
 /** How the gateway reaches its broker. */
 export type BrokerAccess = {
+  /** Ours, which is known to share nothing. */
+  readonly isEmbedded: boolean;
   /** Before each attempt; `isNew`: it has just been opened and knows nothing. */
   find(): Promise<BrokerAddress & { readonly isNew: boolean }>;
   /** After each attempt. */
@@ -28,6 +40,8 @@ export type BrokerAccess = {
 
 const bytesAtMost = { message: 16_384, syncReply: 1_048_576 };
 const complaintsAtMost = 1000;
+/** Of all controllers together: the broker keeps the rest. A process that dies loses what it had in hand, for syncs to tell. */
+const messagesInHandAtMost = 200;
 const retryMilliseconds = [200, 1000];
 
 /**
@@ -49,7 +63,10 @@ export function createMqttCells({
   let isForgetful = false;
   let isTold = false;
   let isComplained = false;
-  let inHand: Promise<void> = Promise.resolve();
+  const inOrder = createInOrder(messagesInHandAtMost);
+  const makeGood = createMakeGood(() => isTold);
+  /** Of which nobody could be told. */
+  let missedConnection: CellsConnection | null = null;
 
   async function findBroker(): Promise<BrokerAddress> {
     const { isNew, ...address } = await broker.find();
@@ -66,10 +83,19 @@ export function createMqttCells({
   const receiver = createMqttConnection({
     clientId: `${clientId}-r`,
     findBroker,
-    subscriptions: fromController.map((rest) => `mm/v1/+/${rest}`),
+    // A shared subscription is given nothing that was retained.
+    subscriptions: retainedOfControllers.map((rest) => `mm/v1/+/${rest}`),
+    shared: {
+      group: groupOf(keys),
+      topics: unretainedOfControllers.map((rest) => `mm/v1/+/${rest}`),
+      echo: toEchoTopic(`${clientId}-r`),
+    },
+    onUnshared() {
+      if (!broker.isEmbedded) logger.warn('the broker of cells shares nothing: every process deals with all messages');
+    },
     onConnected: tellConnected,
     onDisconnected: tellDisconnected,
-    onMessage: (topic, payload) => inOrder((told) => deliver(told, topic, payload)),
+    onMessage: take,
     onFailure(error) {
       broker.report(false);
       // Once for all attempts until the next that succeeds.
@@ -78,27 +104,54 @@ export function createMqttCells({
     },
   });
 
-  /** What is told is told one by one; a listener that fails stops nothing. */
-  function inOrder(tell: (listener: CellsListener) => void | Promise<void>): Promise<void> {
-    inHand = tellAfter(inHand, tell);
-    return inHand;
+  /** Resolves, so that it is acknowledged, when there is room for the next message: that is before this one is dealt with. */
+  async function take(name: string, payload: Buffer): Promise<void> {
+    const topic = parseTopic(name);
+    if (!topic) return complain(name, 'unknown topic');
+    if (!listener) return;
+    const limit = topic.channel === 'sync/reply' ? bytesAtMost.syncReply : bytesAtMost.message;
+    if (payload.length > limit) return complain(name, `more than ${limit} bytes`);
+    const say = read(topic, payload, listener);
+    if (typeof say === 'string') return complain(name, say);
+    // Worth another word, should it be wrong again.
+    complainedOf.delete(name);
+    const { controllerId } = topic;
+    await inOrder.of(controllerId, async () => {
+      if (await tell(say)) makeGood.begin();
+      // No controller has a name with a space.
+      else if (isRetained(topic)) makeGood.note('the retained', askBroker);
+      else makeGood.note(controllerId, () => askController(controllerId));
+    });
   }
 
-  async function tellAfter(
-    before: Promise<void>,
-    tell: (listener: CellsListener) => void | Promise<void>,
-  ): Promise<void> {
-    await before;
-    if (!listener) return;
+  /** A listener that fails stops nothing; false: it failed each time, and what was told is lost. */
+  async function tell(say: (listener: CellsListener) => void | Promise<void>): Promise<boolean> {
+    if (!listener) return false;
     for (const pause of [...retryMilliseconds, null]) {
       try {
-        await tell(listener);
-        return;
+        await say(listener);
+        return true;
       } catch (error) {
         logger.error({ err: error, isLast: pause === null }, 'what a controller said could not be dealt with');
-        // A database that is away for a moment must not cost what was said.
         if (pause !== null) await delay(pause, undefined, { ref: false });
       }
+    }
+    return false;
+  }
+
+  async function askController(controllerId: string): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    void inOrder.of(controllerId, async () => resolve(await tell((told) => told.onMissed(controllerId))));
+    return promise;
+  }
+
+  async function askBroker(): Promise<boolean> {
+    try {
+      await receiver.requestRetained();
+      return true;
+    } catch (error) {
+      logger.warn({ err: error }, 'the broker of cells does not tell again what it retains');
+      return false;
     }
   }
 
@@ -110,31 +163,39 @@ export function createMqttCells({
     const connection = { isForgetful };
     isForgetful = false;
     // Not awaited here: what has been retained comes meanwhile.
-    void inOrder((told) => told.onConnected(connection));
+    void tellNewConnection(connection);
+  }
+
+  async function tellNewConnection(connection: CellsConnection): Promise<void> {
+    if (await tellConnection(connection)) return makeGood.begin();
+    // Else a later one has been told of.
+    makeGood.note('the connection', async () => missedConnection === null || tellConnection(missedConnection));
+  }
+
+  async function tellConnection(fresh: CellsConnection): Promise<boolean> {
+    let isDone = false;
+    await inOrder.alone(async () => {
+      const connection = { isForgetful: fresh.isForgetful || missedConnection?.isForgetful === true };
+      missedConnection = connection;
+      // It has broken meanwhile: the next one is told.
+      if (!isTold) return;
+      isDone = await tell((told) => told.onConnected(connection));
+      if (isDone) missedConnection = null;
+    });
+    return isDone;
   }
 
   function tellDisconnected(): void {
     if (!isTold) return;
     isTold = false;
-    void inOrder((told) => told.onDisconnected());
+    // Where it fails nothing is lost: the next connection asks for everything.
+    void inOrder.alone(async () => void (await tell((told) => told.onDisconnected())));
   }
 
   function complain(topic: string, reason: string): void {
     if (complainedOf.has(topic) || complainedOf.size >= complaintsAtMost) return;
     complainedOf.add(topic);
     logger.warn({ topic: topic.slice(0, 200), reason }, 'a message of a controller is malformed and dropped');
-  }
-
-  async function deliver(told: CellsListener, name: string, payload: Buffer): Promise<void> {
-    const topic = parseTopic(name);
-    if (!topic) return complain(name, 'unknown topic');
-    const limit = topic.channel === 'sync/reply' ? bytesAtMost.syncReply : bytesAtMost.message;
-    if (payload.length > limit) return complain(name, `more than ${limit} bytes`);
-    const tell = read(topic, payload, told);
-    if (typeof tell === 'string') return complain(name, tell);
-    // Worth another word, should it be wrong again.
-    complainedOf.delete(name);
-    await tell();
   }
 
   return {
@@ -154,7 +215,7 @@ export function createMqttCells({
     },
     async close() {
       await Promise.all([sender.close(), receiver.close()]);
-      await inHand;
+      await inOrder.rest();
       await broker.close();
     },
   };
@@ -166,6 +227,16 @@ export function createMqttCells({
       logger.warn({ err: error }, 'the broker of cells cannot be opened');
     }
   }
+}
+
+/** The processes of one shop: each message that is shared goes to one of them. */
+function groupOf({ publicKey }: CellKeys): string {
+  return `kaplya-${createHash('sha256').update(publicKey).digest('hex').slice(0, 16)}`;
+}
+
+/** What a broker sends to who subscribes later. */
+function isRetained({ channel }: Topic): boolean {
+  return channel === 'status' || channel === 'state';
 }
 
 /** What to tell the listener; a text says what is wrong. */

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '#observability/logger.ts';
 import { recordCells } from '../../../test/record-cells.ts';
 import { findFreePort } from '../../../test/start-shop-process.ts';
-import { deriveCellKeys } from './cell-keys.ts';
+import { deriveCellKeys } from '@kaplya/cell-protocol/cell-keys';
 import type { CellsGateway } from './cells.ts';
 import { createCells } from './create-cells.ts';
-import { brokerPortPath, openPortFile } from './port-file.ts';
+import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
 import { createSharedBroker } from './shared-broker.ts';
 
 const patiently = { timeout: 15_000, interval: 20 };

@@ -1,7 +1,7 @@
 import type { Logger } from '#observability/logger.ts';
-import type { CellKeys } from './cell-keys.ts';
+import type { CellKeys } from '@kaplya/cell-protocol/cell-keys';
 import { openEmbeddedBroker, type EmbeddedBroker } from './embedded-broker.ts';
-import { brokerPortPath, openPortFile } from './port-file.ts';
+import { brokerPortPath, openPortFile } from '@kaplya/cell-protocol/port-file';
 
 /** The embedded broker of a data folder: in the first process that comes, and in another when that one ends. */
 export type SharedBroker = {

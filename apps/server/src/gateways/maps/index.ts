@@ -1,3 +1,3 @@
 /** The port of addresses and maps: all that the features know of them. */
-export type { CityMap, CityMaps } from './embedded-map.ts';
+export type { CityMap, CityMaps } from './city-maps.ts';
 export { MapsUnavailable, searchRadiusMetres, type MapsGateway } from './maps-gateway.ts';

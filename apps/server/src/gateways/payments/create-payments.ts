@@ -1,7 +1,7 @@
 import { parseAddressRanges } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
+import { standInUrl, type AcquirerStandIn } from './acquirer-stand-in.ts';
 import type { Acquirer, Payments } from './payments.ts';
-import { standInUrl, type AcquirerStandIn } from './sandbox/stand-in.ts';
 import { createYooKassa } from './yookassa.ts';
 
 /** From where YooKassa notifies, as it documents it. */
@@ -11,7 +11,7 @@ const yooKassaSources = parseAddressRanges(
 
 const thisMachine = parseAddressRanges('127.0.0.0/8, ::1');
 
-/** A partner's account at YooKassa where there is one; else the stand-in, where that is on. */
+/** A partner's accounts at YooKassa where there are any; else the stand-in, where that is on. */
 export function createPayments({
   config: { yooKassa, http },
   standIn,
@@ -19,10 +19,13 @@ export function createPayments({
   config: Pick<Config, 'yooKassa' | 'http'>;
   standIn: AcquirerStandIn | null;
 }): Payments {
-  const acquirers = new Map<string, Acquirer>();
-  for (const [partnerId, account] of yooKassa.accounts) {
-    const { baseUrl } = yooKassa;
-    acquirers.set(partnerId, createYooKassa({ ...account, baseUrl, notificationSources: yooKassaSources }));
+  const { baseUrl } = yooKassa;
+  const acquirers = new Map<string, readonly Acquirer[]>();
+  for (const [partnerId, accounts] of yooKassa.accounts) {
+    acquirers.set(
+      partnerId,
+      accounts.map((account) => createYooKassa({ ...account, baseUrl, notificationSources: yooKassaSources })),
+    );
   }
 
   function standInFor(partnerId: string, { secretKey, send }: AcquirerStandIn): Acquirer {
@@ -33,14 +36,17 @@ export function createPayments({
     return createYooKassa({ shopId: partnerId, secretKey, baseUrl: standInUrl, send, notificationSources });
   }
 
+  function accountsOf(partnerId: string): readonly Acquirer[] {
+    const known = acquirers.get(partnerId);
+    if (known || !standIn) return known ?? [];
+    const accounts = [standInFor(partnerId, standIn)];
+    acquirers.set(partnerId, accounts);
+    return accounts;
+  }
+
   return {
-    acquirerOf(partnerId) {
-      const known = acquirers.get(partnerId);
-      if (known || !standIn) return known ?? null;
-      const acquirer = standInFor(partnerId, standIn);
-      acquirers.set(partnerId, acquirer);
-      return acquirer;
-    },
+    acquirerOf: (partnerId) => accountsOf(partnerId)[0] ?? null,
+    accountsOf,
     pages: standIn?.pages ?? null,
     start: async () => standIn?.start(),
     close: async () => standIn?.close(),

@@ -1,5 +1,6 @@
 /** The port of online payment. */
 export { AcquirerRefused, AcquirerUnavailable, isWorthRepeating } from './acquirer-errors.ts';
+export type { AcquirerStandIn } from './acquirer-stand-in.ts';
 export type {
   Acquirer,
   AcquirerPages,

@@ -3,8 +3,10 @@ import type { AddressRanges } from '#config/address-ranges.ts';
 
 /** Online payment, as the features know it. No card number ever passes here: the payer gives it to the acquirer. */
 export type Payments = {
-  /** The acquirer at which the partner has an account; null: nothing can be paid online there. */
+  /** The partner's account for new payments; null: nothing can be paid online there. */
   acquirerOf(partnerId: string): Acquirer | null;
+  /** That one first, then former ones, which still tell of their payments and give money back. */
+  accountsOf(partnerId: string): readonly Acquirer[];
   /** Pages that the shop serves for its acquirer, because that is a stand-in; else null. */
   readonly pages: AcquirerPages | null;
   start(): Promise<void>;
@@ -27,6 +29,8 @@ export type AcquirerPages = (request: {
 export type Acquirer = {
   /** As it stands in the address of its notifications, and beside a payment for good. */
   readonly name: string;
+  /** What tells it from other accounts at this acquirer, kept beside a payment for good: a shop id, no secret. */
+  readonly account: string;
   /** The online methods that it takes. */
   readonly codes: readonly PaymentCode[];
   /** From where its notifications come. */
@@ -44,6 +48,8 @@ export type Acquirer = {
   listRefunds(paymentId: string): Promise<readonly AcquirerRefund[]>;
   /** The receipt of the delivery that ends a prepayment. */
   sendFinalReceipt(request: FinalReceiptRequest): Promise<AcquirerReceipt>;
+  /** That receipt of a payment; null: it has none, or none that stands. Finds one whose result is unknown as `listRefunds` does. */
+  findFinalReceipt(paymentId: string): Promise<AcquirerReceipt | null>;
   /** Which payment a notification is about, and no more: nothing else in it may be believed. Null: about none. */
   parseNotification(body: unknown): PaymentNotification | null;
 };

@@ -6,11 +6,11 @@ import { parseEnv } from '#config/env.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { AcquirerRefused, AcquirerUnavailable, isWorthRepeating, ResultUnknown } from './acquirer-errors.ts';
 import { createPayments } from './create-payments.ts';
-import { parseDecimal, toDecimal } from './decimal-amount.ts';
+import { parseDecimal, toDecimal } from '@kaplya/domain';
 import type { Acquirer, PaymentAttempt, Receipt } from './payments.ts';
-import { openAcquirerStore } from './sandbox/acquirer.store.ts';
-import { createSandboxAcquirer } from './sandbox/acquirer.ts';
-import { cancelReasons } from './sandbox/test-cards.ts';
+import { openAcquirerStore } from '@kaplya/demonstration/acquirer/acquirer.store';
+import { createSandboxAcquirer } from '@kaplya/demonstration/acquirer/acquirer';
+import { cancelReasons } from '@kaplya/demonstration/acquirer/test-cards';
 import { createYooKassa } from './yookassa.ts';
 
 type Asked = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown };
@@ -400,6 +400,14 @@ describe('against the stand-in', () => {
       receipt: { ...receipt, lines },
     });
     expect(sent.status).toBe('succeeded');
+    expect(await acquirer.findFinalReceipt(paymentId)).toMatchObject({ id: sent.id });
+  });
+
+  test('the receipt of the payment itself is not taken for that of the delivery', async () => {
+    const { acquirer, control } = connectStandIn();
+    const { id: paymentId } = await create(acquirer);
+    await control(`/payments/${paymentId}/approve`);
+    expect(await acquirer.findFinalReceipt(paymentId)).toBeNull();
   });
 
   test('a receipt that does not sum up is refused [rule 28]', async () => {
@@ -461,7 +469,15 @@ describe('who takes the money of a partner', () => {
     expect(payments.pages).toBeNull();
   });
 
-  test.each(['moscow', 'moscow:1', 'moscow:abc:key', 'moscow:1:k,moscow:2:k', ':1:k'])(
+  test('is the account that is named first; the others give back what came there [P-40]', () => {
+    const config = configOf({ YOOKASSA_ACCOUNTS: 'moscow:2:k,baku:3:k,moscow:1:k' });
+    const payments = createPayments({ config, standIn: null });
+    expect(payments.acquirerOf('moscow')?.account).toBe('2');
+    expect(payments.accountsOf('moscow').map(({ account }) => account)).toEqual(['2', '1']);
+    expect(payments.accountsOf('elsewhere')).toEqual([]);
+  });
+
+  test.each(['moscow', 'moscow:1', 'moscow:abc:key', 'moscow:1:k,moscow:1:l', ':1:k'])(
     'is not said by %j',
     (written) => {
       expect(() => configOf({ YOOKASSA_ACCOUNTS: written })).toThrow(

@@ -1,7 +1,7 @@
 import { paymentCodes, type Language, type Money } from '@kaplya/domain';
 import { z } from 'zod';
 import type { AddressRanges } from '#config/address-ranges.ts';
-import { parseDecimal, toDecimal } from './decimal-amount.ts';
+import { parseDecimal, toDecimal } from '@kaplya/domain';
 import type {
   Acquirer,
   AcquirerPayment,
@@ -92,18 +92,41 @@ const receiptShape: z.ZodType<AcquirerReceipt> = z.object({
   status: z.enum(['pending', 'succeeded', 'canceled']),
 });
 
+const receiptsShape = z.object({
+  items: z.array(
+    receiptShape.and(z.object({ type: z.string(), settlements: z.array(z.object({ type: z.string() })).optional() })),
+  ),
+  next_cursor: z.string().optional(),
+});
+
 const notificationShape = z.union([
   z.object({ event: z.templateLiteral(['payment.', z.string()]), object: z.object({ id: z.string().min(1) }) }),
   z.object({ event: z.templateLiteral(['refund.', z.string()]), object: z.object({ payment_id: z.string().min(1) }) }),
 ]);
+
+type Page<Item> = { readonly items: readonly Item[]; readonly next_cursor?: string | undefined };
 
 const descriptionAtMost = 128;
 
 /** An account at YooKassa, API v3. */
 export function createYooKassa({ notificationSources, ...options }: YooKassaOptions): Acquirer {
   const client = createYooKassaClient(options);
+
+  async function listAll<Item>(path: string, paymentId: string, shape: z.ZodType<Page<Item>>): Promise<Item[]> {
+    const items: Item[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ payment_id: paymentId, limit: '100', ...(cursor && { cursor }) });
+      const page = await client.get(`${path}?${query.toString()}`, shape);
+      items.push(...(page?.items ?? []));
+      cursor = page?.next_cursor;
+    } while (cursor);
+    return items;
+  }
+
   return {
     name: 'yookassa',
+    account: options.shopId,
     // Apple Pay and Google Pay need a token that its pages no longer make; wallets are on the page of `online`.
     codes: [paymentCodes.sbp, paymentCodes.online],
     notificationSources,
@@ -125,19 +148,16 @@ export function createYooKassa({ notificationSources, ...options }: YooKassaOpti
       return client.post('/refunds', key, body, refundShape);
     },
     getRefund: (refundId) => client.get(`/refunds/${encodeURIComponent(refundId)}`, refundShape),
-    async listRefunds(paymentId) {
-      const refunds: AcquirerRefund[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = new URLSearchParams({ payment_id: paymentId, limit: '100', ...(cursor && { cursor }) });
-        const page = await client.get(`/refunds?${query.toString()}`, refundsShape);
-        refunds.push(...(page?.items ?? []));
-        cursor = page?.next_cursor;
-      } while (cursor);
-      return refunds;
+    listRefunds: (paymentId) => listAll('/refunds', paymentId, refundsShape),
+    async findFinalReceipt(paymentId) {
+      const receipts = await listAll('/receipts', paymentId, receiptsShape);
+      // The first receipt of a payment settles it by a card; only that of the delivery by what was paid before.
+      const isFinal = ({ type, status, settlements = [] }: (typeof receipts)[number]) =>
+        type === 'payment' && status !== 'canceled' && settlements.some((settled) => settled.type === 'prepayment');
+      return receipts.find(isFinal) ?? null;
     },
     sendFinalReceipt({ key, paymentId, currency, receipt }) {
-      const { customer, items, tax_system_code: taxSystem } = toReceipt(receipt, currency);
+      const { customer, items, tax_system_code: taxSystem } = toYooKassaReceipt(receipt, currency);
       const total = receipt.lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
       const body = {
         type: 'payment',
@@ -204,11 +224,11 @@ function cut(description: string): string {
   return [...description].slice(0, descriptionAtMost).join('');
 }
 
-function withReceipt(receipt: Receipt | null, currency: string): { receipt?: ReturnType<typeof toReceipt> } {
-  return receipt ? { receipt: toReceipt(receipt, currency) } : {};
+function withReceipt(receipt: Receipt | null, currency: string): { receipt?: ReturnType<typeof toYooKassaReceipt> } {
+  return receipt ? { receipt: toYooKassaReceipt(receipt, currency) } : {};
 }
 
-function toReceipt({ phone, email, taxSystem, lines }: Receipt, currency: string) {
+function toYooKassaReceipt({ phone, email, taxSystem, lines }: Receipt, currency: string) {
   return {
     customer: { ...(phone !== null && { phone: phone.replace('+', '') }), ...(email !== null && { email }) },
     ...(taxSystem !== null && { tax_system_code: taxSystem }),

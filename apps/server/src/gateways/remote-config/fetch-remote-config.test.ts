@@ -1,5 +1,5 @@
 import type { Config } from '@kaplya/contract';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#observability/logger.ts';
 import { sendJson, startJsonService, type ServiceAnswer } from '../../../test/start-json-service.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
@@ -36,12 +36,15 @@ const config: Config = {
   },
 };
 
-async function start(answer: ServiceAnswer) {
+/** Of tests that are not about slowness: a machine under load may need seconds for an answer. */
+const patientMilliseconds = 60_000;
+
+async function start(answer: ServiceAnswer, timeoutMilliseconds = patientMilliseconds) {
   const service = await startJsonService(answer);
   const clock = createTestClock('2026-03-10T09:00:00Z');
   const log: string[] = [];
   const logger = createLogger({ level: 'warn' }, { write: (line) => log.push(line) });
-  const remote = createFetchRemoteConfig({ logger, clock, timeoutMilliseconds: 200 });
+  const remote = createFetchRemoteConfig({ logger, clock, timeoutMilliseconds });
   const find = (language: string | null = 'ru') =>
     remote.find({ url: `${service.baseUrl}/config`, domain: 'shop.example', version: '1.6.9', language });
   return { service, clock, log, find };
@@ -75,7 +78,6 @@ test('after a minute it is asked for again behind the page, which has the former
 
 const broken: [string, ServiceAnswer][] = [
   ['is down', (request) => request.socket.destroy()],
-  ['is slow', () => {}],
   ['answers 500', sendJson({}, 500)],
   ['answers no JSON', (_, response) => response.end('<html>')],
   ['is not ready', sendJson({ ready: false }, 503)],
@@ -115,6 +117,42 @@ test.each(broken)(
     expect(await find()).toEqual(config);
   },
 );
+
+describe('a service that is slow', () => {
+  const shortMilliseconds = 100;
+
+  test('leaves the last good configuration in force, with a line in the log [P-29]', async () => {
+    const { service, clock, log, find } = await start(sendJson(config), shortMilliseconds);
+    // Under load a good answer may be too slow as well.
+    const findGood = () => {
+      clock.advance(5000);
+      return find();
+    };
+    await vi.waitUntil(findGood);
+    log.length = 0;
+    service.answer = () => {};
+    clock.advance(60_000);
+    expect(await find()).toEqual(config);
+    await vi.waitFor(() => expect(log).toHaveLength(1));
+    expect(await find()).toEqual(config);
+    expect(log[0]).toContain('"hasFormer":true');
+
+    service.answer = sendJson({ ...config, partnerId: 'baku' });
+    await vi.waitFor(async () => expect(await findGood()).toMatchObject({ partnerId: 'baku' }));
+  });
+
+  test('and never answered gives none, and is not waited for by every page [P-29]', async () => {
+    const { service, clock, log, find } = await start(() => {}, shortMilliseconds);
+    expect(await find()).toBeNull();
+    expect(await find()).toBeNull();
+    expect(log).toHaveLength(1);
+    service.answer = sendJson(config);
+    await vi.waitFor(async () => {
+      clock.advance(5000);
+      expect(await find()).toEqual(config);
+    });
+  });
+});
 
 test('pages that come together wait for one answer [P-29]', async () => {
   const { service, find } = await start(sendJson(config));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from '#platform/queries.ts';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { signOut } from '#features/identity/sign-in.ts';
+import { signOut } from '#features/identity/sign-out.ts';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -11,7 +11,7 @@ import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { cancelPersonalQueries, getQueryClient } from '#platform/query-client.ts';
 import { useNow } from '#platform/use-now.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -128,6 +128,7 @@ function SignOutEverywhere() {
   async function leaveEverywhere() {
     setWork('everywhere');
     try {
+      await cancelPersonalQueries();
       await getClient().endSessionBy('endSessions');
       showToast({ text: t('account.devices.everywhere.done') });
       void navigate(paths.profile(), { replace: true, state: toDepartureState('signedOut') });

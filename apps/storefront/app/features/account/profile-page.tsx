@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useAddresses } from '#features/addresses/use-addresses.ts';
 import { LaterBottlesChip } from '#features/bottles/later-bottles-chip.tsx';
 import { userQuery } from '#features/identity/account-queries.ts';
-import { signOut } from '#features/identity/sign-in.ts';
+import { signOut } from '#features/identity/sign-out.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '#platform/queries.ts';
 /** What the entries of the menu say at a glance, once it is known: points to spend and bottles with the customer. */
 export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {
   const { number } = useFormats();
-  const points = useQuery(apiQuery('getLoyaltyHistory')).data?.data.balance;
+  const points = useQuery(apiQuery('getLoyaltyHistory', { query: { limit: 1 } })).data?.data.balance;
   const bottles = useBottleBalance()?.bottles;
   return {
     points: points === undefined ? undefined : number(points),

@@ -1,5 +1,8 @@
+import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import type { ShopItem } from '#features/catalogue/catalogue.ts';
+import { askForNamed, toPlaceQuery, type Place } from '#features/catalogue/later/named-goods.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/client.ts';
@@ -7,65 +10,112 @@ import { findCookie } from '#platform/cookies.ts';
 
 type Kind = TrackedGoods['type'];
 
+/** As many as a report of the shelf names. */
+export const LISTED = 12;
+const ANSWERS_AT_MOST = 200;
+
 export type KnownGoods = TrackedGoods & {
   slug: string;
   item: Omit<AnalyticsItem, 'quantity'>;
 };
 
-/** What the shop sells, named as the partner names it first, so that one product is one in every report. */
+/** Of what the shop sells, named as the partner names it first, so that one product is one in every report. */
 export type ShopGoods = {
   list(): Promise<readonly KnownGoods[]>;
   find(type: Kind, id: string): Promise<KnownGoods | null>;
   findBySlug(type: Kind, slug: string): Promise<KnownGoods | null>;
 };
 
-/** Reads the lists when they are first needed, and again for another area, which has prices of its own. */
-export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopGoods {
-  let known: { area: string | null; goods: Promise<readonly KnownGoods[]> } | null = null;
+type Named = { type: Kind; value: string; by: 'ids' | 'slugs' };
+type Waiting = Named & { answer(known: KnownGoods | null): void; fail(failure: unknown): void };
 
-  async function list(): Promise<readonly KnownGoods[]> {
-    const area = findCookie(document.cookie, AREA_COOKIE);
-    if (known?.area !== area) known = { area, goods: readGoods(languages[0], area) };
-    const reading = known;
+/**
+ * Asks for what is spoken of, once, and again for another area, which has prices of its own. What one event speaks of is
+ * asked for together.
+ */
+export function createShopGoods({ languages }: Pick<Config, 'languages'>): ShopGoods {
+  const lang = languages[0] ?? 'ru';
+  let area: string | null = null;
+  const answers = new Map<string, Promise<unknown>>();
+  let waiting: Waiting[] = [];
+
+  const findPlace = (): Place => ({ lang, areaId: findCookie(document.cookie, AREA_COOKIE), day: null });
+
+  async function once<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
+    const { areaId } = findPlace();
+    if (area !== areaId || answers.size > ANSWERS_AT_MOST) answers.clear();
+    area = areaId;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key has answers of one kind
+    const reading = (answers.get(key) as Promise<Answer> | undefined) ?? read();
+    answers.set(key, reading);
     try {
-      return await reading.goods;
+      return await reading;
     } catch (failure) {
-      if (known === reading) known = null;
+      if (answers.get(key) === reading) answers.delete(key);
       throw failure;
     }
   }
 
+  async function toKnownGoods(read: (place: Place) => Promise<ShopItem[]>): Promise<KnownGoods[]> {
+    const [categories, items] = await Promise.all([
+      once('categories', () => getClient().call('listCategories', { query: { lang } })),
+      read(findPlace()),
+    ]);
+    return items.map(toKnown(categories.data));
+  }
+
+  function findOne(named: Named): Promise<KnownGoods | null> {
+    return once(`${named.type} ${named.by} ${named.value}`, () => {
+      if (waiting.length === 0) queueMicrotask(() => void askForWaiting());
+      return new Promise<KnownGoods | null>((answer, fail) => {
+        waiting.push({ ...named, answer, fail });
+      });
+    });
+  }
+
+  async function askForWaiting(): Promise<void> {
+    const asked = waiting;
+    waiting = [];
+    await Promise.all(
+      (['ids', 'slugs'] as const).map(async (by) => {
+        const all = asked.filter((one) => one.by === by);
+        if (all.length === 0) return;
+        const valuesOf = (type: Kind) => all.filter((one) => one.type === type).map(({ value }) => value);
+        const values = { product: valuesOf('product'), product_set: valuesOf('product_set') };
+        try {
+          const found = await toKnownGoods((place) => askForNamed(getClient().call, place, values, by));
+          for (const { type, value, answer } of all) {
+            answer(found.find((one) => one.type === type && value === (by === 'ids' ? one.id : one.slug)) ?? null);
+          }
+        } catch (failure) {
+          for (const { fail } of all) fail(failure);
+        }
+      }),
+    );
+  }
+
   return {
-    list,
-    find: async (type, id) => (await list()).find((each) => each.type === type && each.id === id) ?? null,
-    findBySlug: async (type, slug) => (await list()).find((each) => each.type === type && each.slug === slug) ?? null,
+    list: () =>
+      once('list', () =>
+        toKnownGoods(async (place) => {
+          const { data } = await getClient().call('listProducts', {
+            query: { ...toPlaceQuery(place), source: 'site', limit: LISTED },
+          });
+          return data.map((product) => ({ ...product, type: 'product' as const }));
+        }),
+      ),
+    find: (type, id) => findOne({ type, value: id, by: 'ids' }),
+    findBySlug: (type, slug) => findOne({ type, value: slug, by: 'slugs' }),
   };
 }
 
-async function readGoods(lang: Config['languages'][number] | undefined, areaId: string | null): Promise<KnownGoods[]> {
-  const { call } = getClient();
-  const query = { ...(lang && { lang }), ...(areaId !== null && { areaId }) };
-  const [categories, products, sets] = await Promise.all([
-    call('listCategories', { query: lang ? { lang } : {} }),
-    call('listProducts', { query: { ...query, source: 'site' } }),
-    call('listProductSets', { query }),
-  ]);
-  const categoryNames = new Map(categories.data.map(({ id, name }) => [id, name]));
-  const ofType = (type: Kind) => (each: (typeof products.data)[number] | (typeof sets.data)[number]) => {
-    const category = categoryNames.get(each.categoryId);
-    return {
-      type,
-      id: each.id,
-      slug: each.slug,
-      item: {
-        id: each.externalId,
-        name: each.name,
-        ...(category !== undefined && { category }),
-        price: toUnits(each.price.amount),
-      },
-    };
+function toKnown(categories: readonly Category[]) {
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  return ({ type, id, slug, externalId, name, categoryId, price }: ShopItem): KnownGoods => {
+    const category = names.get(categoryId);
+    const item = { id: externalId, name, ...(category !== undefined && { category }), price: toUnits(price.amount) };
+    return { type, id, slug, item };
   };
-  return [...products.data.map(ofType('product')), ...sets.data.map(ofType('product_set'))];
 }
 
 /** Minor units as analytics counts money: in units of the currency. */

@@ -3,9 +3,6 @@ import { toTrackedReferrer, toTrackedUrl } from '#platform/analytics/to-tracked-
 import type { ShopEvent } from '#platform/analytics/track.ts';
 import { toUnits, type ShopGoods } from './shop-goods.ts';
 
-/** So many of the shelf say what was offered; all of it would be a list of the catalogue. */
-const LISTED = 12;
-
 type Surroundings = { goods: ShopGoods; currency: string; referrer: string };
 
 /** The event with names and prices; null for what the shop does not know (any more). */
@@ -23,7 +20,7 @@ export async function toAnalyticsEvent(
       return known && { name: event.name, currency, items: [{ ...known.item, quantity: 1 }] };
     }
     case 'view_item_list': {
-      const shown = (await goods.list()).slice(0, LISTED);
+      const shown = await goods.list();
       if (shown.length === 0) return null;
       return {
         name: event.name,

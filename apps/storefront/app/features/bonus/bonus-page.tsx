@@ -1,6 +1,8 @@
 import type { PointsHistory } from '@kaplya/contract';
 import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
 import { useState } from 'react';
+import { MorePages } from '#features/account/more-pages.tsx';
+import { useFocusOnNext } from '#features/account/use-focus-on-next.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
@@ -10,8 +12,7 @@ import { toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { useInfiniteQuery } from '#platform/queries.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +23,7 @@ import { openedLater } from '#ui/opened-later.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import { PointsEntries } from './points-entries.tsx';
+import { pointsQuery } from './points-query.ts';
 
 const loadRules = () => whenOnline(() => import('./bonus-rules.tsx'));
 const BonusRules = openedLater(async () => ({ default: (await loadRules()).BonusRules }));
@@ -60,16 +62,13 @@ function Visitor() {
 function Points({ isEnabled }: { isEnabled: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const history = apiQuery('getLoyaltyHistory');
-  const query = useQuery({
-    ...history,
-    // What the entries say is in the language of the page.
-    queryKey: [...history.queryKey, language],
-    enabled: isEnabled,
-    staleTime: 0,
-  });
+  const query = useInfiniteQuery({ ...pointsQuery(language), enabled: isEnabled });
 
-  if (!query.data) {
+  const pages = query.data?.pages ?? [];
+  const entries = pages.flatMap(({ data }) => data.entries);
+  const [list, rememberCount] = useFocusOnNext<HTMLElement>(entries.length);
+  const [first] = pages;
+  if (!first) {
     return (
       <WaitingArea query={query} title={t('bonus.failed')} fallback={t('errors.generic')}>
         <div className="flex flex-col gap-4">
@@ -79,15 +78,23 @@ function Points({ isEnabled }: { isEnabled: boolean }) {
       </WaitingArea>
     );
   }
-  const { data } = query.data;
   return (
     <>
-      <Balance history={data} />
-      {data.entries.length === 0 ? (
+      <Balance history={first.data} />
+      {entries.length === 0 ? (
         <EmptyState drawing="bottle" title={t('bonus.empty.title')} text={t('bonus.empty.text')} />
       ) : (
-        <PointsEntries entries={data.entries} />
+        <PointsEntries ref={list} entries={entries} />
       )}
+      <MorePages
+        query={query}
+        label={t('bonus.more')}
+        fallback={t('bonus.moreFailed')}
+        onMore={() => {
+          rememberCount();
+          void query.fetchNextPage();
+        }}
+      />
     </>
   );
 }

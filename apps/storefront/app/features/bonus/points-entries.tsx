@@ -1,5 +1,5 @@
 import type { PointsEntry } from '@kaplya/contract';
-import { useState } from 'react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { capitalize, toDay } from '#i18n/dates.ts';
@@ -8,25 +8,22 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { linkClass } from '#ui/link-class.ts';
 import { groupByMonth } from './group-entries.ts';
 
-const PAGE = 20;
 const PLUS = '+';
 const MINUS = '−';
 const SEPARATOR = ' · ';
 
-/** Every entry of the ledger, month by month (rule 41). */
-export function PointsEntries({ entries }: { entries: readonly PointsEntry[] }) {
+/** The entries that are loaded, month by month (rule 41). */
+export function PointsEntries({ entries, ref }: { entries: readonly PointsEntry[]; ref: Ref<HTMLElement> }) {
   const t = useText();
   const language = useLanguage();
-  const [shown, setShown] = useState(PAGE);
-  const months = groupByMonth(entries.slice(0, shown), findOwnTimeZone());
+  const months = groupByMonth(entries, findOwnTimeZone());
 
   return (
-    <section aria-label={t('bonus.history')} className="flex flex-col gap-4">
+    <section ref={ref} aria-label={t('bonus.history')} className="flex flex-col gap-4">
       {months.map(({ month, entries: ofMonth }) => (
         <div key={month}>
           <h2 className="mb-2 text-base">{capitalize(formatMonth(month, language), language)}</h2>
@@ -37,22 +34,17 @@ export function PointsEntries({ entries }: { entries: readonly PointsEntry[] }) 
           </ul>
         </div>
       ))}
-      {entries.length > shown && (
-        <Button variant="secondary" isWide onClick={() => setShown(shown + PAGE)}>
-          {t('bonus.more')}
-        </Button>
-      )}
     </section>
   );
 }
 
-function Entry({ entry: { at, points, order, expiresAt, text } }: { entry: PointsEntry }) {
+function Entry({ entry: { id, at, points, order, expiresAt, text } }: { entry: PointsEntry }) {
   const t = useText();
   const { date, number } = useFormats();
   const zone = findOwnTimeZone();
   const sign = points > 0 ? PLUS : points < 0 ? MINUS : '';
   return (
-    <li className="flex items-start justify-between gap-4 py-3">
+    <li data-item={id} tabIndex={-1} className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
         {/* The words name the order, so they lead to it. */}
         {order ? (

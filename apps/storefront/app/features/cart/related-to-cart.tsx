@@ -9,15 +9,19 @@ const OF_EACH = 4;
 const SHOWN = 8;
 
 /**
- * What goes with the cart (S-20). Chosen once, when the cart is opened: a row that changes under the finger that adds
+ * What goes with the cart (S-20). Chosen once, when the cart is opened and its goods are there: a row that changes under the finger that adds
  * from it would be a nuisance. What comes by itself meanwhile, as the pump does with water that is restored, is not offered.
  */
 export function RelatedToCart({ lines }: { lines: readonly CartLine[] }) {
   const t = useText();
   const catalogue = useCatalogue();
-  const [chosen] = useState(() => chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
+  const [chosen, setChosen] = useState<readonly Pick<ShopItem, 'type' | 'id'>[] | null>(null);
+  // Of a large shop a line may still be on its way.
+  const isAwaited =
+    !catalogue.isWhole && lines.some(({ type, id }) => !catalogue.findItem(type, id) && catalogue.isMissing(type));
+  if (!chosen && !isAwaited) setChosen(chooseRelated(lines, catalogue).map(({ type, id }) => ({ type, id })));
   const brought = new Set(lines.filter(({ isRequired }) => isRequired).map(({ id }) => id));
-  const items = chosen
+  const items = (chosen ?? [])
     .filter(({ id }) => !brought.has(id))
     .map(({ type, id }) => catalogue.findItem(type, id))
     .filter((item) => item !== null);

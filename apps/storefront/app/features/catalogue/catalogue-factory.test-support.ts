@@ -34,5 +34,5 @@ export function aProduct(fields: Partial<Product> = {}): Product {
 }
 
 export function aProductSet(fields: Partial<ProductSet> = {}): ProductSet {
-  return { ...someItem(fields.id ?? `set-${++made}`), products: [], ...fields };
+  return { ...someItem(fields.id ?? `set-${++made}`), products: [], priceOfParts: null, ...fields };
 }

@@ -1,6 +1,17 @@
+import { Suspense } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { WakeLater } from '#platform/wake-later.tsx';
+import { LoadFailure } from '#ui/load-failure.tsx';
+import { useUiLabels } from '#ui/ui-labels.ts';
+import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import type { CatalogueGroup } from './catalogue.ts';
 import { ProductCard } from './product-card.tsx';
+
+const MoreGoods = lazyWithTexts(
+  ['shelf'],
+  async () => (await import('./later/more-goods.tsx')).MoreGoods,
+  MissingGoods,
+);
 
 /** About as many cards as a first screen shows. */
 const FIRST_CARDS = 4;
@@ -18,7 +29,7 @@ type CatalogueGroupsProps = {
 export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
   const [group, ...others] = groups;
   if (!group) return null;
-  const { category, items } = group;
+  const { category, items, rest } = group;
   return (
     <WakeLater key={category.id}>
       <section
@@ -35,6 +46,11 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
               <ProductCard item={item} isFirst={isFirst && index < FIRST_CARDS} />
             </li>
           ))}
+          {rest.length > 0 && (
+            <Suspense>
+              <MoreGoods group={group} />
+            </Suspense>
+          )}
         </ul>
       </section>
       <CatalogueGroups groups={others} isFirst={false} />
@@ -42,12 +58,11 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
   );
 }
 
-/**
- * Around one card of a grid: picture, name, facts, price, the other price and button of the cards of a row stand at one
- * height each, however long their texts are. The grid has no gaps below one another, these have them instead.
- */
-export const CELL_CLASS = 'row-span-6 grid grid-cols-1 grid-rows-subgrid pb-2.5 sm:pb-4';
-
-/** Two columns on a phone, five on a wide screen. */
-export const GRID_CLASS =
-  '-mb-2.5 grid grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] gap-x-2.5 sm:-mb-4 sm:grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] sm:gap-x-4 lg:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
+function MissingGoods({ onRetry }: { onRetry: () => void }) {
+  const { unanswered } = useUiLabels();
+  return (
+    <li className="col-span-full">
+      <LoadFailure text={unanswered} onRetry={onRetry} />
+    </li>
+  );
+}

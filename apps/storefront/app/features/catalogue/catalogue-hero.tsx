@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
 import { Banners } from '#features/marketing/banners.tsx';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /** What the shop is, in one breath: it may not push the goods off the first screen. */
 export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { company, banners } = useCatalogue();
+  const { company, banners } = useLoadedCatalogue();
   const meta = root?.config?.meta;
   if (!meta) return null;
   if (banners.length > 0) {

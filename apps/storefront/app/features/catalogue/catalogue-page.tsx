@@ -9,12 +9,12 @@ import { CatalogueHero } from './catalogue-hero.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
 import { DayNote } from './day-note.tsx';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /** The shelf (S-01): loading, failed, empty or full. While it is asked for anew the old one stays (T-01). */
 export function CataloguePage() {
   const t = useText();
-  const { groups, isFailed, isMissing } = useCatalogue();
+  const { groups, isFailed, isMissing } = useLoadedCatalogue();
   const { state, revalidate } = useRevalidation();
   const isLoading = state === 'loading';
   const missing = isMissing('product_set')

@@ -1,5 +1,5 @@
 import { Skeleton } from '#ui/skeleton.tsx';
-import { GRID_CLASS } from './catalogue-groups.tsx';
+import { GRID_CLASS } from './card-grid.ts';
 
 const CARDS = Array.from({ length: 10 }, (_, index) => index);
 

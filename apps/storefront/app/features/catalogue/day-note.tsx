@@ -4,13 +4,13 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { linkClass } from '#ui/link-class.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /** Says whose prices these are where they are not today's, with the way to another day (S-75). */
 export function DayNote({ className }: { className?: string }) {
   const t = useText();
   const { date, weekday } = useFormats();
-  const { pricesOf } = useCatalogue();
+  const { pricesOf } = useLoadedCatalogue();
   if (pricesOf === null) return null;
   return (
     <p className={classNames('flex flex-wrap items-center gap-x-3 text-sm text-ink-muted', className)}>

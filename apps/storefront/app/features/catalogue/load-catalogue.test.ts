@@ -180,3 +180,54 @@ describe('where one of the calls fails', () => {
     expect((await loadCatalogue(open(`day=${day}`))).pricesOf).toBe(day);
   });
 });
+
+describe('of a large shop [S-91]', () => {
+  const more = [{ categoryId: 'water', total: 40, nextCursor: 'after-w19' }];
+
+  function answerLarge() {
+    fetchApi.mockImplementation(async (input) => {
+      const { pathname, searchParams } = new URL(input, 'http://localhost');
+      if (pathname === '/api/config')
+        return Response.json({ ...(answers[pathname] as object), firstOrder: { pumpExternalId: 'PUMP' } });
+      if (pathname === '/api/marketing/banners')
+        return Response.json({ 'hydra:member': [{ id: 'far', productSetId: 'far-set' }] });
+      const isNamed = searchParams.has('ids');
+      if (pathname === '/api/v1/catalog/products' && isNamed)
+        return Response.json({ data: [aProduct({ id: 'pump' })], nextCursor: null });
+      if (pathname === '/api/v1/catalog/product-sets' && isNamed)
+        return Response.json({ data: [aProductSet({ id: 'far-set' })], nextCursor: null });
+      if (pathname !== '/api/v1/catalog/products') return Response.json(answers[pathname]);
+      return Response.json({
+        ...(answers[pathname] as object),
+        nextCursor: null,
+        shelf: { pricesTag: searchParams.get('date') ?? 'today', more },
+      });
+    });
+  }
+
+  test('each category says what follows, and what banners and cards speak of is there', async () => {
+    answerLarge();
+    const data = await loadCatalogue(open(''));
+    const catalogue = toCatalogue(data);
+    expect(catalogue.isWhole).toBe(false);
+    expect(catalogue.groups.map(({ items, rest }) => [items.map(({ id }) => id), rest])).toEqual([
+      [
+        ['w19'],
+        [
+          { type: 'product', categoryId: 'water', count: 39, cursor: 'after-w19' },
+          // Sets stand behind all products of their category.
+          { type: 'product_set', categoryId: 'water', count: 1, cursor: null },
+        ],
+      ],
+    ]);
+    expect(catalogue.banners.map(({ id }) => id)).toEqual(['far']);
+    expect(callsTo('/api/v1/catalog/products').map((query) => query.get('ids'))).toEqual([null, 'PUMP']);
+    expect(catalogue.items.map(({ id }) => id)).toContain('pump');
+  });
+
+  test('another price of goods that have not come is another price [S-75]', async () => {
+    answerLarge();
+    const day = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    expect((await loadCatalogue(open(`day=${day}`))).pricesOf).toBe(day);
+  });
+});

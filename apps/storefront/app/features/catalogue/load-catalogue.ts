@@ -1,17 +1,19 @@
+import type { Product, ProductSet } from '@kaplya/contract';
 import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
 import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import type { Language } from '#i18n/languages.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
+import type { Call, CallAnswer } from '#platform/api-types.ts';
 import { findCookie } from '#platform/cookies.ts';
 import type { PublicEndpointId } from '#platform/endpoint-paths.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { publicApi } from '#platform/public-api.ts';
 import { AREA_COOKIE } from './area-cookie.ts';
-import type { CatalogueData, Shelf } from './catalogue.ts';
+import type { CatalogueData, Rest, Shelf, ShopItem } from './catalogue.ts';
 import { DAY_COOKIE } from './day-cookie.ts';
 import { findDeliveryDay } from './find-delivery-day.ts';
-import { hasOtherPrices } from './has-other-prices.ts';
+import { askForNamed } from './later/named-goods.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -30,27 +32,52 @@ export function loadCatalogue({ request, context }: LoaderArguments): Promise<Ca
 }
 
 async function readCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
-  const { language } = await loadPageSettings({ request, context });
+  const { language, config } = await loadPageSettings({ request, context });
   const call = publicApi(context, language);
   const cookies = request.headers.get('Cookie');
   const areaId = findCookie(cookies, AREA_COOKIE);
   const day = findDeliveryDay(cookies);
-  const [company, banners, shelf, shelfOfDay] = await Promise.all([
+  const [company, banners, ofToday, ofDay] = await Promise.all([
     nullOnFailure(readCompany(call, language)),
     nullOnFailure(readBanners(call, language, areaId)),
     nullOnFailure(readShelf(call, language, { areaId, day: null })),
     day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
   ]);
   // A day is named over prices of that day alone: where a part of them is missing, all are today's.
-  const isOfDay = shelfOfDay !== null && isWhole(shelfOfDay);
-  const isOther = shelf !== null && isOfDay && hasOtherPrices(shelf, shelfOfDay);
+  const isOfDay = ofDay !== null && isWhole(ofDay);
+  const isOther = ofToday !== null && isOfDay && hasOtherPrices(ofToday, ofDay);
+  const read = isOfDay ? ofDay : fill(ofToday, ofDay);
+  const shelf = read && toShelf(read);
+  const named = shelf && listNamed(shelf, banners ?? [], config?.firstOrder?.pumpExternalId);
   return {
     areaId,
     company,
     banners: banners ?? [],
-    shelf: isOfDay ? shelfOfDay : fill(shelf, shelfOfDay),
+    shelf: shelf && {
+      ...shelf,
+      ...(named && {
+        // What is not there is as what is not sold.
+        others:
+          (await nullOnFailure(askForNamed(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
+      }),
+    },
     pricesOf: isOther ? day : null,
+    ...(isOfDay && { day }),
     askedDay: findCookie(cookies, DAY_COOKIE),
+  };
+}
+
+/** What banners and cards speak of; null where all that is sold is there anyway. */
+function listNamed(
+  { rest, products, productSets }: Shelf,
+  banners: CatalogueData['banners'],
+  pumpExternalId: string | null | undefined,
+): Record<ShopItem['type'], string[]> | null {
+  if (!rest?.length) return null;
+  const setIds = banners.flatMap(({ productSetId }) => productSetId ?? []);
+  return {
+    product: products?.some(({ externalId }) => externalId === pumpExternalId) ? [] : [pumpExternalId ?? ''],
+    product_set: setIds.filter((id) => !productSets?.some((set) => set.id === id)),
   };
 }
 
@@ -69,26 +96,76 @@ async function readBanners(
   return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
 }
 
+/** A first view of one kind of goods, and a mark that is another one where anything that is sold costs another price. */
+type Part<Item> = { items: readonly Item[]; rest: readonly Rest[]; pricesTag: string };
+
+type ReadShelf = {
+  categories: Shelf['categories'];
+  products: Part<Product> | null;
+  productSets: Part<ProductSet> | null;
+};
+
 async function readShelf(
   call: Call<PublicEndpointId>,
   lang: Language,
   { areaId, day }: { areaId: string | null; day: CalendarDate | null },
-): Promise<Shelf> {
+): Promise<ReadShelf> {
   const place = { ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
+  const query = { lang, view: 'shelf' as const, ...place };
   const [categories, products, productSets] = await Promise.all([
     call('listCategories', { query: { lang } }),
-    nullOnFailure(call('listProducts', { query: { lang, source: 'site', ...place } })),
-    nullOnFailure(call('listProductSets', { query: { lang, ...place } })),
+    nullOnFailure(call('listProducts', { query: { ...query, source: 'site' } })),
+    nullOnFailure(call('listProductSets', { query })),
   ]);
-  return { categories: categories.data, products: products?.data ?? null, productSets: productSets?.data ?? null };
+  return {
+    categories: categories.data,
+    products: products && toPart('product', products),
+    productSets: productSets && toPart('product_set', productSets),
+  };
 }
 
-function isWhole({ products, productSets }: Shelf): boolean {
+type Listed<Item> = { data: readonly Item[]; shelf?: CallAnswer<'listProducts'>['shelf'] | undefined };
+
+function toPart<Item extends Product | ProductSet>(type: ShopItem['type'], { data, shelf }: Listed<Item>): Part<Item> {
+  const counts = groupBy(data, ({ categoryId }) => categoryId);
+  const rest = (shelf?.more ?? []).map(({ categoryId, total, nextCursor }): Rest => ({
+    type,
+    categoryId,
+    count: total - (counts.get(categoryId)?.length ?? 0),
+    cursor: nextCursor,
+  }));
+  // A service of others may answer all there is, and no tag.
+  const pricesTag =
+    shelf?.pricesTag ??
+    JSON.stringify(data.map(({ id, price, priceWithContainer }) => [id, price, priceWithContainer]));
+  return { items: data, rest, pricesTag };
+}
+
+function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
+  const rest = [...(products?.rest ?? []), ...(productSets?.rest ?? [])];
+  return {
+    categories,
+    products: products?.items ?? null,
+    productSets: productSets?.items ?? null,
+    ...(rest.length > 0 && { rest }),
+  };
+}
+
+/** Whether anything costs another price, or is sold on one of two days alone. What one of them does not have tells nothing. */
+function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
+  return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
+}
+
+function areOther(one: Part<unknown> | null, other: Part<unknown> | null): boolean {
+  return one !== null && other !== null && one.pricesTag !== other.pricesTag;
+}
+
+function isWhole({ products, productSets }: ReadShelf): boolean {
   return products !== null && productSets !== null;
 }
 
 /** What could not be read of one shelf is as the other has it. */
-function fill(shelf: Shelf | null, other: Shelf | null): Shelf | null {
+function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
   if (shelf === null || other === null) return shelf ?? other;
   const { categories, products, productSets } = shelf;
   return { categories, products: products ?? other.products, productSets: productSets ?? other.productSets };

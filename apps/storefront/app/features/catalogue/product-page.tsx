@@ -1,34 +1,42 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { LoadFailure } from '#ui/load-failure.tsx';
 import type { ShopItem } from './catalogue.ts';
+import { withGoods } from './later/later-goods.ts';
+import type { ItemPageData } from './load-item-page.ts';
 import { ProductView } from './product-view.tsx';
-import { useCatalogue } from './use-catalogue.ts';
+import { CatalogueContext, useCatalogue, useLoadedCatalogue } from './use-catalogue.ts';
 
 const ProductNotFound = lazyWithTexts(
   ['absent'],
   async () => (await import('./product-not-found.tsx')).ProductNotFound,
 );
 
-/** One product or product set out of the catalogue that the layout holds; not found is said in its place. */
-export function ProductPage({
-  type,
-  slug,
-  isWithdrawn,
-}: {
-  type: ShopItem['type'];
-  slug: string;
-  /** Sold once, and nowhere any more. */
-  isWithdrawn: boolean;
-}) {
+type ProductPageProps = { type: ShopItem['type']; slug: string; found: ItemPageData };
+
+/** One product or product set out of the catalogue that the layout holds, and of what came with the page itself. */
+export function ProductPage(props: ProductPageProps) {
+  const { isMissing } = useLoadedCatalogue();
+  const known = useCatalogue();
+  const { goods } = props.found;
+  const catalogue = useMemo(() => (goods.length > 0 ? withGoods(known, goods) : known), [known, goods]);
+  return (
+    <CatalogueContext value={catalogue}>
+      <FoundProduct {...props} isPart={isMissing(props.type)} />
+    </CatalogueContext>
+  );
+}
+
+/** Not found is said in its place. */
+function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart: boolean }) {
   const t = useText();
-  const { findBySlug, isMissing } = useCatalogue();
+  const { findBySlug } = useCatalogue();
   const { revalidate } = useRevalidation();
   const item = findBySlug(type, slug);
-  if (!item && isMissing(type)) {
+  if (!item && (found.isUnanswered || isPart)) {
     return (
       <div className="px-(--spacing-page) py-6">
         <LoadFailure
@@ -41,7 +49,7 @@ export function ProductPage({
   if (!item) {
     return (
       <Suspense>
-        <ProductNotFound isWithdrawn={isWithdrawn} />
+        <ProductNotFound isWithdrawn={found.isWithdrawn} />
       </Suspense>
     );
   }

@@ -3,16 +3,13 @@ import { useText } from '#i18n/use-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { OrderAdds } from './order-adds.tsx';
-import { findPriceOfParts, listParts } from './product-set.ts';
-import { useCatalogue } from './use-catalogue.ts';
 
 /** The prices of an item on its page: for a bottle both of them, with what makes the difference. */
 export function ProductPrices({ item }: { item: ShopItem }) {
   const t = useText();
   const { money } = useFormats();
-  const catalogue = useCatalogue();
   const { price, priceWithContainer, containersPerUnit } = item;
-  const priceOfParts = item.type === 'product_set' ? findPriceOfParts(item, listParts(item, catalogue)) : null;
+  const priceOfParts = item.type === 'product_set' ? item.priceOfParts : null;
 
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Money, Product, ProductSet } from '@kaplya/contract';
+import type { Product, ProductSet } from '@kaplya/contract';
 import type { Catalogue } from './catalogue.ts';
 
 export type SetPart = { product: Product; quantity: number };
@@ -9,11 +9,4 @@ export function listParts(set: Pick<ProductSet, 'products'>, catalogue: Pick<Cat
     const product = catalogue.findItem('product', productId);
     return product?.type === 'product' ? [{ product, quantity }] : [];
   });
-}
-
-/** What the parts cost one by one; null unless all are known and dearer than the set. */
-export function findPriceOfParts(set: Pick<ProductSet, 'products' | 'price'>, parts: readonly SetPart[]): Money | null {
-  if (parts.length !== set.products.length) return null;
-  const amount = parts.reduce((sum, { product, quantity }) => sum + product.price.amount * quantity, 0);
-  return amount > set.price.amount ? { ...set.price, amount } : null;
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CELL_CLASS } from './catalogue-groups.tsx';
+import { CELL_CLASS } from './card-grid.ts';
 import type { ShopItem } from './catalogue.ts';
 import { ProductCard } from './product-card.tsx';
 

@@ -10,7 +10,13 @@ const SCROLL_LIMIT_MS = 1500;
  */
 export function useActiveSection(ids: readonly string[]): { activeId: string | null; hold: (id: string) => void } {
   const [activeId, setActiveId] = useState<string | null>(ids[0] ?? null);
-  const isHeld = useRef(false);
+  /** Until when, at the latest. */
+  const held = useRef<number | undefined>(undefined);
+  const [release] = useState(() => () => {
+    clearTimeout(held.current);
+    held.current = undefined;
+    delete document.documentElement.dataset.jump;
+  });
   const key = ids.join(' ');
 
   useEffect(() => {
@@ -22,7 +28,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
     const reading = new IntersectionObserver(
       (entries) => {
         const entered = entries.find((entry) => entry.isIntersecting);
-        if (entered && !isHeld.current) setActiveId(entered.target.id);
+        if (entered && !held.current) setActiveId(entered.target.id);
       },
       { rootMargin: READING_BAND },
     );
@@ -30,7 +36,7 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
 
     // Above the first section, or at the end of the page with a short last one, nothing is in the band.
     const onScrollEnd = () => {
-      isHeld.current = false;
+      release();
       const isAtBottom = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
       if (first.getBoundingClientRect().top > window.innerHeight * 0.3) setActiveId(first.id);
       else if (isAtBottom) setActiveId(last.id);
@@ -40,16 +46,19 @@ export function useActiveSection(ids: readonly string[]): { activeId: string | n
       reading.disconnect();
       document.removeEventListener('scrollend', onScrollEnd);
     };
-  }, [key]);
+  }, [key, release]);
 
-  const hold = useCallback((id: string) => {
-    isHeld.current = true;
-    setActiveId(id);
-    // Nothing ends where nothing scrolled.
-    setTimeout(() => {
-      isHeld.current = false;
-    }, SCROLL_LIMIT_MS);
-  }, []);
+  const hold = useCallback(
+    (id: string) => {
+      // Nothing is brought of what is only passed by (`more-goods.tsx`).
+      document.documentElement.dataset.jump = '';
+      setActiveId(id);
+      // Nothing ends where nothing scrolled.
+      clearTimeout(held.current);
+      held.current = window.setTimeout(release, SCROLL_LIMIT_MS);
+    },
+    [release],
+  );
 
   return { activeId: activeId !== null && ids.includes(activeId) ? activeId : (ids[0] ?? null), hold };
 }

@@ -5,7 +5,7 @@ import { writeCookie } from '#platform/cookies.ts';
 import { useReach } from '#platform/reach.ts';
 import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /**
  * Keeps the cookie of the area and this page's shelf in step with the selected address: prices and stock are asked for
@@ -18,7 +18,7 @@ export function useArea(): void {
   const latitude = selected?.latitude;
   const longitude = selected?.longitude;
   const { revalidate } = useRevalidation();
-  const { areaId: shown } = useCatalogue();
+  const { areaId: shown } = useLoadedCatalogue();
   const isReached = useReach() === 'reached';
   const shelf = useRef(shown);
 

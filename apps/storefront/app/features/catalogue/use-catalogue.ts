@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 
 const nothing = toCatalogue({
@@ -10,7 +10,54 @@ const nothing = toCatalogue({
 
 export const CatalogueContext = createContext<Catalogue>(nothing);
 
-/** The catalogue that the layout loaded; empty on pages that stand outside of it, such as the checkout. */
-export function useCatalogue(): Catalogue {
+/** Adds to the catalogue of a large shop what has come since. */
+type Completion = (loaded: Catalogue) => Catalogue;
+
+let current: Catalogue | null = null;
+let completion: Completion | null = null;
+const listeners = new Set<() => void>();
+
+/** The catalogue as it came with the page; empty on pages that stand outside of it, such as the checkout. */
+export function useLoadedCatalogue(): Catalogue {
   return use(CatalogueContext);
+}
+
+/**
+ * The same, and of a large shop whatever has come since or is wished for by being looked for. As long as nobody can ask
+ * for that, what is not found may be there all the same.
+ */
+export function useCatalogue(): Catalogue {
+  const loaded = use(CatalogueContext);
+  const complete = useSyncExternalStore(
+    subscribe,
+    () => completion,
+    () => null,
+  );
+  return useMemo(() => {
+    if (complete) return complete(loaded);
+    return loaded.isWhole ? loaded : { ...loaded, isMissing: () => true };
+  }, [complete, loaded]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setCompletion(next: Completion): void {
+  completion = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export function hasCompletion(): boolean {
+  return completion !== null;
+}
+
+/** What the layout shows, or has shown last. */
+export function findCurrentCatalogue(): Catalogue | null {
+  return current;
+}
+
+export function setCurrentCatalogue(catalogue: Catalogue): void {
+  current = catalogue;
 }

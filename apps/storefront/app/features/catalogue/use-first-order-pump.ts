@@ -2,7 +2,7 @@ import { useCartValue } from '#features/cart/use-cart.ts';
 import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
 import { useConfig } from '#platform/use-config.ts';
 import type { ShopItem } from './catalogue.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /**
  * The pump that a first order of this water gets; null for who has ordered or has said that they have one, where the area
@@ -10,15 +10,16 @@ import { useCatalogue } from './use-catalogue.ts';
  */
 export function useFirstOrderPump({ type, priceWithContainer }: ShopItem): ShopItem | null {
   const pumpId = useConfig().firstOrder?.pumpExternalId;
-  const { items } = useCatalogue();
+  const { items } = useLoadedCatalogue();
   const isNewcomer = useIsNewcomer();
   // There is water in the cart, and by what it was calculated to no pump comes with it.
-  const isLeftOut = useCartValue(({ calculation }) => {
-    if (!calculation || calculation.requiredProducts.length > 0) return false;
-    const isIn = (wanted: (item: ShopItem) => unknown) =>
-      calculation.items.some(({ externalId }) => items.some((item) => item.externalId === externalId && wanted(item)));
-    return isIn((item) => item.priceWithContainer) && !isIn(({ externalId }) => externalId === pumpId);
-  });
+  const isLeftOut = useCartValue(
+    ({ calculation }) =>
+      calculation !== null &&
+      calculation.requiredProducts.length === 0 &&
+      calculation.bottlesOfWater > 0 &&
+      !calculation.items.some(({ externalId }) => externalId === pumpId),
+  );
   if (isLeftOut || type !== 'product' || !priceWithContainer || !pumpId || !isNewcomer) return null;
   return items.find(({ externalId, available }) => externalId === pumpId && available > 0) ?? null;
 }

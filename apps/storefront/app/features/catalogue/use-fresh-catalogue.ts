@@ -4,7 +4,7 @@ import { subscribeToCompletion } from '#features/cart/cart-session.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { useRevalidation } from '#platform/revalidate-when-asked.ts';
 import { DAY_CHANGED, DAY_COOKIE } from './day-cookie.ts';
-import { useCatalogue } from './use-catalogue.ts';
+import { useLoadedCatalogue } from './use-catalogue.ts';
 
 const OLD_AFTER_MS = 5 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export function useFreshCatalogue(): void {
     isRefreshDue.current = !(await isReached());
     if (!isRefreshDue.current) await revalidate();
   }, [revalidate]);
-  const { askedDay } = useCatalogue();
+  const { askedDay } = useLoadedCatalogue();
 
   useEffect(() => subscribeToCompletion(() => void refresh()), [refresh]);
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TextsContext } from '#i18n/texts-context.ts';
-import { aProduct } from './catalogue-factory.test-support.ts';
+import { aProduct, aProductSet } from './catalogue-factory.test-support.ts';
 import { useItemFacts } from './use-item-facts.ts';
 
 /** The quiet line under a name; its texts stand as their ids. */
@@ -28,4 +28,13 @@ test.each([
 test('where the brand is left out the volume stays [S-78]', () => {
   expect(readLine('ru', 'Вода «Капля»', 'Kaplya', 19)).toBe('catalogue.litres');
   expect(readLine('en', 'Water', 'Kaplya', 19)).toBe('catalogue.litres · Kaplya');
+});
+
+test.each([
+  [{ amount: 41_000, currency: 'RUB' }, 'catalogue.saves'],
+  [null, ''],
+])('a set whose products cost %j one by one says what it saves, or nothing', (priceOfParts, said) => {
+  const texts = setupI18n({ locale: 'ru', messages: { ru: {} } });
+  const Saving = () => useItemFacts({ ...aProductSet({ priceOfParts }), type: 'product_set' }).saving;
+  expect(renderToStaticMarkup(createElement(TextsContext, { value: texts }, createElement(Saving)))).toBe(said);
 });

@@ -3,8 +3,6 @@ import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { ShopItem } from './catalogue.ts';
 import { formatLitres } from './format-litres.ts';
-import { findPriceOfParts, listParts } from './product-set.ts';
-import { useCatalogue } from './use-catalogue.ts';
 
 /** The quiet line under a name, of what the name does not say, and what a set costs one by one and saves. */
 export function useItemFacts(item: ShopItem): {
@@ -15,7 +13,6 @@ export function useItemFacts(item: ShopItem): {
   const t = useText();
   const language = useLanguage();
   const { money } = useFormats();
-  const catalogue = useCatalogue();
 
   if (item.type === 'product') {
     const { volumeLitres, brand } = item;
@@ -27,7 +24,7 @@ export function useItemFacts(item: ShopItem): {
     return { line: parts.join(' · '), oldPrice: null, saving: null };
   }
   const pieces = item.products.reduce((sum, { quantity }) => sum + quantity, 0);
-  const priceOfParts = findPriceOfParts(item, listParts(item, catalogue));
+  const { priceOfParts } = item;
   return {
     line: t('common.pieces', { count: pieces }),
     oldPrice: priceOfParts && money(priceOfParts),

@@ -124,7 +124,7 @@ function CustomerPoints({ cart, error, onChange }: PointsBlockProps) {
 function ExpiringPoints({ isAsked }: { isAsked: boolean }) {
   const t = useText();
   const { date } = useFormats();
-  const { data } = useQuery({ ...apiQuery('getLoyaltyHistory'), enabled: isAsked });
+  const { data } = useQuery({ ...apiQuery('getLoyaltyHistory', { query: { limit: 1 } }), enabled: isAsked });
   const expiring = data?.data.expiring;
   if (!expiring) return null;
   return (

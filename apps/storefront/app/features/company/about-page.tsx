@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
-import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Card } from '#ui/card.tsx';
@@ -12,7 +12,7 @@ import { TextSection } from './text-section.tsx';
 /** Who the shop is and how to reach it (S-08). */
 export function AboutPage({ bottles, points }: { bottles: ShownText; points: ShownText }) {
   const t = useText();
-  const { company } = useCatalogue();
+  const { company } = useLoadedCatalogue();
   const description = useRouteLoaderData<typeof loader>('root')?.config?.meta.description;
 
   return (

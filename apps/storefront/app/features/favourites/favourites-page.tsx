@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useState } from 'react';
 import { CartNotice } from '#features/cart/cart-notice.tsx';
-import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/card-grid.ts';
 import { DayNote } from '#features/catalogue/day-note.tsx';
 import { ProductCard } from '#features/catalogue/product-card.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
@@ -40,6 +40,10 @@ export function FavouritesPage() {
     const { type, id } = toFavouriteItem(key);
     return catalogue.findItem(type, id) ?? [];
   });
+  const awaited = shown.filter((key) => {
+    const { type, id } = toFavouriteItem(key);
+    return !catalogue.isWhole && catalogue.findItem(type, id) === null && catalogue.isMissing(type);
+  });
   if (shown.length === 0) {
     return (
       <EmptyState
@@ -70,6 +74,14 @@ export function FavouritesPage() {
             <ProductCard item={item} />
           </li>
         ))}
+        {awaited.map((key) => (
+          <li key={key} aria-hidden="true">
+            <Skeleton className="h-72 rounded-lg" />
+          </li>
+        ))}
+        {awaited.length > 0 && (
+          <li className="col-span-full text-sm text-ink-muted">{t('favourites.awaited', { count: awaited.length })}</li>
+        )}
       </ul>
       {!isCustomer && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-sunken p-4 text-sm text-ink-muted">

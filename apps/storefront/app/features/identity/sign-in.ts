@@ -1,4 +1,3 @@
-import { getClient } from '#platform/client.ts';
 import { keepFormDraft } from '#platform/form-draft.ts';
 
 /** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
@@ -24,12 +23,4 @@ export function takeWhenDone(): (() => void) | null {
   const taken = whenDone;
   whenDone = null;
   return taken;
-}
-
-/**
- * Ends the session and goes on as a visitor, with nothing personal left in the browser (T-18): the tabs, this one too,
- * forget what they hold as soon as they see it (`follow-session.ts`). Never rejects.
- */
-export async function signOut(): Promise<void> {
-  await getClient().tokens.end();
 }

@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import { useNavigate } from 'react-router';
 import { itemPath } from '#features/catalogue/item-path.ts';
-import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useStored } from '#platform/use-stored.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -16,7 +16,7 @@ type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
 export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
   const t = useText();
   const navigate = useNavigate();
-  const { findItem } = useCatalogue();
+  const { findItem } = useLoadedCatalogue();
   const seen = useStored('seenStories');
   const set = banner.productSetId === null ? null : findItem('product_set', banner.productSetId);
   const link = set ? itemPath(set) : banner.type === 'click' && banner.link;

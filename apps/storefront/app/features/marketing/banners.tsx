@@ -1,6 +1,6 @@
 import type { Banner } from '@kaplya/contract';
 import { useRef, useState } from 'react';
-import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -20,7 +20,7 @@ const OpenedBanner = openedLater(
  */
 export function Banners({ isLoading }: { isLoading: boolean }) {
   const t = useText();
-  const { banners: all } = useCatalogue();
+  const { banners: all } = useLoadedCatalogue();
   const isNewcomer = useIsNewcomer();
   const banners = isNewcomer ? all : all.filter(({ promo }) => !promo?.isFirstOrderOnly);
   const strip = useRef<HTMLDivElement>(null);

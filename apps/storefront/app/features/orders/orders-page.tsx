@@ -1,16 +1,15 @@
 import type { OrderInHistory } from '@kaplya/contract';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { MorePages } from '#features/account/more-pages.tsx';
+import { useFocusOnNext } from '#features/account/use-focus-on-next.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
 import { toLoadState } from '#platform/load-state.ts';
 import { paths } from '#platform/paths.ts';
 import { useInfiniteQuery } from '#platform/queries.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useKeptFocus } from '#ui/use-kept-focus.ts';
@@ -40,10 +39,10 @@ function History({ isEnabled }: { isEnabled: boolean }) {
   const language = useLanguage();
   const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
   const focus = useKeptFocus();
-  const { hasNextPage, fetchNextPage, isFetchNextPageError, error } = query;
+  const { fetchNextPage } = query;
   const kept = isUnanswered(query) ? findKeptHistory() : null;
   const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
-  const [list, rememberCount] = useFocusOnNext(orders.length);
+  const [list, rememberCount] = useFocusOnNext<HTMLUListElement>(orders.length);
 
   if (!query.data && !kept) {
     return (
@@ -78,24 +77,15 @@ function History({ isEnabled }: { isEnabled: boolean }) {
         ))}
       </ul>
       {state === 'loadMore' && <OrdersSkeleton count={1} />}
-      {isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger">
-          {messageOf(error, { fallback: t('orders.moreFailed') })}
-        </p>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          isWide
-          isLoading={state === 'loadMore'}
-          onClick={() => {
-            rememberCount();
-            void fetchNextPage();
-          }}
-        >
-          {t(isFetchNextPageError ? 'common.tryAgain' : 'orders.more')}
-        </Button>
-      )}
+      <MorePages
+        query={query}
+        label={t('orders.more')}
+        fallback={t('orders.moreFailed')}
+        onMore={() => {
+          rememberCount();
+          void fetchNextPage();
+        }}
+      />
       <p role="status" className="text-center text-sm text-ink-muted tabular-nums">
         {t('orders.shown', { shown: orders.length, total })}
       </p>
@@ -105,22 +95,4 @@ function History({ isEnabled }: { isEnabled: boolean }) {
 
 function OrderInList({ order }: { order: OrderInHistory }) {
   return order.kind === 'cell' ? <CellOrderCard order={order} /> : <OrderCard order={order} />;
-}
-
-/** After "load more" with the keyboard the reader goes on at the first order that is new. */
-function useFocusOnNext(count: number) {
-  const ref = useRef<HTMLUListElement>(null);
-  const before = useRef<number | null>(null);
-
-  useEffect(() => {
-    const from = before.current;
-    if (from === null || count <= from) return;
-    before.current = null;
-    ref.current?.children[from]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-  }, [count]);
-
-  function remember() {
-    before.current = count;
-  }
-  return [ref, remember] as const;
 }

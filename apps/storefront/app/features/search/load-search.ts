@@ -1,18 +1,28 @@
 import type { SearchResult } from '@kaplya/contract';
 import { toQueryDate } from '@kaplya/domain/zoned-time';
-import type { RouterContextProvider } from 'react-router';
+import { redirect, type RouterContextProvider } from 'react-router';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
 import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { publicApi } from '#platform/public-api.ts';
-import { readSearchWishes, toSearchParameters } from './search-wishes.ts';
+import {
+  countSearchPages,
+  readSearchPage,
+  readSearchWishes,
+  RESULTS_AT_ONCE,
+  toSearchParameters,
+  toSearchPath,
+} from './search-wishes.ts';
 
 /** null: the search could not be asked; `refusal` says why, where there is something to mend. */
 export type FoundGoods = { result: SearchResult | null; refusal: string | null };
 
-/** What the URL asks for, in the visitor's area and language; on the server, in process. */
+/**
+ * What the URL asks for, in the visitor's area and language; on the server, in process. A page that there is not, or not
+ * any more, leads to the last one.
+ */
 export async function loadSearch({
   request,
   context,
@@ -24,15 +34,20 @@ export async function loadSearch({
   const cookies = request.headers.get('Cookie');
   const areaId = findCookie(cookies, AREA_COOKIE);
   const day = findDeliveryDay(cookies);
-  const parameters = toSearchParameters(readSearchWishes(new URL(request.url).search));
+  const { search } = new URL(request.url);
+  const page = readSearchPage(search);
   const query = {
-    ...parameters,
+    ...toSearchParameters(readSearchWishes(search)),
+    limit: RESULTS_AT_ONCE,
+    ...(page > 1 && { page }),
     lang: language,
     ...(areaId !== null && { areaId }),
     ...(day !== null && { date: toQueryDate(day) }),
   };
   try {
     const { data } = await publicApi(context, language)('searchCatalogue', { query });
+    const pages = countSearchPages(data.total);
+    if (page > pages && pages > 0) throw redirect(toSearchPath(readSearchWishes(search), { page: pages }));
     return { result: data, refusal: null };
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;

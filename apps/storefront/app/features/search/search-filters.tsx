@@ -1,6 +1,6 @@
 import type { SearchFacets } from '@kaplya/contract';
 import { writeValueList } from '@kaplya/contract/value-list';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { formatLitres } from '#features/catalogue/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -8,18 +8,26 @@ import { paths } from '#platform/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { isChosen, toggleFilter, type SearchFilter, type SearchWishes } from './search-wishes.ts';
+import { FilterValues } from './filter-values.tsx';
+import { isChosen, toggleFilter, toSearchPath, type SearchFilter, type SearchWishes } from './search-wishes.ts';
 
 const MINOR_IN_WHOLE = 100;
 
-type SearchFiltersProps = { facets: SearchFacets; wishes: SearchWishes; onWish: (wishes: SearchWishes) => void };
+type SearchFiltersProps = {
+  facets: SearchFacets;
+  wishes: SearchWishes;
+  /** Of which the address asks for all values, however many there are. */
+  whole: readonly SearchFilter[];
+  onWish: (wishes: SearchWishes) => void;
+};
 
 /** What the results can be narrowed down to (S-61). A plain form underneath: without script it is sent by its button. */
-export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
+export function SearchFilters({ facets, wishes, whole, onWish }: SearchFiltersProps) {
   const t = useText();
   const language = useLanguage();
   const formId = useId();
   const { price } = facets;
+  const hasPrice = price !== null || wishes.priceFrom !== '' || wishes.priceTo !== '';
 
   const box = (filter: SearchFilter, value: string, label: string, count: number) => (
     <Checkbox
@@ -36,6 +44,12 @@ export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
       }
     />
   );
+
+  const valuesOf = (filter: SearchFilter) => ({
+    title: t(`search.${filter}`),
+    allPath: toSearchPath(wishes, { whole: [...new Set([...whole, filter])] }),
+    isWholeAtFirst: whole.includes(filter),
+  });
 
   function wishPrice(form: HTMLFormElement) {
     const values = new FormData(form);
@@ -59,47 +73,64 @@ export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
     >
       {wishes.q !== '' && <input type="hidden" name="q" value={wishes.q} />}
       {wishes.sort !== 'relevance' && <input type="hidden" name="sort" value={wishes.sort} />}
-      <Group title={t('search.category')} isEmpty={facets.categories.length === 0}>
-        {facets.categories.map(({ slug, name, count }) => box('category', slug, name, count))}
-      </Group>
-      <Group title={t('search.volume')} isEmpty={facets.volumes.length === 0}>
-        <div className="grid grid-cols-2 gap-x-3">
-          {facets.volumes.map(({ litres, count }) =>
-            box('volume', String(litres), t('catalogue.litres', { volume: formatLitres(litres, language) }), count),
-          )}
-        </div>
-      </Group>
-      <Group title={t('search.brand')} isEmpty={facets.brands.length === 0}>
-        {facets.brands.map(({ name, count }) => box('brand', name, name, count))}
-      </Group>
-      <Group title={t('search.price')} isEmpty={price === null && wishes.priceFrom === '' && wishes.priceTo === ''}>
-        <div
-          className="grid grid-cols-2 gap-3"
-          onBlur={(event) => {
-            const { form } = event.target as HTMLInputElement;
-            if (form) wishPrice(form);
-          }}
-        >
-          <TextField
-            key={`from ${wishes.priceFrom}`}
-            name="priceFrom"
-            label={t('search.price.from')}
-            inputMode="numeric"
-            maxLength={9}
-            defaultValue={wishes.priceFrom}
-            placeholder={price ? String(Math.floor(price.min.amount / MINOR_IN_WHOLE)) : ''}
-          />
-          <TextField
-            key={`to ${wishes.priceTo}`}
-            name="priceTo"
-            label={t('search.price.to')}
-            inputMode="numeric"
-            maxLength={9}
-            defaultValue={wishes.priceTo}
-            placeholder={price ? String(Math.ceil(price.max.amount / MINOR_IN_WHOLE)) : ''}
-          />
-        </div>
-      </Group>
+      {whole.map((filter) => (
+        <input key={filter} type="hidden" name="all" value={filter} />
+      ))}
+      <FilterValues
+        {...valuesOf('category')}
+        values={facets.categories}
+        isChosen={({ slug }) => isChosen(wishes, 'category', slug)}
+      >
+        {({ slug, name, count }) => box('category', slug, name, count)}
+      </FilterValues>
+      <FilterValues
+        {...valuesOf('volume')}
+        values={facets.volumes}
+        isChosen={({ litres }) => isChosen(wishes, 'volume', String(litres))}
+        columns={2}
+      >
+        {({ litres, count }) =>
+          box('volume', String(litres), t('catalogue.litres', { volume: formatLitres(litres, language) }), count)
+        }
+      </FilterValues>
+      <FilterValues
+        {...valuesOf('brand')}
+        values={facets.brands}
+        isChosen={({ name }) => isChosen(wishes, 'brand', name)}
+      >
+        {({ name, count }) => box('brand', name, name, count)}
+      </FilterValues>
+      {hasPrice && (
+        <fieldset>
+          <legend className="mb-1 font-semibold">{t('search.price')}</legend>
+          <div
+            className="grid grid-cols-2 gap-3"
+            onBlur={(event) => {
+              const { form } = event.target as HTMLInputElement;
+              if (form) wishPrice(form);
+            }}
+          >
+            <TextField
+              key={`from ${wishes.priceFrom}`}
+              name="priceFrom"
+              label={t('search.price.from')}
+              inputMode="numeric"
+              maxLength={9}
+              defaultValue={wishes.priceFrom}
+              placeholder={price ? String(Math.floor(price.min.amount / MINOR_IN_WHOLE)) : ''}
+            />
+            <TextField
+              key={`to ${wishes.priceTo}`}
+              name="priceTo"
+              label={t('search.price.to')}
+              inputMode="numeric"
+              maxLength={9}
+              defaultValue={wishes.priceTo}
+              placeholder={price ? String(Math.ceil(price.max.amount / MINOR_IN_WHOLE)) : ''}
+            />
+          </div>
+        </fieldset>
+      )}
       {/* Enter in a field of the price sends the form, and without script this does. */}
       <span className="hidden noscript:block">
         <Button variant="secondary" type="submit">
@@ -107,15 +138,5 @@ export function SearchFilters({ facets, wishes, onWish }: SearchFiltersProps) {
         </Button>
       </span>
     </form>
-  );
-}
-
-function Group({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
-  if (isEmpty) return null;
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">{title}</legend>
-      {children}
-    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/catalogue-groups.tsx';
+import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/card-grid.ts';
 import { DayNote } from '#features/catalogue/day-note.tsx';
 import { ProductCard } from '#features/catalogue/product-card.tsx';
 import { useText } from '#i18n/use-text.ts';
@@ -14,7 +14,15 @@ import { Sheet } from '#ui/sheet.tsx';
 import { AppliedFilters } from './applied-filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SearchFilters } from './search-filters.tsx';
-import { countFilters, toSearchPath, withoutFilters } from './search-wishes.ts';
+import {
+  countFilters,
+  countSearchPages,
+  readSearchPage,
+  readWholeFilters,
+  toSearchPath,
+  withoutFilters,
+} from './search-wishes.ts';
+import { SearchPages } from './search-pages.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { SearchPageProps } from './use-shown-search.ts';
 import { useWishes } from './use-wishes.ts';
@@ -28,8 +36,10 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
   const { state, revalidate } = useRevalidation();
   const [isFiltering, setFiltering] = useState(false);
   const filters = countFilters(wishes);
+  const whole = readWholeFilters(search);
   // Where nothing is found for the words alone there is nothing to sort or to filter.
   const isBare = result?.total === 0 && filters === 0;
+  const pages = countSearchPages(result?.total ?? 0);
   const isBusy = isLoading || state === 'loading';
 
   return (
@@ -38,8 +48,9 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
       <h1 className="text-xl wrap-anywhere md:text-2xl">
         {result === null || result.query === '' ? t('search.title') : t('search.titleOf', { query: result.query })}
       </h1>
-      <p role="status" className="mt-1 text-ink-muted">
+      <p role="status" className="mt-1 text-balance text-ink-muted">
         {result !== null && t('search.found', { count: result.total })}
+        {pages > 1 && `\u00A0· ${t('search.page', { page: readSearchPage(search), pages })}`}
       </p>
       {result !== null && result.total > 0 && result.suggestion !== null && (
         <p className="mt-1">{t('search.meant', { query: result.suggestion })}</p>
@@ -73,14 +84,15 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
             aria-label={t('search.filters')}
             className={classNames('max-md:order-last', isBare ? 'hidden' : 'max-md:hidden max-md:noscript:block')}
           >
-            <SearchFilters facets={result.facets} wishes={wishes} onWish={wish} />
+            <SearchFilters facets={result.facets} wishes={wishes} whole={whole} onWish={wish} />
           </aside>
           <div>
             <h2 className="sr-only">{t('search.results')}</h2>
             <div className={classNames('mb-4 flex-col gap-3', isBare ? 'hidden' : 'flex')}>
-              <div className="flex items-center gap-2">
+              <div className="flex flex-wrap items-center gap-2">
                 <Button
                   variant="secondary"
+                  size="sm"
                   aria-haspopup="dialog"
                   className="shrink-0 whitespace-nowrap md:hidden noscript:hidden"
                   onClick={() => setFiltering(true)}
@@ -89,7 +101,11 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
                 </Button>
                 <a
                   href="#filters"
-                  className={buttonClass({ variant: 'secondary', className: 'not-noscript:hidden md:hidden' })}
+                  className={buttonClass({
+                    variant: 'secondary',
+                    size: 'sm',
+                    className: 'not-noscript:hidden md:hidden',
+                  })}
                 >
                   {t('search.filters')}
                 </a>
@@ -109,7 +125,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
                   </li>
                 ))}
               </ul>
-            ) : (
+            ) : result.total > 0 ? null : (
               <EmptyState
                 drawing="search"
                 title={t('search.nothing.title')}
@@ -133,6 +149,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
                 }
               />
             )}
+            <SearchPages total={result.total} search={search} />
           </div>
           <Sheet
             isOpen={isFiltering}
@@ -145,7 +162,7 @@ export function SearchPage({ found: { result, refusal }, search }: SearchPagePro
               </Button>
             }
           >
-            <SearchFilters facets={result.facets} wishes={wishes} onWish={wish} />
+            <SearchFilters facets={result.facets} wishes={wishes} whole={whole} onWish={wish} />
           </Sheet>
         </div>
       )}

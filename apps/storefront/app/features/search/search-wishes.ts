@@ -19,7 +19,9 @@ export const SEARCH_SORTS = ['relevance', 'price', '-price', 'name', 'volume'] a
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-export type SearchFilter = 'category' | 'volume' | 'brand';
+export const SEARCH_FILTERS = ['category', 'volume', 'brand'] as const;
+
+export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
 /**
  * Reads what a link says, and what a form without script sends: a list as one value with commas or as several, a price
@@ -61,8 +63,30 @@ export function toSearchParameters({ q, category, volume, brand, priceFrom, pric
   };
 }
 
-export function toSearchPath(wishes: SearchWishes): string {
-  const query = new URLSearchParams(toSearchParameters(wishes)).toString();
+/** Of results on a page: whole rows of two, three, four and six, and a page that is little larger than `/`. */
+export const RESULTS_AT_ONCE = 36;
+
+/** Which page of the results a link names, counted from 1. Whatever else is wished for begins with the first. */
+export function readSearchPage(search: string): number {
+  const page = new URLSearchParams(search).get('page') ?? '';
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
+}
+
+export const countSearchPages = (total: number) => Math.ceil(total / RESULTS_AT_ONCE);
+
+/** Of which filters a link asks for all values; without script that is the way to them. */
+export function readWholeFilters(search: string): SearchFilter[] {
+  const named = new URLSearchParams(search).getAll('all');
+  return SEARCH_FILTERS.filter((filter) => named.includes(filter));
+}
+
+export function toSearchPath(
+  wishes: SearchWishes,
+  { page = 1, whole = [] }: { page?: number; whole?: readonly SearchFilter[] } = {},
+): string {
+  const parameters = new URLSearchParams({ ...toSearchParameters(wishes), ...(page > 1 && { page: String(page) }) });
+  for (const filter of whole) parameters.append('all', filter);
+  const query = parameters.toString();
   // A comma needs no escape, and links are read by people.
   return paths.search(query.replaceAll('%2C', ','));
 }

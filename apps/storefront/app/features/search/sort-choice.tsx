@@ -31,7 +31,7 @@ export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (
             const sort = SEARCH_SORTS.find((known) => known === event.target.value);
             if (sort) onWish({ ...wishes, sort });
           }}
-          className="min-h-target min-w-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface ps-4 pe-10 text-sm font-semibold text-ellipsis hover:bg-sunken"
+          className="min-h-target min-w-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface ps-3.5 pe-9 text-sm font-semibold text-ellipsis hover:bg-sunken"
         >
           {SEARCH_SORTS.map((sort) => (
             <option key={sort} value={sort} className="bg-raised text-ink">
@@ -39,7 +39,7 @@ export function SortChoice({ wishes, onWish }: { wishes: SearchWishes; onWish: (
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" size={18} className="pointer-events-none absolute end-3.5" />
+        <Icon name="chevron-down" size={18} className="pointer-events-none absolute end-3" />
       </span>
       <span className="hidden noscript:block">
         <Button variant="secondary" type="submit">

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { ShopItem } from '#features/catalogue/catalogue.ts';
-import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
@@ -8,7 +8,7 @@ import { toItemData } from './to-item-data.ts';
 /** What search engines show beside a result: the goods, their price in the visitor's area, and the way to them. */
 export function ItemData({ item }: { item: ShopItem }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { company, groups } = useCatalogue();
+  const { company, groups } = useLoadedCatalogue();
   const place = {
     origin: root?.origin ?? '',
     shopName: company?.name ?? root?.config?.meta.title ?? '',

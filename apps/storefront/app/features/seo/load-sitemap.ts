@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { itemPath } from '#features/catalogue/item-path.ts';
 import { listAgreements } from '#features/company/agreement-types.ts';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
+import type { Language } from '#i18n/languages.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { paths } from '#platform/paths.ts';
@@ -17,28 +18,50 @@ const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
  * goods of the default area. null: there is no such part.
  */
 export async function loadSitemap({ request, context }: LoaderArguments): Promise<string | null> {
-  const { origin } = context.get(loadContext);
+  const { origin, servers } = context.get(loadContext);
   const { config, languages } = await loadPageSettings({ request, context });
   if (!config) throw unavailable();
   const [lang = 'ru'] = languages;
-  const pages = await listPublicPages(context, lang);
+  const shop = `${lang} ${origin} ${servers?.chosen ?? ''}`;
+  const pages = await keepAMinute(shop, () => listPublicPages(context, lang));
   return toSitemap({ origin, languages, pages, part: new URL(request.url).searchParams.get('part') });
 }
 
-async function listPublicPages(context: LoaderArguments['context'], lang: 'ru' | 'en' | 'az' | 'tr') {
+type Kept = { pages: Promise<PublicPage[]>; readAt: number };
+
+/** A search engine asks for all parts of a large shop one after another, and each would read the whole catalogue. */
+const KEPT_MS = 60_000;
+const KEPT_AT_MOST = 4;
+const kept = new Map<string, Kept>();
+
+function keepAMinute(shop: string, read: () => Promise<PublicPage[]>): Promise<PublicPage[]> {
+  const known = kept.get(shop);
+  if (known && performance.now() - known.readAt < KEPT_MS) return known.pages;
+  const reading: Kept = { pages: read(), readAt: performance.now() };
+  kept.delete(shop);
+  kept.set(shop, reading);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_AT_MOST && oldest !== undefined) kept.delete(oldest);
+  reading.pages.catch(() => {
+    if (kept.get(shop) === reading) kept.delete(shop);
+  });
+  return reading.pages;
+}
+
+async function listPublicPages(context: LoaderArguments['context'], lang: Language): Promise<PublicPage[]> {
   const call = publicApi(context, lang);
   try {
     const [products, sets, agreements] = await Promise.all([
-      call('listProducts', { query: { lang } }),
-      call('listProductSets', { query: { lang } }),
+      listSlugs((cursor) => call('listProducts', { query: { lang, ...cursor } })),
+      listSlugs((cursor) => call('listProductSets', { query: { lang, ...cursor } })),
       call('listConsentDocuments', { query: { lang } }),
     ]);
     return [
       ...[paths.catalogue(), paths.aquamarket(), paths.about(), '/delivery', paths.support()].map((path) => ({
         path,
       })),
-      ...products.data.map(({ slug }) => ({ path: itemPath({ type: 'product', slug }) })),
-      ...sets.data.map(({ slug }) => ({ path: itemPath({ type: 'product_set', slug }) })),
+      ...products.map((slug) => ({ path: itemPath({ type: 'product', slug }) })),
+      ...sets.map((slug) => ({ path: itemPath({ type: 'product_set', slug }) })),
       ...listAgreements(agreements.data).map(({ type, documents }): PublicPage => {
         // A version is the month or the day from which it is valid.
         const [newest = ''] = documents
@@ -53,6 +76,19 @@ async function listPublicPages(context: LoaderArguments['context'], lang: 'ru' |
     if (failure instanceof ApiFailure) throw unavailable();
     throw failure;
   }
+}
+
+type Listed = { data: readonly { slug: string }[]; nextCursor: string | null };
+
+/** Of all goods, page by page. */
+async function listSlugs(ask: (cursor: { cursor?: string }) => Promise<Listed>): Promise<string[]> {
+  const slugs: string[] = [];
+  let page: Listed | null = null;
+  do {
+    page = await ask(page?.nextCursor ? { cursor: page.nextCursor } : {});
+    slugs.push(...page.data.map(({ slug }) => slug));
+  } while (page.nextCursor);
+  return slugs;
 }
 
 const unavailable = () => new Response(null, { status: 503, headers: { 'Retry-After': '60' } });

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
@@ -8,7 +8,7 @@ import { toShopData } from './to-shop-data.ts';
 /** What search engines read of the shop on its first page. */
 export function ShopData() {
   const root = useRouteLoaderData<typeof loader>('root');
-  const { company } = useCatalogue();
+  const { company } = useLoadedCatalogue();
   const language = useLanguage();
   const place = { origin: root?.origin ?? '', title: root?.config?.meta.title ?? '', language };
   return <StructuredData data={import.meta.env.SSR ? toShopData(company, place) : {}} />;

@@ -15,8 +15,8 @@ type SitemapWanted = {
   urlsAtMost?: number;
 };
 
-/** The protocol takes 50 000 addresses and 50 MB in a file; with the other languages of each the bytes are met first. */
-const URLS_AT_MOST = 25_000;
+/** The protocol takes 50 000 addresses and 50 MB in a file; no answer of ours is above 2 MB. */
+const URLS_AT_MOST = 2500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

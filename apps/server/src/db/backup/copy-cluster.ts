@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Client } from 'pg';
+
+import { BackupError } from './backup-error.ts';
+
+/** What a copy of a running cluster needs to become a cluster again. */
+export type ClusterCopy = {
+  readonly startLsn: string;
+  readonly stopLsn: string;
+  /** Files of the log of the database, by paths within the cluster. */
+  readonly log: readonly string[];
+};
+
+/**
+ * Runs `copy` between pg_backup_start and pg_backup_stop, and writes what PostgreSQL wants beside the copied files into
+ * `target`. A slot of this session keeps the log from being recycled meanwhile. When the session ends, however, the
+ * backup ends with it. Throws an AbortError once `signal` is aborted, when the statement under way is answered.
+ */
+export async function copyCluster(
+  client: Pick<Client, 'query'>,
+  clusterDir: string,
+  target: string,
+  { copy, signal }: { copy: () => Promise<void>; signal: AbortSignal },
+): Promise<ClusterCopy> {
+  const ask = async (statement: string, values: unknown[] = []): Promise<Record<string, string>> =>
+    (await client.query<Record<string, string>>(statement, values)).rows[0] ?? {};
+
+  await ask(`select pg_create_physical_replication_slot('kaplya_backup_' || pg_backend_pid(), true, true)`);
+  const { start = '' } = await ask(`select pg_backup_start('kaplya', true)::text as start`);
+  await copy();
+  const {
+    stop = '',
+    label = '',
+    tablespaces = '',
+  } = await ask(`select lsn::text as stop, labelfile as label, spcmapfile as tablespaces from pg_backup_stop(false)`);
+  while ((await ask('select (pg_current_wal_flush_lsn() >= $1)::text as flushed', [stop]))['flushed'] !== 'true') {
+    await delay(10, undefined, { signal });
+  }
+  writeFileSync(join(target, 'backup_label'), label, { mode: 0o600, flush: true });
+  if (tablespaces !== '') throw new BackupError('The database has tablespaces: use pg_basebackup.');
+
+  const { first = '', last = '' } = await ask('select pg_walfile_name($1) as first, pg_walfile_name($2) as last', [
+    start,
+    stop,
+  ]);
+  const names = segmentsBetween(first, last);
+  const missing = names.find((name) => !existsSync(join(clusterDir, 'pg_wal', name)));
+  if (missing !== undefined) throw new BackupError(`The log of the database lacks ${missing}. Try again.`);
+  const histories = readdirSync(join(clusterDir, 'pg_wal')).filter((name) => name.endsWith('.history'));
+  return { startLsn: start, stopLsn: stop, log: [...histories, ...names].map((name) => `pg_wal/${name}`) };
+}
+
+const numberOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+
+// Eight digits each of timeline, of the upper half of the place, and of its segment of 16 MB, of which there are 256.
+function segmentsBetween(first: string, last: string): string[] {
+  const from = numberOf(first);
+  return Array.from({ length: numberOf(last) - from + 1 }, (_, index) => {
+    const number = from + index;
+    return `${first.slice(0, 8)}${hex(Math.floor(number / 256))}${hex(number % 256)}`;
+  });
+}
+
+/** The control file may be written in the moment in which it is read: until two readings are equal. */
+export async function readControlFile(path: string): Promise<Buffer> {
+  for (let before = readFileSync(path); ;) {
+    await delay(5);
+    const now = readFileSync(path);
+    if (now.equals(before)) return now;
+    before = now;
+  }
+}

@@ -1,0 +1,21 @@
+import { basename, dirname } from 'node:path';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
+
+import { BackupError } from './backup-error.ts';
+
+/** In words, where the person can mend what went wrong with `folder`; of whoever left everything as it was before. */
+export function explainFailure(error: unknown, folder: string): unknown {
+  if (error instanceof BackupError || error instanceof ConfigurationError || !(error instanceof Error)) return error;
+  const say = (what: string) => new BackupError(`${what} Nothing was made or changed.`, { cause: error });
+  if (error.name === 'AbortError') return say('Stopped.');
+  const { code, path = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return say(`${folder} is full.`);
+  if (code === 'EACCES' || code === 'EPERM') {
+    const place = path === '' ? '' : ` (${basename(dirname(path))}/${basename(path)})`;
+    return say(
+      `This user may not read the data, or not write into ${folder}${place}. Be the user of the shop, or root.`,
+    );
+  }
+  return error;
+}

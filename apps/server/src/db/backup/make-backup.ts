@@ -1,0 +1,228 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { backup as backUpSqlite, DatabaseSync } from 'node:sqlite';
+
+import pMap from 'p-map';
+import { Client } from 'pg';
+
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { isAlive } from '../embedded/postmaster.ts';
+import { isLost } from '../database-errors.ts';
+import { readCarriedOut } from '../known-migrations.ts';
+import { BackupError } from './backup-error.ts';
+import { copyCluster, readControlFile } from './copy-cluster.ts';
+import { copyFile, hashFile, syncFolder } from './copy-file.ts';
+import { listDataFiles } from './data-files.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type BackupFile, type Manifest, manifestName, sumOfBytes } from './manifest.ts';
+
+export type BackupOptions = {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** In which backups lie, each in a folder of its own. */
+  readonly into: string;
+  readonly shopVersion: string;
+  /** Aborted when the person changes their mind: nothing is left then. */
+  readonly signal: AbortSignal;
+  say(text: string): void;
+};
+
+const megabyte = 1024 * 1024;
+/** What is written while it is copied, with the log of the database, at the least. */
+const spareBytes = 128 * megabyte;
+const copiesAtOnce = 4;
+const connectMilliseconds = 10_000;
+const controlFile = 'postgres/global/pg_control';
+/** Counted for whoever compares the backup with what they expect. */
+const countedTables = { orders: '"order"', customers: 'customer', payments: 'payment', products: 'product' };
+
+/**
+ * Copies a data folder whose shop may run: the backup is the database as it was when the copying ended, with every order
+ * that was confirmed before it began. It is there whole, under its last name, or not at all. Throws a BackupError.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
+  try {
+    return await copyIntoFolder(options);
+  } catch (error) {
+    throw explainFailure(error, options.into);
+  }
+}
+
+export type Backup = { readonly path: string; readonly manifest: Manifest };
+
+async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: BackupOptions): Promise<Backup> {
+  const clusterDir = join(dataDir, 'postgres');
+  if (!existsSync(clusterDir))
+    throw new BackupError(`There is no database in ${dataDir}. Set DATA_DIR to the folder of the shop.`);
+  if (`${resolve(into)}/`.startsWith(`${dataDir}/`)) {
+    throw new BackupError(`${into} lies in the data folder itself. Name a folder outside of it, best of another disk.`);
+  }
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  removeAbandonedDrafts(into);
+  requireSpace(dataDir, into);
+
+  const madeAt = new Date();
+  const path = join(into, `kaplya-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  if (existsSync(path)) throw new BackupError(`${path} is there already. Try again in a second.`);
+  const draft = `${path}.partial-${process.pid}`;
+  // Joined or, where the shop does not run, started: it stays until the copy is made, also if the shop stops meanwhile.
+  const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, onProblem: say, starting: signal });
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    const manifest = await copyAll(postgres.connectionString, {
+      dataDir,
+      clusterDir,
+      draft,
+      madeAt,
+      shopVersion,
+      signal,
+    });
+    writeFileSync(join(draft, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    for (const folder of manifest.folders) await syncFolder(join(draft, folder));
+    await syncFolder(draft);
+    signal.throwIfAborted();
+    renameSync(draft, path);
+    await syncFolder(into);
+    return { path, manifest };
+  } catch (error) {
+    // Again where a copy that was under way has just written.
+    rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+type Copying = {
+  readonly dataDir: string;
+  readonly clusterDir: string;
+  readonly draft: string;
+  readonly madeAt: Date;
+  readonly shopVersion: string;
+  readonly signal: AbortSignal;
+};
+
+async function copyAll(connectionString: string, copying: Copying): Promise<Manifest> {
+  const { dataDir, clusterDir, draft, madeAt, shopVersion } = copying;
+  const client = new Client({
+    connectionString,
+    application_name: 'kaplya backup',
+    connectionTimeoutMillis: connectMilliseconds,
+  });
+  // What is copied without the session is worth nothing.
+  const lost = new AbortController();
+  client.on('error', (error) => lost.abort(error));
+  const signal = AbortSignal.any([copying.signal, lost.signal]);
+  const copied: BackupFile[] = [];
+  let folders: readonly string[] = [];
+  const copy = async (path: string): Promise<void> => {
+    const file = await copyOne(dataDir, draft, path, signal);
+    if (file) copied.push(file);
+  };
+  try {
+    await client.connect().catch((error: Error) => {
+      lost.abort(error);
+      throw error;
+    });
+    const migrations = await readCarriedOut(client);
+    const counts = await countRows(client);
+    const copyFiles = async (): Promise<void> => {
+      const listed = listDataFiles(dataDir);
+      ({ folders } = listed);
+      for (const folder of folders) mkdirSync(join(draft, folder), { recursive: true, mode: 0o700 });
+      await pMap(
+        listed.files.filter((path) => path !== controlFile),
+        copy,
+        { concurrency: copiesAtOnce, signal },
+      );
+      writeFileSync(join(draft, controlFile), await readControlFile(join(dataDir, controlFile)), {
+        mode: 0o600,
+        flush: true,
+      });
+    };
+    const { startLsn, stopLsn, log } = await copyCluster(client, clusterDir, join(draft, 'postgres'), {
+      copy: copyFiles,
+      signal,
+    });
+    await pMap(
+      log.map((path) => `postgres/${path}`),
+      copy,
+      { concurrency: copiesAtOnce, signal },
+    );
+    for (const path of [controlFile, 'postgres/backup_label'])
+      copied.push({ path, ...(await hashFile(join(draft, path))) });
+    const postgresMajor = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'));
+    return {
+      format: 1,
+      ...{ madeAt: madeAt.toISOString(), shopVersion, postgresMajor, migrations, counts, startLsn, stopLsn },
+      folders: [...folders],
+      files: copied.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    };
+  } catch (error) {
+    if (copying.signal.aborted || (!lost.signal.aborted && !isLost(error))) throw error;
+    const { message } = (lost.signal.reason ?? error) as Error;
+    throw new BackupError(`The connection to the database broke (${message}). Nothing was made. Try again.`, {
+      cause: error,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function copyOne(dataDir: string, draft: string, path: string, signal: AbortSignal): Promise<BackupFile | null> {
+  const [from, to] = [join(dataDir, path), join(draft, path)];
+  if (!path.startsWith('postgres/') && path.endsWith('.db')) {
+    // Of SQLite, which may be amid a change: only it can copy that.
+    const database = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+    await backUpSqlite(database, to);
+    database.close();
+    return { path, ...(await hashFile(to, signal)) };
+  }
+  try {
+    return { path, ...(await copyFile(from, to, signal)) };
+  } catch (error) {
+    // A table that was dropped, or rewritten, since the files were listed: the log of the database says so too.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
+    throw error;
+  }
+}
+
+async function countRows(client: Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, table] of Object.entries(countedTables)) {
+    const { rows: known } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      table,
+    ]);
+    if (!known[0]?.there) continue;
+    const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+    counts[name] = rows[0]?.rows ?? 0;
+  }
+  return counts;
+}
+
+function requireSpace(dataDir: string, into: string): void {
+  const wanted = Math.ceil(sumOfBytes([listDataFiles(dataDir)]) * 1.05) + spareBytes;
+  const { bavail, bsize } = statfsSync(into);
+  if (bavail * bsize >= wanted) return;
+  throw new BackupError(
+    `There is not enough room in ${into}: a backup needs about ${Math.ceil(wanted / megabyte)} MB, ` +
+      `${Math.floor((bavail * bsize) / megabyte)} MB are free.`,
+  );
+}
+
+/** What a backup left that was killed. */
+function removeAbandonedDrafts(into: string): void {
+  for (const name of readdirSync(into)) {
+    const pid = /^kaplya-.*\.partial-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(into, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join, normalize } from 'node:path';
+
+import { z } from 'zod';
+
+import { BackupError } from './backup-error.ts';
+
+export const manifestName = 'manifest.json';
+
+const path = z
+  .string()
+  .refine(
+    (value) => value !== '' && !isAbsolute(value) && normalize(value) === value && !value.startsWith('..'),
+    'must be a path within the backup',
+  );
+
+const fileSchema = z.object({ path, bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** When it began; what was committed before is in it. */
+  madeAt: z.iso.datetime(),
+  shopVersion: z.string(),
+  postgresMajor: z.int(),
+  /** Of the schema, as the database names them. */
+  migrations: z.array(z.int()),
+  /** Rows when it began. */
+  counts: z.record(z.string(), z.int()),
+  /** The log of the database that is replayed, from and to. */
+  startLsn: z.string(),
+  stopLsn: z.string(),
+  /** Empty ones too. */
+  folders: z.array(path),
+  files: z.array(fileSchema),
+});
+
+/** What a backup holds, written into it last. */
+export type Manifest = z.infer<typeof manifestSchema>;
+export type BackupFile = z.infer<typeof fileSchema>;
+
+/** Throws a BackupError when `folder` is no backup, or none that this program can read. */
+export function readManifest(folder: string): Manifest {
+  let written: unknown;
+  try {
+    written = JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
+  } catch (error) {
+    throw new BackupError(
+      `${folder} is no whole backup: its ${manifestName} cannot be read (${(error as Error).message}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const result = manifestSchema.safeParse(written);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new BackupError(
+    `${manifestName} in ${folder} is damaged, or of another version of the shop (${issue?.path.join('.')}: ${issue?.message}).`,
+  );
+}
+
+export const sumOfBytes = (files: readonly { readonly bytes: number }[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,40 @@
+import { renameSync } from 'node:fs';
+
+export type Rename = { readonly from: string; readonly to: string };
+
+/** All of them, or none: where one fails those before it are taken back, and its error is thrown. */
+export function renameAll(renames: readonly Rename[]): void {
+  const done: Rename[] = [];
+  try {
+    for (const rename of renames) {
+      renameSync(rename.from, rename.to);
+      done.push(rename);
+    }
+  } catch (error) {
+    takeBack(done, error as Error);
+    throw error;
+  }
+}
+
+function takeBack(done: readonly Rename[], cause: Error): void {
+  const left = done.toReversed();
+  try {
+    for (let last = left[0]; last !== undefined; last = left[0]) {
+      renameSync(last.to, last.from);
+      left.shift();
+    }
+  } catch (error) {
+    throw new HalfRenamedError(left, cause, error as Error);
+  }
+}
+
+/** What was renamed could not be taken back. */
+export class HalfRenamedError extends Error {
+  readonly left: readonly Rename[];
+
+  constructor(left: readonly Rename[], cause: Error, hindrance: Error) {
+    super(`${cause.message}, and then ${hindrance.message}`, { cause });
+    this.name = 'HalfRenamedError';
+    this.left = left;
+  }
+}

@@ -1,0 +1,253 @@
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import pMap from 'p-map';
+
+import { type Account, chooseAccount } from '../embedded/account.ts';
+import { bundledPostgresMajor } from '../embedded/binaries.ts';
+import { restoreMark } from '../embedded/cluster.ts';
+import { hasUsers } from '../embedded/cluster-users.ts';
+import { findLivePostmaster, isAlive } from '../embedded/postmaster.ts';
+import { requireKnownMigrations } from '../known-migrations.ts';
+import { BackupError } from './backup-error.ts';
+import { copyFile, hashFile, syncFolder } from './copy-file.ts';
+import { asidePrefix, draftPrefix, isOfShop } from './data-files.ts';
+import { explainFailure } from './explain-failure.ts';
+import { type BackupFile, type Manifest, readManifest, sumOfBytes } from './manifest.ts';
+import { HalfRenamedError, renameAll } from './rename-all.ts';
+
+export type RestoreOptions = {
+  /** Absolute; made where it is missing. */
+  readonly dataDir: string;
+  /** A backup that `makeBackup` made. */
+  readonly from: string;
+  readonly signal: AbortSignal;
+  say(text: string): void;
+};
+
+export type Restored = {
+  readonly manifest: Manifest;
+  /** Where the former data lies now; null: there was none. */
+  readonly aside: string | null;
+};
+
+const megabyte = 1024 * 1024;
+const filesAtOnce = 4;
+
+/**
+ * Puts a backup in the place of the data of a shop that does not run. What was there is kept, aside. Nothing is changed
+ * before the whole backup is verified and copied. Throws a BackupError.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  try {
+    return await putIntoPlace(options);
+  } catch (error) {
+    throw explainFailure(error, options.dataDir);
+  }
+}
+
+async function putIntoPlace({ dataDir: wanted, from, signal, say }: RestoreOptions): Promise<Restored> {
+  const manifest = onlyOfShop(readManifest(from));
+  requireKnownMigrations(manifest.migrations, `The backup ${from}`);
+  if (manifest.postgresMajor !== bundledPostgresMajor()) {
+    throw new BackupError(
+      `The backup is of PostgreSQL ${manifest.postgresMajor}, this program brings ${bundledPostgresMajor()}.`,
+    );
+  }
+  mkdirSync(wanted, { recursive: true, mode: 0o711 });
+  const dataDir = realpathSync(wanted);
+  requireNobody(dataDir);
+  removeAbandonedDrafts(dataDir);
+  requireSpace(dataDir, manifest);
+  say(`Verifying ${manifest.files.length} files…`);
+  await pMap(manifest.files, (file) => verify(from, file, signal), { concurrency: filesAtOnce, signal });
+
+  const draft = join(dataDir, `${draftPrefix}${process.pid}`);
+  try {
+    say('Copying…');
+    await copyBackup(manifest, { from, draft, dataDir, signal });
+    if (switchOffArchive(draft)) say(archiveIsOff);
+    return { manifest, aside: await swap(dataDir, draft) };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+const isInShop = (path: string): boolean => isOfShop(path.split('/', 1)[0] ?? '');
+
+/** What else an earlier program has put into its backups may meet what lies in the folder now. */
+function onlyOfShop(manifest: Manifest): Manifest {
+  return {
+    ...manifest,
+    folders: manifest.folders.filter(isInShop),
+    files: manifest.files.filter(({ path }) => isInShop(path)),
+  };
+}
+
+const archiveIsOff =
+  'The archive of its log (archive_mode) is switched off: it is that of the shop that the backup is of. To archive again ' +
+  'name an empty folder: docs/operating.md, "Point-in-time recovery".';
+
+/**
+ * A second shop would write into the archive of the first; and where the folder is the same, the names of the log come
+ * again, what is there already is refused, and PostgreSQL keeps its whole log for ever.
+ */
+function switchOffArchive(draft: string): boolean {
+  const path = join(draft, 'postgres/postgresql.auto.conf');
+  if (!existsSync(path) || !/^\s*archive_mode\s*=\s*'?(on|always|true|yes|1)/im.test(readFileSync(path, 'utf8')))
+    return false;
+  appendFileSync(path, `archive_mode = 'off'\n`, { flush: true });
+  return true;
+}
+
+function requireNobody(dataDir: string): void {
+  const clusterDir = join(dataDir, 'postgres');
+  if (!hasUsers(clusterDir) && findLivePostmaster(clusterDir) === null) return;
+  throw new BackupError(
+    `A shop, or its PostgreSQL, runs on ${dataDir}. Stop it first; where it was killed, start and stop it once.`,
+  );
+}
+
+async function verify(from: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal): Promise<void> {
+  const found = await hashFile(join(from, path), signal).catch((error: Error) => {
+    signal.throwIfAborted();
+    throw new BackupError(`The backup is damaged: ${path} cannot be read (${error.message}). Nothing was changed.`, {
+      cause: error,
+    });
+  });
+  if (found.bytes !== bytes || found.sha256 !== sha256) {
+    throw new BackupError(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
+  }
+}
+
+async function copyBackup(
+  manifest: Manifest,
+  { from, draft, dataDir, signal }: { from: string; draft: string; dataDir: string; signal: AbortSignal },
+): Promise<void> {
+  const { keeper, postgres } = findOwners(dataDir);
+  const own = (path: string): void => {
+    const owner = /^postgres(\/|$)/.test(path) ? postgres : keeper;
+    if (owner) chownSync(join(draft, path), owner.uid, owner.gid);
+  };
+  mkdirSync(draft, { mode: 0o700 });
+  for (const folder of manifest.folders.toSorted()) {
+    mkdirSync(join(draft, folder), { recursive: true, mode: 0o700 });
+    own(folder);
+  }
+  await pMap(
+    manifest.files,
+    async ({ path, sha256 }) => {
+      const copied = await copyFile(join(from, path), join(draft, path), signal);
+      if (copied.sha256 !== sha256)
+        throw new BackupError(`The backup is damaged: ${path} changes. Nothing was changed.`);
+      own(path);
+    },
+    { concurrency: filesAtOnce, signal },
+  );
+  for (const folder of manifest.folders) await syncFolder(join(draft, folder));
+  await syncFolder(draft);
+}
+
+/** Root gives everything to whom it belonged; anybody else is the owner anyway. */
+function findOwners(dataDir: string): { keeper: Account | null; postgres: Account | null } {
+  if (process.getuid?.() !== 0) return { keeper: null, postgres: null };
+  const { uid, gid } = statSync(dataDir);
+  const keeper = uid === 0 ? null : { uid, gid };
+  const clusterDir = join(dataDir, 'postgres');
+  return {
+    keeper,
+    postgres: existsSync(clusterDir) ? chooseAccount(clusterDir) : (keeper ?? chooseAccount(clusterDir)),
+  };
+}
+
+/**
+ * Between its first and its last rename no shop starts: it would find no database, and make an empty one. Where a rename
+ * fails, all is as it was.
+ */
+async function swap(dataDir: string, draft: string): Promise<string | null> {
+  const mark = join(dataDir, restoreMark);
+  const wasCutOff = existsSync(mark);
+  const former = readdirSync(dataDir).filter(isOfShop);
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const aside = join(dataDir, `${asidePrefix}${moment}Z`);
+  try {
+    writeFileSync(mark, '', { flush: true });
+    requireNobody(dataDir);
+    // As the shop makes it: PostgreSQL, as another user, must get through.
+    if (process.getuid?.() === 0) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
+    if (former.length > 0) mkdirSync(aside, { mode: 0o700 });
+    renameAll([
+      ...former.map((name) => ({ from: join(dataDir, name), to: join(aside, name) })),
+      ...readdirSync(draft).map((name) => ({ from: join(draft, name), to: join(dataDir, name) })),
+    ]);
+  } catch (error) {
+    if (error instanceof HalfRenamedError) throw explainHalf(error, dataDir);
+    removeIfEmpty(aside);
+    if (!wasCutOff) rmSync(mark, { force: true });
+    throw error;
+  }
+  try {
+    await syncFolder(dataDir);
+    rmSync(mark);
+    await syncFolder(dataDir);
+  } catch (error) {
+    const before = former.length > 0 ? ` What was there before lies in ${aside}.` : '';
+    throw new BackupError(
+      `The backup is in its place, but whether it is on the disk nobody knows (${(error as Error).message}).${before} ` +
+        'Look at the disk, then repeat the restore.',
+      { cause: error },
+    );
+  }
+  return former.length > 0 ? aside : null;
+}
+
+function explainHalf(error: HalfRenamedError, dataDir: string): BackupError {
+  const steps = error.left.map(({ from, to }) =>
+    dirname(to) === dataDir ? `  delete ${to}` : `  rename ${to} to ${from}`,
+  );
+  return new BackupError(
+    `The restore failed midway and could not be taken back (${error.message}). No shop starts on ${dataDir} until the ` +
+      `restore is repeated. Or take it back by hand, in this order:\n${steps.join('\n')}\n  delete ${join(dataDir, restoreMark)}`,
+    { cause: error },
+  );
+}
+
+/** One that was there before, from a restore of the same second, holds what was put aside then. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+function requireSpace(dataDir: string, { files }: Manifest): void {
+  const wanted = sumOfBytes(files);
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize > wanted) return;
+  throw new BackupError(
+    `There is not enough room in ${dataDir}: the backup holds ${Math.ceil(wanted / megabyte)} MB, ` +
+      `${Math.floor((bavail * bsize) / megabyte)} MB are free. What is there now is kept too.`,
+  );
+}
+
+function removeAbandonedDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = name.startsWith(draftPrefix) ? Number(name.slice(draftPrefix.length)) : null;
+    if (pid !== null && !isAlive(pid)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}

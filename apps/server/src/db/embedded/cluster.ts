@@ -1,0 +1,34 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** Where the embedded PostgreSQL keeps its data, and as whom it runs. */
+export type Cluster = {
+  readonly dir: string;
+  readonly dataDir: string;
+  readonly socketDir: string;
+  readonly logPath: string;
+  readonly binaries: Binaries;
+  readonly account: Account | null;
+};
+
+/** Of the shop's own database in the cluster. */
+export const databaseName = 'kaplya';
+export const userName = 'kaplya';
+export const passwordFile = 'kaplya-password';
+/** Lies in the data folder while a restore puts one cluster in the place of another. */
+export const restoreMark = 'restore-in-progress';
+
+/** For PostgreSQL alone. */
+export function makeFolder(path: string, account: Account | null): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+export function toConnectionString({ dir, socketDir }: Pick<Cluster, 'dir' | 'socketDir'>, database: string): string {
+  const password = readFileSync(join(dir, passwordFile), 'utf8').trim();
+  return `postgres://${userName}:${password}@/${database}?host=${encodeURIComponent(socketDir)}&port=5432`;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Cluster } from './cluster.ts';
+import { findLivePostmaster, findOrphans, removeMisleadingPidFile } from './postmaster.ts';
+import { connectPresence, type Presence } from './presence.ts';
+import { type PostgresProcess, readLogEnd, spawnPostgres } from './spawn-postgres.ts';
+
+const startDeadlineMilliseconds = 120_000;
+const pollMilliseconds = 25;
+const replayPollMilliseconds = 250;
+const shortestPauseMilliseconds = 500;
+const longestPauseMilliseconds = 10_000;
+/** For the workers of a killed postmaster to end by themselves, before they are told to. */
+const orphanGraceMilliseconds = 1000;
+
+export type Joined = { readonly presence: Presence; readonly pid: number };
+
+export type JoinOptions = {
+  readonly settings: readonly string[];
+  readonly signal: AbortSignal;
+  onProgress(message: string): void;
+  /** What this process has started, before anybody can see that it runs. */
+  onSpawn(child: PostgresProcess): void;
+};
+
+/**
+ * Joins the PostgreSQL that runs on the cluster, else starts one: of several that do so at once one wins, and the others
+ * join it. Throws after two minutes in vain, and when `signal` is aborted.
+ */
+export async function joinOrStart(cluster: Cluster, options: JoinOptions): Promise<Joined> {
+  const { settings, signal, onProgress, onSpawn } = options;
+  let deadline = Date.now() + startDeadlineMilliseconds;
+  let child: PostgresProcess | null = null;
+  let pause = shortestPauseMilliseconds;
+  let lastProblem = '';
+  let orphansSince: number | null = null;
+  let isTold = false;
+  // It is brought to a point in time, which may take hours, and at most reads till then.
+  const noteReplay = () => {
+    deadline = Date.now() + startDeadlineMilliseconds;
+    if (!isTold) onProgress('The database replays its archive…');
+    isTold = true;
+  };
+  while (Date.now() < deadline) {
+    signal.throwIfAborted();
+    const running = findLivePostmaster(cluster.dir);
+    if (running?.status === 'standby') noteReplay();
+    else if (running && running.status !== 'stopping') {
+      const presence = await connectPresence(cluster, signal).catch((error: Error) => {
+        lastProblem = error.message;
+        return null;
+      });
+      if (presence && !(await isReplaying(presence))) return { presence, pid: running.pid };
+      if (presence) {
+        noteReplay();
+        void presence.client.end().catch(() => undefined);
+        await delay(replayPollMilliseconds, undefined, { signal });
+      }
+    } else if (!running && (child === null || child.exited)) {
+      if (child?.exited) {
+        lastProblem = `PostgreSQL ended by itself; ${cluster.logPath} says why: ${readLogEnd(cluster)}`;
+        orphansSince ??= Date.now();
+        endOrphans(cluster.dir, Date.now() - orphansSince);
+        await delay(pause, undefined, { signal });
+        pause = Math.min(pause * 1.5, longestPauseMilliseconds);
+        // Meanwhile another process may have been luckier.
+        child = null;
+        continue;
+      }
+      removeMisleadingPidFile(cluster.dir);
+      child = spawnPostgres(cluster, settings);
+      onSpawn(child);
+    }
+    await delay(pollMilliseconds, undefined, { signal });
+  }
+  throw new Error(`The embedded PostgreSQL did not start within two minutes. ${lastProblem}`);
+}
+
+/** Where its session breaks at once somebody else finds out. */
+async function isReplaying({ client }: Presence): Promise<boolean> {
+  const { rows } = await client
+    .query<{ replays: boolean }>('select pg_is_in_recovery() as replays')
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.replays === true;
+}
+
+function endOrphans(clusterDir: string, sinceMilliseconds: number): void {
+  if (sinceMilliseconds < orphanGraceMilliseconds) return;
+  for (const pid of findOrphans(clusterDir)) {
+    try {
+      process.kill(pid, sinceMilliseconds < 5 * orphanGraceMilliseconds ? 'SIGQUIT' : 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { Socket } from 'node:net';
+
+import { Client } from 'pg';
+
+import { lockKeys } from '../lock-keys.ts';
+import { type Cluster, toConnectionString } from './cluster.ts';
+
+const answerMilliseconds = 10_000;
+
+export type Presence = {
+  readonly client: Client;
+  /** Its session, by us or because PostgreSQL went away. */
+  readonly ended: Promise<void>;
+};
+
+/**
+ * A session whose shared lock says that this process uses the database, however it may die. Waits fifteen seconds at
+ * most, and no longer than until `signal` is aborted.
+ */
+export async function connectPresence(cluster: Cluster, signal?: AbortSignal): Promise<Presence> {
+  // Our own, for there is no other way out of a connection that is not made yet.
+  const socket = new Socket();
+  const leave = () => void socket.destroy();
+  const client = new Client({
+    connectionString: toConnectionString(cluster, 'postgres'),
+    application_name: 'kaplya presence',
+    connectionTimeoutMillis: 5000,
+    query_timeout: answerMilliseconds,
+    stream: () => socket,
+  });
+  client.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  signal?.addEventListener('abort', leave, { once: true });
+  try {
+    signal?.throwIfAborted();
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [lockKeys.presence]);
+    return { client, ended };
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', leave);
+  }
+}
+
+/**
+ * Gives up the lock. Of several that leave at once exactly one is then alone: it keeps the lock until its session ends,
+ * so that nobody joins a PostgreSQL that is about to stop. Throws when the session is broken.
+ */
+export async function releasePresence({ client }: Presence): Promise<'alone' | 'others'> {
+  await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.presence]);
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    lockKeys.presence,
+  ]);
+  return rows[0]?.alone === true ? 'alone' : 'others';
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
+
+import type { Cluster } from './cluster.ts';
+
+export type PostgresProcess = { readonly pid: number | undefined; exited: boolean };
+
+/** PostgreSQL writes a few lines at each start, the rest into its own log. */
+const longestLogBytes = 1024 * 1024;
+
+/** A process group of its own, which outlives this process. */
+export function spawnPostgres(cluster: Cluster, settings: readonly string[]): PostgresProcess {
+  // Appended to: another process may write to it at the same time.
+  const log = openSync(cluster.logPath, 'a', 0o600);
+  // What one that died had to say stays, for whoever looks why.
+  if (fstatSync(log).size > longestLogBytes) ftruncateSync(log);
+  const child = spawn(
+    cluster.binaries.postgres,
+    ['-D', cluster.dir, ...[...serverSettings(cluster), ...settings].flatMap((setting) => ['-c', setting])],
+    {
+      cwd: cluster.dataDir,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: childEnvironment(),
+      ...cluster.account,
+    },
+  );
+  closeSync(log);
+  child.unref();
+  const state = { pid: child.pid, exited: false };
+  child.once('exit', () => (state.exited = true));
+  child.once('error', () => (state.exited = true));
+  return state;
+}
+
+/** For a machine that also runs the shop; whoever needs more brings a PostgreSQL by DATABASE_URL. */
+function serverSettings({ socketDir }: Cluster): string[] {
+  return [
+    // No TCP: shops side by side cannot meet, and nothing else on the machine gets in.
+    ...['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700'],
+    ...['max_connections=100', 'shared_buffers=128MB', 'max_wal_size=1GB', 'io_method=sync'],
+    ...['max_parallel_workers_per_gather=0', 'jit=off', 'random_page_cost=1.1', 'timezone=UTC', 'log_timezone=UTC'],
+    // A week of logs, without the statements and rows in which customers could be read.
+    ...['logging_collector=on', 'log_directory=log', 'log_filename=postgresql-%a.log', 'log_rotation_age=1d'],
+    ...['log_truncate_on_rotation=on', 'log_min_error_statement=panic', 'log_error_verbosity=terse'],
+  ];
+}
+
+/** PG* variables of the caller must not redirect it. */
+export const childEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  LC_MESSAGES: 'C',
+  TZ: 'UTC',
+});
+
+export function readLogEnd({ logPath }: Cluster): string {
+  return readFileSync(logPath, 'utf8').trim().split('\n').slice(-3).join(' ');
+}

@@ -1,0 +1,18 @@
+import type { Database } from './client.ts';
+
+const prefix = 'kaplya at ';
+/** PostgreSQL cuts longer names. */
+const longestName = 63;
+
+/** What PostgreSQL calls a connection of the process that issues tokens in the name of `publicOrigin`. */
+export const nameProcess = (publicOrigin: string): string => `${prefix}${publicOrigin}`.slice(0, longestName);
+
+/** The origins, maybe cut short, of other processes that share the database. */
+export async function listOtherOrigins(database: Database, publicOrigin: string): Promise<string[]> {
+  const { rows } = await database.$client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like $1 and application_name <> $2 order by 1`,
+    [`${prefix}%`, nameProcess(publicOrigin)],
+  );
+  return rows.map(({ name }) => name.slice(prefix.length));
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "system"."job_run" ADD COLUMN "resumes_after" jsonb;

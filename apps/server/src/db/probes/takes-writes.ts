@@ -1,0 +1,13 @@
+import { waitAtMost } from '#wait-at-most.ts';
+import type { Database } from '../client.ts';
+
+/** Whether the database answers, and is no standby nor read-only; null: it says nothing within `timeLimitMilliseconds`. */
+export function takesWrites(database: Database, timeLimitMilliseconds: number): Promise<boolean | null> {
+  const answer = database.$client
+    .query<{ takes_writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as takes_writes`)
+    .then(
+      ({ rows }) => rows[0]?.takes_writes === true,
+      () => false,
+    );
+  return waitAtMost(timeLimitMilliseconds, answer, null);
+}

@@ -1,0 +1,16 @@
+export const patienceMilliseconds = 2000;
+
+/**
+ * Lets the process end by itself; what still keeps it after a moment was left behind, is named, and does not keep it
+ * longer.
+ */
+export function endProcess(exitCode: number, patience = patienceMilliseconds): void {
+  process.exitCode = exitCode;
+  const giveUp = (): void => {
+    console.error(
+      `Something keeps the process, which ends all the same: ${process.getActiveResourcesInfo().join(', ')}`,
+    );
+    process.exit(exitCode === 0 ? 1 : exitCode);
+  };
+  setTimeout(giveUp, patience).unref();
+}

@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts';
+import { createDistricts } from './describe-point.ts';
+import { createDrawings } from './map-files.routes.ts';
+
+/** What the feature keeps for a context, each made once. */
+export const createAddressesServices = (context: Context) => ({
+  drawings: createDrawings(),
+  districts: createDistricts(context),
+});
+
+declare module '#context.ts' {
+  interface Services {
+    readonly addresses: ReturnType<typeof createAddressesServices>;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Product, ProductSet } from '@kaplya/contract';
+import type { AvailableByProduct, Language, Steps } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { PublicAnswer } from '#http/public-answer.ts';
+import type { AreaCatalogue, OfferedItem } from '../area-catalogue.ts';
+import { getShelf, type Shelf } from '../catalogue-directory.ts';
+import type { PreparedAnswer } from '../shelf-answers.ts';
+import { toProducts, toProductSets } from '../to-answers.ts';
+import { toCursor } from './cursor.ts';
+import { listWanted } from './list-wanted.ts';
+import { toKeptKey, toPricesTag, type ListWishes } from './list-wishes.ts';
+import { pickShelfHeads } from './shelf-heads.ts';
+import { writeAround, writeWithinBytes } from './within-bytes.ts';
+
+export type AnswerWanted = {
+  readonly kind: OfferedItem['kind'];
+  readonly areaId: string;
+  readonly day: string;
+  readonly language: Language;
+  readonly wishes: ListWishes;
+};
+
+/** Of a first page of the shop: cards are heavy, and a phone has to wake them up. */
+const shelfAtMost = { product: 84, product_set: 24 } as const;
+/** Of what is kept to make an answer anew. */
+const bytesOfItem = 8;
+
+/** The bytes of a list of products or sets of an area, or of a part of it. */
+export async function getListAnswer(context: Context, partner: Partner, wanted: AnswerWanted): Promise<PublicAnswer> {
+  const { kind, language } = wanted;
+  const shelf = await getShelf(context, partner, wanted);
+  const wishes = {
+    ...wanted.wishes,
+    categories: wanted.wishes.categories && keepKnown(wanted.wishes.categories, shelf),
+  };
+  const key = toKeptKey(wishes);
+  // Pages that a client walks through may be dropped, the first ones are what everybody asks for.
+  const isPinned = wishes.isShelf || (wishes.cursor === null && wishes.categories === null);
+  return shelf.answers.get({ key: key && `${kind} ${language} ${key}`, isPinned }, shelf.stock, () =>
+    wishes.isShelf ? prepareShelfView(shelf, partner, wanted) : preparePage(shelf, partner, { ...wanted, wishes }),
+  );
+}
+
+/** In one order: what the shop does not have finds nothing, and is not worth a memory of its own. */
+function keepKnown(slugs: readonly string[], { categories }: Shelf): string[] {
+  return categories.map(({ slug }) => slug).filter((slug) => slugs.includes(slug));
+}
+
+function* prepareShelfView(
+  { offers }: Shelf,
+  partner: Partner,
+  { kind, language }: AnswerWanted,
+): Steps<PreparedAnswer> {
+  const sold = offers.sold[kind];
+  const { items, more } = yield* pickShelfHeads(sold, shelfAtMost[kind]);
+  const pricesTag = yield* toPricesTag(sold, offers.container?.priceMinor);
+  return {
+    bytes: bytesOfItem * items.length,
+    write(available) {
+      const data = toData(items, kind, offers, partner, { language, available });
+      return { items, json: JSON.stringify({ success: true, data, nextCursor: null, shelf: { pricesTag, more } }) };
+    },
+  };
+}
+
+function* preparePage(shelf: Shelf, partner: Partner, { kind, language, wishes }: AnswerWanted): Steps<PreparedAnswer> {
+  const { items, isLast } = yield* listWanted(shelf, kind, wishes);
+  return {
+    bytes: bytesOfItem * items.length,
+    write(available) {
+      const written = writeWithinBytes(toData(items, kind, shelf.offers, partner, { language, available }));
+      const last = items[written.length - 1];
+      const nextCursor = last && !(isLast && written.length === items.length) ? toCursor(last) : null;
+      return { items, json: writeAround('data', written, { success: true, nextCursor }) };
+    },
+  };
+}
+
+function toData(
+  items: readonly OfferedItem[],
+  kind: OfferedItem['kind'],
+  offers: AreaCatalogue,
+  partner: Partner,
+  { language, available }: { readonly language: Language; readonly available: AvailableByProduct },
+): (Product | ProductSet)[] {
+  const toList = kind === 'product' ? toProducts : toProductSets;
+  return toList(offers, available, partner, language, items);
+}

@@ -1,0 +1,51 @@
+import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
+import type { OfferedItem } from '../area-catalogue.ts';
+import { toCursor } from './cursor.ts';
+
+/** Fewer would be no look at a category. */
+const ofEachAtLeast = 4;
+
+/** Before all that a shelf can have. */
+const beginning = toCursor({ position: -2_147_483_648, externalId: '' });
+
+export type ShelfHeads = {
+  readonly items: readonly OfferedItem[];
+  readonly more: readonly { readonly categoryId: string; readonly total: number; readonly nextCursor: string }[];
+};
+
+/**
+ * The first goods of each category, `atMost` in all and as many of each as that allows: everything where there is no more.
+ * Of very many categories the last ones get nothing.
+ */
+export function* pickShelfHeads(items: readonly OfferedItem[], atMost: number): Steps<ShelfHeads> {
+  const categories = [...(yield* groupInSteps(items, ({ categoryId }) => categoryId))];
+  const ofEach = Math.max(
+    ofEachAtLeast,
+    findShare(
+      categories.map(([, { length }]) => length),
+      atMost,
+    ),
+  );
+  let left = atMost;
+  const heads = categories.map(([categoryId, all]) => {
+    const shown = all.slice(0, Math.min(ofEach, left));
+    left -= shown.length;
+    const last = shown.at(-1);
+    return { categoryId, total: all.length, shown, nextCursor: last ? toCursor(last) : beginning };
+  });
+  const isShown = new Set(heads.flatMap(({ shown }) => shown));
+  return {
+    items: yield* filterInSteps(items, (item) => isShown.has(item)),
+    more: heads
+      .filter(({ total, shown }) => shown.length < total)
+      .map(({ categoryId, total, nextCursor }) => ({ categoryId, total, nextCursor })),
+  };
+}
+
+/** The largest number that each may have of what it has, so that all together have `atMost`. */
+function findShare(sizes: readonly number[], atMost: number): number {
+  let share = 0;
+  const sumOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0);
+  while (share < atMost && sumOf(share + 1) <= atMost) share += 1;
+  return share;
+}

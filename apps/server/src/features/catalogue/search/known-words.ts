@@ -1,0 +1,112 @@
+import {
+  createSearchIndexInSteps,
+  languages,
+  sortInSteps,
+  type Language,
+  type SearchDocument,
+  type SearchIndex,
+  type Steps,
+} from '@kaplya/domain';
+import { getShared } from '#memory/get-shared.ts';
+import { inSlices } from '#memory/in-slices.ts';
+import type { Ranks } from './ranks.ts';
+
+/** What follows from the words of a listing alone, whatever it costs. */
+export type Words = {
+  readonly index: SearchIndex;
+  getNameRanks(language: Language): Promise<Ranks>;
+};
+
+type Known = { documents: readonly SearchDocument[]; readonly words: Promise<Words> };
+
+/** The last one was asked for last. */
+let known: Known[] = [];
+const knownAtMost = 50;
+/** In all: what was written anew of a large shop is not kept long. */
+const documentsAtMost = 200_000;
+let finding: Promise<unknown> = Promise.resolve();
+
+/**
+ * A change of a price makes a new catalogue of the same words, and areas seldom sell something else: their index is the
+ * former one. The documents are those of a shop window, in its order.
+ */
+export async function getWords(documents: readonly SearchDocument[]): Promise<Words> {
+  // One after the other, so that two who come at once with the same words make one index.
+  const found = finding.then(() => findOrMake(documents));
+  finding = found.catch(() => null);
+  return (await found).words;
+}
+
+async function findOrMake(documents: readonly SearchDocument[]): Promise<Known> {
+  const former = await findKnown(documents);
+  // Of the same texts, those of the catalogue that is gone need not be kept.
+  const entry: Known = { documents, words: former?.words ?? make(documents) };
+  known = [...known.filter((each) => each !== former), entry];
+  dropOldest();
+  void entry.words.catch(() => {
+    known = known.filter((each) => each !== entry);
+  });
+  return entry;
+}
+
+function dropOldest(): void {
+  while (known.length > 1 && (known.length > knownAtMost || countDocuments(known) > documentsAtMost)) {
+    known = known.slice(1);
+  }
+}
+
+const countDocuments = (all: readonly Known[]): number => all.reduce((sum, { documents }) => sum + documents.length, 0);
+
+async function findKnown(documents: readonly SearchDocument[]): Promise<Known | null> {
+  for (const each of known.toReversed()) {
+    if (await inSlices(areSame(each.documents, documents))) return each;
+  }
+  return null;
+}
+
+/** Comparing texts takes a hundredth of the time that indexing them takes. */
+function* areSame(left: readonly SearchDocument[], right: readonly SearchDocument[]): Steps<boolean> {
+  if (left.length !== right.length) return false;
+  for (const [position, one] of left.entries()) {
+    const other = right[position];
+    if (!other || !isSame(one, other)) return false;
+    yield;
+  }
+  return true;
+}
+
+const isSame = ({ texts, volumesMl }: SearchDocument, other: SearchDocument): boolean =>
+  areEqual(texts.name, other.texts.name) &&
+  areEqual(texts.brand, other.texts.brand) &&
+  areEqual(texts.category, other.texts.category) &&
+  areEqual(texts.description, other.texts.description) &&
+  areEqual(volumesMl, other.volumesMl);
+
+const areEqual = <Value>(left: readonly Value[], right: readonly Value[]): boolean =>
+  left.length === right.length && left.every((value, index) => value === right[index]);
+
+async function make(documents: readonly SearchDocument[]): Promise<Words> {
+  const nameRanks = new Map<Language, Promise<Ranks>>();
+  const names = documents.map(({ texts }) => texts.name);
+  return {
+    index: await inSlices(createSearchIndexInSteps(documents)),
+    getNameRanks: (language) => getShared(nameRanks, language, () => inSlices(toNameRanks(names, language))),
+  };
+}
+
+/** Comparing names by the rules of a language takes long: they are put in order once, not for each search. */
+function* toNameRanks(names: readonly (readonly string[])[], language: Language): Steps<Ranks> {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const at = languages.indexOf(language);
+  const nameOf = (position: number): string => names[position]?.[at] ?? '';
+  const places = new Int32Array(names.length);
+  let former: number | null = null;
+  let place = 0;
+  for (const position of yield* sortInSteps([...names.keys()], (left, right) => compare(nameOf(left), nameOf(right)))) {
+    if (former !== null && compare(nameOf(former), nameOf(position)) !== 0) place += 1;
+    places[position] = place;
+    former = position;
+    yield;
+  }
+  return { places, count: place + 1 };
+}

@@ -1,0 +1,82 @@
+import { languages, type Language, type SearchDocument, type Steps } from '@kaplya/domain';
+import type { Translations } from '#db/columns.ts';
+import { getShared } from '#memory/get-shared.ts';
+import { inSlices } from '#memory/in-slices.ts';
+import type { AreaCatalogue } from '../area-catalogue.ts';
+import type { CategoryRow } from '../catalogue.store.ts';
+import { createShelfAnswers, type ShelfAnswers } from '../shelf-answers.ts';
+import { getWords, type Words } from './known-words.ts';
+import { toRanks, type Ranks } from './ranks.ts';
+import { toSearchListing, type SearchListing } from './search-listing.ts';
+import type { SearchSort } from './search-wishes.ts';
+
+type Shelf = {
+  readonly offers: AreaCatalogue;
+  readonly categories: readonly CategoryRow[];
+};
+
+/** What is searched in one area: made from its catalogue in memory, and gone with it. A sale leaves it as it is. */
+export type SearchShelf = {
+  readonly listing: SearchListing;
+  /** Of the listing, by its positions. */
+  readonly words: Words;
+  readonly ranks: Map<'price' | 'volume', Promise<Ranks>>;
+  /** Customers begin with the same few words. */
+  readonly answers: ShelfAnswers;
+};
+
+const shelves = new WeakMap<AreaCatalogue, Promise<SearchShelf>>();
+
+/** The listing, the index of all languages, and a memory for answers. Asks no database. */
+export function getSearchShelf(shelf: Shelf): Promise<SearchShelf> {
+  const known = shelves.get(shelf.offers);
+  if (known) return known;
+  const making = makeSearchShelf(shelf);
+  shelves.set(shelf.offers, making);
+  void making.catch(() => shelves.delete(shelf.offers));
+  return making;
+}
+
+async function makeSearchShelf({ offers, categories }: Shelf): Promise<SearchShelf> {
+  const listing = await inSlices(toSearchListing(offers, categories));
+  const words = await getWords(await inSlices(toDocuments(listing, categories)));
+  return { listing, words, ranks: new Map(), answers: createShelfAnswers() };
+}
+
+function* toDocuments({ items }: SearchListing, categories: readonly CategoryRow[]): Steps<SearchDocument[]> {
+  const namesOfCategories = new Map(categories.map(({ id, names }) => [id, inAllLanguages(names)]));
+  const documents: SearchDocument[] = [];
+  for (const { names, descriptions, brand, categoryId, volumeMl } of items) {
+    documents.push({
+      texts: {
+        name: inAllLanguages(names),
+        brand: brand === null ? [] : [brand],
+        category: namesOfCategories.get(categoryId) ?? [],
+        description: inAllLanguages(descriptions),
+      },
+      volumesMl: volumeMl === null ? [] : [volumeMl],
+    });
+    yield;
+  }
+  return documents;
+}
+
+const inAllLanguages = (texts: Translations): string[] => languages.map((language) => texts[language]);
+
+/** Null for the order of relevance. What is compared is compared once, not for each search. */
+export async function getRanks(shelf: SearchShelf, sort: SearchSort, language: Language): Promise<Ranks | null> {
+  const { listing, words, ranks } = shelf;
+  switch (sort) {
+    case 'relevance':
+      return null;
+    case 'name':
+      return words.getNameRanks(language);
+    case 'price':
+    case '-price':
+      return getShared(ranks, 'price', () => inSlices(toRanks(listing.pricesMinor)));
+    case 'volume':
+      return getShared(ranks, 'volume', () =>
+        inSlices(toRanks(Float64Array.from(listing.items, ({ volumeMl }) => volumeMl ?? Infinity))),
+      );
+  }
+}

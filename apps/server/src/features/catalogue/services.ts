@@ -1,0 +1,16 @@
+import type { Context } from '#context.ts';
+import { createSnapshots, createStock } from './catalogue-directory.ts';
+import { createPicturesInMemory } from './pictures.routes.ts';
+
+/** What the feature keeps for a context, each made once. */
+export const createCatalogueServices = (context: Context) => ({
+  snapshots: createSnapshots(context),
+  stock: createStock(context),
+  pictures: createPicturesInMemory(),
+});
+
+declare module '#context.ts' {
+  interface Services {
+    readonly catalogue: ReturnType<typeof createCatalogueServices>;
+  }
+}

@@ -1,0 +1,119 @@
+import type { AvailableByProduct, Steps } from '@kaplya/domain';
+import { createPublicBytes, type PublicAnswer } from '#http/public-answer.ts';
+import { getShared } from '#memory/get-shared.ts';
+import { inSlices } from '#memory/in-slices.ts';
+import type { OfferedItem } from './area-catalogue.ts';
+import type { WarehouseStock } from './keep-stock.ts';
+import { shownOf } from './to-answers.ts';
+
+/** What is asked for, as far as no sale changes it. */
+export type PreparedAnswer = {
+  /** What it takes of the memory, roughly. */
+  readonly bytes: number;
+  write(available: AvailableByProduct): WrittenAnswer;
+};
+
+export type WrittenAnswer = {
+  readonly json: string;
+  /** All goods of which the answer says, or is ordered by, how many there are. */
+  readonly items: readonly OfferedItem[];
+};
+
+export type AnswerKept = {
+  /** By what was asked; null: not kept. */
+  readonly key: string | null;
+  /** Stays, however much else is asked for. */
+  readonly isPinned: boolean;
+};
+
+/** Answers of one area as bytes. */
+export type ShelfAnswers = {
+  /**
+   * An answer is made once, and again only when what is shown of one of its items has changed: a sale elsewhere on the
+   * shelf leaves it, and its ETag, as they are. Who asks again for what was sold meanwhile has it made for that alone.
+   */
+  get(kept: AnswerKept, stock: WarehouseStock, prepare: () => Steps<PreparedAnswer>): Promise<PublicAnswer>;
+};
+
+type Kept = {
+  readonly prepared: PreparedAnswer;
+  readonly answer: PublicAnswer;
+  readonly items: WrittenAnswer['items'];
+  /** What the answer shows of each item. */
+  readonly shown: readonly number[];
+  /** Of the stock that it was last compared with. */
+  version: number;
+};
+
+/** Of what is not pinned; the compressed bytes come to a third of the plain ones. */
+const keptBytesAtMost = 8_000_000;
+const answersKeptAtMost = 1000;
+const bytesOfItem = 32;
+const bytesOfLetter = 2;
+/** Objects, headers and a hash. */
+const bytesOfAnswer = 1000;
+
+/** Anybody chooses what is asked for: the question counts as well as the answer. */
+function sizeOf(key: string, { answer, prepared, items }: Kept): number {
+  return (
+    bytesOfAnswer + bytesOfLetter * key.length + answer.plain.byteLength + prepared.bytes + bytesOfItem * items.length
+  );
+}
+
+function isStillTrue({ items, shown, version }: Kept, { available, version: current }: WarehouseStock): boolean {
+  return version === current || items.every((item, index) => shownOf(item, available) === shown[index]);
+}
+
+function make(prepared: PreparedAnswer, { available, version }: WarehouseStock): Kept {
+  const { json, items } = prepared.write(available);
+  const shown = items.map((item) => shownOf(item, available));
+  return { prepared, answer: createPublicBytes(Buffer.from(json)), items, shown, version };
+}
+
+export function createShelfAnswers(): ShelfAnswers {
+  const pinned = new Map<string, Kept>();
+  // In the order of asking: the first entry is the one that was not asked for longest.
+  const others = new Map<string, Kept>();
+  const preparing = new Map<string, Promise<PreparedAnswer>>();
+  let bytes = 0;
+
+  function dropOldest(): void {
+    for (const [key, kept] of others) {
+      if (bytes <= keptBytesAtMost && others.size <= answersKeptAtMost) return;
+      bytes -= sizeOf(key, kept);
+      others.delete(key);
+    }
+  }
+
+  function keep({ key, isPinned }: AnswerKept & { readonly key: string }, kept: Kept): void {
+    const place = isPinned ? pinned : others;
+    const known = place.get(key);
+    place.delete(key);
+    place.set(key, kept);
+    if (isPinned) return;
+    bytes += sizeOf(key, kept) - (known ? sizeOf(key, known) : 0);
+    dropOldest();
+  }
+
+  return {
+    async get({ key, isPinned }, stock, prepare) {
+      if (key === null) return make(await inSlices(prepare()), stock).answer;
+      const find = () => (isPinned ? pinned : others).get(key);
+      const prepared =
+        find()?.prepared ??
+        (await getShared(preparing, key, async () => {
+          try {
+            return await inSlices(prepare());
+          } finally {
+            preparing.delete(key);
+          }
+        }));
+      // Who came for the same meanwhile may have made it.
+      const known = find();
+      const kept = known && isStillTrue(known, stock) ? known : make(prepared, stock);
+      kept.version = stock.version;
+      keep({ key, isPinned }, kept);
+      return kept.answer;
+    },
+  };
+}

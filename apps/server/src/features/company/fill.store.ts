@@ -1,0 +1,58 @@
+import type { OwnIcon } from '@kaplya/contract/fill/partner-settings';
+import type { Drawing, PartnerRows } from '@kaplya/contract/fill/shop-rows';
+import { eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { areaTable, cityTable, warehouseTable } from './areas.table.ts';
+import { defaultLaterRules, domainTable, partnerTable } from './company.table.ts';
+import { keepPictures } from './keep-pictures.store.ts';
+
+export async function isShopFilled(executor: Executor, partnerId: string): Promise<boolean> {
+  const known = await executor
+    .select({ partnerId: partnerTable.partnerId })
+    .from(partnerTable)
+    .where(eq(partnerTable.partnerId, partnerId));
+  return known.length > 0;
+}
+
+/** The partner with its address in the network, its pictures, and where it delivers. */
+export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<void> {
+  const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
+  const [logoPictureId = '', mockupPictureId = ''] = await keepPictures(transaction, partnerId, [logo, mockup]);
+  const iconIds = icons && (await keepIcons(transaction, partnerId, icons));
+  await transaction.insert(partnerTable).values({
+    ...own,
+    partnerId,
+    defaultCityId: city.id,
+    settings: {
+      ...settings,
+      ...(iconIds && { icons: iconIds }),
+      meta: { ...settings.meta, image: `/pictures/${partnerId}/${mockupPictureId}.svg` },
+    },
+    rules: { ...rules, ...defaultLaterRules },
+    logoPictureId,
+    mockupPictureId,
+  });
+  await transaction.insert(domainTable).values({ host, partnerId });
+  await insertRows(
+    transaction,
+    warehouseTable,
+    warehouses.map((warehouse) => ({ ...warehouse, partnerId })),
+  );
+  await transaction.insert(cityTable).values({ ...city, partnerId, timeZone: partner.timeZone });
+  await insertRows(
+    transaction,
+    areaTable,
+    areas.map((area) => ({ ...area, partnerId, cityId: city.id })),
+  );
+}
+
+async function keepIcons(
+  transaction: Transaction,
+  partnerId: string,
+  { favicon, icon, maskable, monochrome }: Readonly<Record<OwnIcon, Drawing>>,
+): Promise<Record<OwnIcon, string>> {
+  const ids = await keepPictures(transaction, partnerId, [favicon, icon, maskable, monochrome]);
+  const [faviconId = '', iconId = '', maskableId = '', monochromeId = ''] = ids;
+  return { favicon: faviconId, icon: iconId, maskable: maskableId, monochrome: monochromeId };
+}

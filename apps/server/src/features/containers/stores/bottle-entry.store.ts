@@ -1,0 +1,28 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { bottleEntryTable } from '../containers.table.ts';
+import type { SubjectKey } from './renter.store.ts';
+
+export type BottleEntryRow = typeof bottleEntryTable.$inferSelect;
+
+/** Newest first. */
+export function listBottleEntries(
+  executor: Executor,
+  { partnerId, subjectId }: SubjectKey,
+  limit: number,
+): Promise<BottleEntryRow[]> {
+  return executor
+    .select()
+    .from(bottleEntryTable)
+    .where(and(eq(bottleEntryTable.partnerId, partnerId), eq(bottleEntryTable.subjectId, subjectId)))
+    .orderBy(desc(bottleEntryTable.at), desc(bottleEntryTable.id))
+    .limit(limit);
+}
+
+/** The place must be locked. */
+export async function insertBottleEntry(
+  transaction: Transaction,
+  entry: Omit<typeof bottleEntryTable.$inferInsert, 'id'>,
+): Promise<void> {
+  await transaction.insert(bottleEntryTable).values(entry);
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { bottlePlaceTable } from '../containers.table.ts';
+import type { SubjectKey } from './renter.store.ts';
+
+export type BottlePlaceRow = typeof bottlePlaceTable.$inferSelect;
+
+const isPlaceOf = ({ partnerId, subjectId }: SubjectKey) =>
+  and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.subjectId, subjectId));
+
+export function listPlaces(executor: Executor, of: SubjectKey): Promise<BottlePlaceRow[]> {
+  return executor.select().from(bottlePlaceTable).where(isPlaceOf(of)).orderBy(desc(bottlePlaceTable.id));
+}
+
+/** The customer's place of an address, made if there is none yet, and locked. */
+export async function lockPlace(
+  transaction: Transaction,
+  place: Omit<typeof bottlePlaceTable.$inferInsert, 'id' | 'bottles'>,
+): Promise<BottlePlaceRow> {
+  const rows = await transaction
+    .insert(bottlePlaceTable)
+    .values({ ...place, bottles: 0 })
+    .onConflictDoUpdate({
+      target: [bottlePlaceTable.partnerId, bottlePlaceTable.subjectId, bottlePlaceTable.addressKey],
+      set: { addressId: place.addressId ?? null, addressText: place.addressText },
+    })
+    .returning();
+  return onlyRow(rows);
+}
+
+/** How many bottles are there from now on. The place must be locked. */
+export async function updatePlace(
+  transaction: Transaction,
+  { partnerId, id }: Pick<BottlePlaceRow, 'partnerId' | 'id'>,
+  changes: Pick<BottlePlaceRow, 'bottles'>,
+): Promise<void> {
+  await transaction
+    .update(bottlePlaceTable)
+    .set(changes)
+    .where(and(eq(bottlePlaceTable.partnerId, partnerId), eq(bottlePlaceTable.id, id)));
+}
+
+/** Takes away where the bottles are; how many stays, for the books. */
+export async function forgetPlaces(transaction: Transaction, of: SubjectKey): Promise<void> {
+  await transaction
+    .update(bottlePlaceTable)
+    .set({ addressKey: sql`${bottlePlaceTable.id}::text`, addressId: null, addressText: '' })
+    .where(isPlaceOf(of));
+}

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { debtTable } from '../containers.table.ts';
+import { isOfRenter, type RenterKey, type SubjectKey } from './renter.store.ts';
+
+export type DebtRow = typeof debtTable.$inferSelect;
+
+export type NewDebt = Omit<typeof debtTable.$inferInsert, 'id'>;
+
+/** From one of these states, to what. */
+export type DebtChanges = { readonly from: readonly DebtRow['state'][] } & Partial<
+  Pick<DebtRow, 'state' | 'paidByOrderId' | 'settledAt'>
+>;
+
+export function listDebts(executor: Executor, { partnerId, subjectId }: SubjectKey): Promise<DebtRow[]> {
+  return executor
+    .select()
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.subjectId, subjectId)))
+    .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
+}
+
+/** The oldest first. */
+export function listOpenDebts(executor: Executor, of: RenterKey): Promise<DebtRow[]> {
+  return executor
+    .select()
+    .from(debtTable)
+    .where(and(isOfRenter(debtTable, of), eq(debtTable.state, 'open')))
+    .orderBy(asc(debtTable.createdAt), asc(debtTable.id));
+}
+
+export type DebtKey = Pick<DebtRow, 'partnerId' | 'id'>;
+
+/** A page of the debts for which a saved method was asked, of all partners. */
+export function listChargingDebts(
+  executor: Executor,
+  { after, limit }: { readonly after: DebtKey | null; readonly limit: number },
+): Promise<DebtKey[]> {
+  const { partnerId, id } = debtTable;
+  const isAfter = after ? sql`(${partnerId}, ${id}) > (${after.partnerId}, ${after.id}::uuid)` : undefined;
+  return executor
+    .select({ partnerId, id })
+    .from(debtTable)
+    .where(and(eq(debtTable.state, 'charging'), isAfter))
+    .orderBy(asc(partnerId), asc(id))
+    .limit(limit);
+}
+
+export async function lockDebt(transaction: Transaction, partnerId: string, id: string): Promise<DebtRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.id, id)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The debts that the lines of an order are for, locked. */
+export function lockDebtsOfOrder(transaction: Transaction, partnerId: string, orderId: string): Promise<DebtRow[]> {
+  return transaction
+    .select()
+    .from(debtTable)
+    .where(and(eq(debtTable.partnerId, partnerId), eq(debtTable.paidByOrderId, orderId)))
+    .orderBy(asc(debtTable.id))
+    .for('update');
+}
+
+/** Once for a rental, and once for the delivery of an order. Gives those that are new. */
+export async function insertDebts(transaction: Transaction, debts: readonly NewDebt[]): Promise<DebtRow[]> {
+  if (debts.length === 0) return [];
+  return transaction
+    .insert(debtTable)
+    .values(debts.map((debt) => ({ ...debt, id: randomUUIDv7() })))
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** Moves debts that are in one of the states `from`. Gives their ids. */
+export async function updateDebts(
+  transaction: Transaction,
+  partnerId: string,
+  debtIds: readonly string[],
+  { from, ...columns }: DebtChanges,
+): Promise<string[]> {
+  if (debtIds.length === 0) return [];
+  const rows = await transaction
+    .update(debtTable)
+    .set(columns)
+    .where(
+      and(eq(debtTable.partnerId, partnerId), inArray(debtTable.id, [...debtIds]), inArray(debtTable.state, [...from])),
+    )
+    .returning({ id: debtTable.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the debts that orders were to pay and that are in one of the states `from`. */
+export async function updateDebtsOfOrders(
+  transaction: Transaction,
+  partnerId: string,
+  orderIds: readonly string[],
+  { from, ...columns }: DebtChanges,
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await transaction
+    .update(debtTable)
+    .set(columns)
+    .where(
+      and(
+        eq(debtTable.partnerId, partnerId),
+        inArray(debtTable.paidByOrderId, [...orderIds]),
+        inArray(debtTable.state, [...from]),
+      ),
+    );
+}

@@ -1,0 +1,35 @@
+import type { CompanyRow, PersonRow } from '@kaplya/contract/fill/demonstration';
+import type { Transaction } from '#db/client.ts';
+import { customerTable, legalPersonCustomerTable, legalPersonTable } from './identity.table.ts';
+
+/**
+ * Each person once for ever: who was deleted, or whose phone somebody else signed in with, does not come back. Gives the
+ * ids of who came now.
+ */
+export async function fillPeople(
+  transaction: Transaction,
+  people: readonly PersonRow[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const added = await transaction
+    .insert(customerTable)
+    .values(
+      people.map((person) => ({
+        ...person,
+        phoneConfirmedAt: person.phone === undefined ? null : now,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: customerTable.id });
+  return new Set(added.map(({ id }) => id));
+}
+
+export async function fillLegalPerson(
+  transaction: Transaction,
+  { partnerId, id, name, taxNumber, memberId: customerId }: CompanyRow,
+  now: Date,
+): Promise<void> {
+  await transaction.insert(legalPersonTable).values({ partnerId, id, name, taxNumber, createdAt: now });
+  await transaction.insert(legalPersonCustomerTable).values({ partnerId, legalPersonId: id, customerId });
+}

@@ -1,0 +1,13 @@
+import { codeSendsKeptMilliseconds } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
+import { deleteCodesBefore } from './code.store.ts';
+
+/** What no limit looks back to any more: targets and addresses are kept no longer than that. */
+export async function pruneCodes(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const before = new Date(clock.now().getTime() - codeSendsKeptMilliseconds);
+  return { codes: await deleteCodesBefore(upkeep, before, { stopping, ...options }) };
+}

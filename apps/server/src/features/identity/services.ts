@@ -1,0 +1,26 @@
+import type { Context } from '#context.ts';
+import { deriveCodeKey } from './code-hash.ts';
+import { createRefreshTokens } from './refresh-token.ts';
+import { createSessionStates } from './session-states.ts';
+import { deriveKeptTokensKey } from './sessions.ts';
+import { createSigningKeys, deriveSigningKeysKey } from './signing-keys.ts';
+import { createUploading } from './upload-avatar.ts';
+import { createWatching } from './watching/watch-as.ts';
+
+/** What the feature keeps for a context, each made once. */
+export const createIdentityServices = (context: Context) => ({
+  keptTokensKey: deriveKeptTokensKey(context),
+  refreshTokens: createRefreshTokens(context),
+  uploading: createUploading(),
+  signingKeysKey: deriveSigningKeysKey(context),
+  signingKeys: createSigningKeys(context),
+  sessionStates: createSessionStates(context),
+  codeKey: deriveCodeKey(context),
+  watching: createWatching(context),
+});
+
+declare module '#context.ts' {
+  interface Services {
+    readonly identity: ReturnType<typeof createIdentityServices>;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Context } from '#context.ts';
+import type { ChangeTopic } from '#db/changes.ts';
+import type { Bearer } from '#http/call.ts';
+import { isSessionOpen } from '../session-states.ts';
+import { accessTokenLifetimeSeconds } from '../signing-keys.ts';
+import { createAlarm } from './alarm.ts';
+import { createSharedReads } from './shared-reads.ts';
+import { takeTurns } from './take-turns.ts';
+
+export type WatchTiming = {
+  /** After so long without news a comment keeps the connection from being taken for dead. */
+  readonly heartbeatMilliseconds: number;
+  /** While a payment is open, the acquirer is asked so often. */
+  readonly awaitedMilliseconds: number;
+};
+
+const defaultTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilliseconds: 3000 };
+
+/** News that a reader leaves lying unread for longer than this are read by nobody. */
+const unreadAtMost = 20;
+
+/** So many are told in one turn of the event loop: calls are answered in between. */
+const toldAtOnce = 50;
+
+/** What can be watched: something of its topic, as the watcher reads it. */
+export type Watched<Answer> = {
+  readonly topic: WatchedTopic;
+  readonly subject: string;
+  /** Those of one subject with the same readers are shown the same: what one read tells is sent to all of them. */
+  readonly readers: string;
+  /** Throws the refusal of the call. */
+  read(): Promise<Answer>;
+  /** What is sent. */
+  toData(answer: Answer): unknown;
+  /** What of an answer is news when it differs; all that is sent, by default. */
+  toNews?(answer: Answer): unknown;
+  isAwaited(answer: Answer): boolean;
+  /** Asks who has to say something new. */
+  refresh(): Promise<void>;
+};
+
+type WatchedTopic = Extract<ChangeTopic, 'order' | 'cell-order'>;
+const watchedTopics: readonly WatchedTopic[] = ['order', 'cell-order'];
+
+/** A call whose bearer watches. */
+export type WatchCall = { readonly bearer: Bearer };
+
+type Watcher = {
+  readonly topic: WatchedTopic;
+  readonly subject: string;
+  readonly sessionId: string;
+  readonly wake: (isChanged: boolean) => void;
+};
+
+/** An answer as it is sent, for all its readers. */
+type Shown = {
+  readonly bytes: Uint8Array;
+  readonly news: string;
+  readonly isAwaited: boolean;
+};
+
+/** Who watches what in this process, heard of by changes in any. */
+export const createWatching = (context: Context) => {
+  const watchers = new Set<Watcher>();
+  for (const topic of watchedTopics) {
+    context.changes.on(topic, (subject) => {
+      for (const watcher of watchers) {
+        if (watcher.topic === topic && (subject === null || watcher.subject === subject)) watcher.wake(true);
+      }
+    });
+  }
+  context.changes.on('session', (sessionId) => {
+    for (const watcher of watchers) if (sessionId === null || watcher.sessionId === sessionId) watcher.wake(false);
+  });
+  return { watchers, readShared: createSharedReads<Shown>(), turn: takeTurns(toldAtOnce) };
+};
+
+/**
+ * Server-sent events: what is watched as it is now, then after each change, in whatever process. The stream ends when the
+ * token expires or its session ends, when the shop stops, and when nobody reads any more.
+ */
+export async function watchAs<Answer>(
+  context: Context,
+  call: WatchCall,
+  watched: Watched<Answer>,
+  timing: WatchTiming = defaultTiming,
+): Promise<Response> {
+  // What is wrong with the call is answered as always.
+  await context.services.identity.watching.readShared(readersOf(watched), () => readShown(watched));
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store',
+    // Whatever stands between passes each event on at once; and the connection ends with the stream.
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  };
+  return new Response(openStream(context, call, watched, timing), { headers });
+}
+
+function openStream<Answer>(
+  context: Context,
+  call: WatchCall,
+  watched: Watched<Answer>,
+  timing: WatchTiming,
+): ReadableStream<Uint8Array> {
+  const gone = new AbortController();
+  return new ReadableStream({
+    start(controller) {
+      void follow(context, call, watched, { controller, timing, gone: gone.signal });
+    },
+    cancel: () => gone.abort(),
+  });
+}
+
+type Following = {
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly timing: WatchTiming;
+  readonly gone: AbortSignal;
+};
+
+async function follow<Answer>(
+  context: Context,
+  call: WatchCall,
+  watched: Watched<Answer>,
+  { controller, timing, gone }: Following,
+): Promise<void> {
+  const { sessionId } = call.bearer;
+  const alarm = createAlarm();
+  const { topic, subject } = watched;
+  const watcher: Watcher = { topic, subject, sessionId, wake: alarm.ring };
+  const stop = () => alarm.ring(false);
+  const { watchers, readShared, turn } = context.services.identity.watching;
+  watchers.add(watcher);
+  for (const signal of [gone, context.stopping]) signal.addEventListener('abort', stop);
+  const isEnding = () => gone.aborted || context.stopping.aborted;
+  const isWatched = async () =>
+    !isEnding() && remainingOf(context, call) > 0 && (await isSessionOpen(context, call.bearer));
+  const readers = readersOf(watched);
+
+  try {
+    let told = '';
+    let shown: Shown | null = null;
+    let isRefreshed = false;
+    while (await isWatched()) {
+      const isChanged = alarm.takeChange();
+      if (isRefreshed) shown = await readShared(`${readers} refreshed`, () => refreshAndRead(watched));
+      else if (shown === null || isChanged) shown = await readShared(readers, () => readShown(watched));
+      await turn();
+      // Whoever went meanwhile has closed the stream.
+      if (gone.aborted) break;
+      controller.enqueue(shown.news === told ? stillHere : shown.bytes);
+      told = shown.news;
+      if ((controller.desiredSize ?? 0) < -unreadAtMost) break;
+
+      const patience = shown.isAwaited ? timing.awaitedMilliseconds : timing.heartbeatMilliseconds;
+      await alarm.wait(Math.min(patience, remainingOf(context, call)));
+      isRefreshed = shown.isAwaited;
+    }
+  } catch (error) {
+    // The reader asks again, and is then told what is wrong.
+    context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
+  } finally {
+    watchers.delete(watcher);
+    for (const signal of [gone, context.stopping]) signal.removeEventListener('abort', stop);
+    if (!gone.aborted) controller.close();
+  }
+}
+
+const encoder = new TextEncoder();
+const stillHere = encoder.encode(': still here\n\n');
+
+const readersOf = ({ topic, subject, readers }: Pick<Watched<unknown>, 'topic' | 'subject' | 'readers'>) =>
+  `${topic} ${subject} ${readers}`;
+
+async function readShown<Answer>(watched: Watched<Answer>): Promise<Shown> {
+  const answer = await watched.read();
+  const data = JSON.stringify(watched.toData(answer));
+  return {
+    bytes: encoder.encode(`event: status\ndata: ${data}\n\n`),
+    news: watched.toNews ? JSON.stringify(watched.toNews(answer)) : data,
+    isAwaited: watched.isAwaited(answer),
+  };
+}
+
+async function refreshAndRead<Answer>(watched: Watched<Answer>): Promise<Shown> {
+  await watched.refresh();
+  return readShown(watched);
+}
+
+/** Milliseconds for which the token of the call still counts. */
+function remainingOf({ clock }: Context, { bearer }: WatchCall): number {
+  return bearer.issuedAt.getTime() + accessTokenLifetimeSeconds * 1000 - clock.now().getTime();
+}

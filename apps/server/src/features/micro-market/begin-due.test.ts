@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { beginDue } from './begin-due.ts';
+
+/** Orders that are due until they are done; the first `stuckCount` of them never are. */
+function createWorld({ count, stuckCount }: { count: number; stuckCount: number }) {
+  const due = new Map(Array.from({ length: count }, (_, index) => [`order ${index}`, index]));
+  const begun: string[] = [];
+  const limits: number[] = [];
+  return {
+    begun,
+    limits,
+    list: (limit: number, exceptIds: readonly string[]) => {
+      limits.push(limit);
+      const ids = [...due.keys()].filter((id) => !exceptIds.includes(id));
+      return Promise.resolve(ids.slice(0, limit).map((id) => ({ id })));
+    },
+    run: async ({ id }: { id: string }) => {
+      begun.push(id);
+      if ((due.get(id) ?? 0) < stuckCount) await new Promise(() => {});
+      due.delete(id);
+    },
+  };
+}
+
+test('orders that wait for an acquirer keep no other, however many they are', async () => {
+  const world = createWorld({ count: 8, stuckCount: 3 });
+  const inHand = new Map<string, Promise<void>>();
+  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 100 });
+  expect(world.begun).toHaveLength(8);
+  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 100 });
+  expect(world.begun).toHaveLength(8);
+  expect([...inHand.keys()]).toEqual(['order 0', 'order 1', 'order 2']);
+});
+
+test('no more are in hand than may be, and none is asked for then', async () => {
+  const world = createWorld({ count: 8, stuckCount: 8 });
+  const inHand = new Map<string, Promise<void>>();
+  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 5 });
+  expect(world.begun).toHaveLength(5);
+  expect(world.limits).toEqual([3, 2]);
+  await beginDue({ ...world, inHand, atOnce: 3, inHandAtMost: 5 });
+  expect(world.limits).toEqual([3, 2]);
+});
+
+test('what is due again as soon as it is done does not keep the loop', async () => {
+  const begun: string[] = [];
+  const keys = ['one', 'two', 'three'].map((id) => ({ id }));
+  await beginDue({
+    ...{ inHand: new Map(), atOnce: 2, inHandAtMost: 100 },
+    list: (limit, exceptIds) => Promise.resolve(keys.filter(({ id }) => !exceptIds.includes(id)).slice(0, limit)),
+    run: async ({ id }) => void begun.push(id),
+  });
+  expect(begun).toEqual(['one', 'two', 'three']);
+});

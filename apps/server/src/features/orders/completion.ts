@@ -1,0 +1,9 @@
+/** What a call that makes an order says beside the cart's own state. */
+export type Completion = {
+  readonly cart: string;
+  readonly savePaymentMethod: boolean;
+  readonly idempotencyKey: string | undefined;
+  readonly deviceInfo: string | undefined;
+  readonly siteVersion: string | undefined;
+  readonly source: string | undefined;
+};

@@ -1,0 +1,13 @@
+import type { Context } from '#context.ts';
+import { deriveStatusLinkKey } from './order-status-link.ts';
+
+/** What the feature keeps for a context, each made once. */
+export const createOrdersServices = (context: Context) => ({
+  statusLinkKey: deriveStatusLinkKey(context),
+});
+
+declare module '#context.ts' {
+  interface Services {
+    readonly orders: ReturnType<typeof createOrdersServices>;
+  }
+}

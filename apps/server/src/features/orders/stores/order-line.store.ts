@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { orderLineTable } from '../orders.table.ts';
+import type { OrderRow } from './order.store.ts';
+
+export type OrderLineRow = typeof orderLineTable.$inferSelect;
+
+export type NewOrderLine = Omit<typeof orderLineTable.$inferInsert, 'partnerId' | 'orderId' | 'position'>;
+
+/** Of several orders, each in its order. */
+export async function listOrderLines(
+  executor: Executor,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<OrderLineRow[]> {
+  return executor
+    .select()
+    .from(orderLineTable)
+    .where(and(eq(orderLineTable.partnerId, partnerId), inArray(orderLineTable.orderId, [...orderIds])))
+    .orderBy(asc(orderLineTable.orderId), asc(orderLineTable.position));
+}
+
+/** In the order in which they are given. */
+export async function insertOrderLines(
+  transaction: Transaction,
+  { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
+  lines: readonly NewOrderLine[],
+): Promise<OrderLineRow[]> {
+  return transaction
+    .insert(orderLineTable)
+    .values(lines.map((line, position) => ({ ...line, partnerId, orderId, position })))
+    .returning();
+}
+
+/** Sets how many pieces of lines went back. */
+export async function updateRefundedQuantities(
+  transaction: Transaction,
+  partnerId: string,
+  lines: readonly { readonly id: string; readonly refundedQuantity: number }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute(sql`
+    update ${orderLineTable} set refunded_quantity = new.quantity
+    from unnest(
+      ${sql.param(lines.map(({ id }) => id))}::uuid[],
+      ${sql.param(lines.map(({ refundedQuantity }) => refundedQuantity))}::int[]
+    ) as new (id, quantity)
+    where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
+}
+
+/** Sets what stock lines hold. */
+export async function updateAllocations(
+  transaction: Transaction,
+  partnerId: string,
+  lines: readonly Pick<OrderLineRow, 'id' | 'allocation'>[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await transaction.execute(sql`
+    update ${orderLineTable} set allocation = new.allocation
+    from unnest(
+      ${sql.param(lines.map(({ id }) => id))}::uuid[],
+      ${sql.param(lines.map(({ allocation }) => JSON.stringify(allocation)))}::jsonb[]
+    ) as new (id, allocation)
+    where ${orderLineTable.partnerId} = ${partnerId} and ${orderLineTable.id} = new.id`);
+}
+
+/** Puts other fees in the place of some. Those that come stand last, as fees do. */
+export async function replaceFeeLines(
+  transaction: Transaction,
+  { partnerId, id: orderId }: Pick<OrderRow, 'partnerId' | 'id'>,
+  replacedIds: readonly string[],
+  fees: readonly NewOrderLine[],
+): Promise<void> {
+  const isOfOrder = and(eq(orderLineTable.partnerId, partnerId), eq(orderLineTable.orderId, orderId));
+  if (replacedIds.length > 0) {
+    await transaction.delete(orderLineTable).where(and(isOfOrder, inArray(orderLineTable.id, [...replacedIds])));
+  }
+  if (fees.length === 0) return;
+  const [last] = await transaction
+    .select({ position: sql<number>`coalesce(max(${orderLineTable.position}), -1)::int` })
+    .from(orderLineTable)
+    .where(isOfOrder);
+  const first = (last?.position ?? -1) + 1;
+  await transaction
+    .insert(orderLineTable)
+    .values(fees.map((fee, index) => ({ ...fee, partnerId, orderId, position: first + index })));
+}

@@ -1,0 +1,305 @@
+import { isVoid, orderStatuses, type OrderStatus } from '@kaplya/domain';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { orderLineTable, orderTable } from '../orders.table.ts';
+
+export type OrderRow = typeof orderTable.$inferSelect;
+
+export type OrderKey = Pick<OrderRow, 'partnerId' | 'id'>;
+
+export type NewOrder = Omit<typeof orderTable.$inferInsert, 'number'>;
+
+/** What of an order changes with its life. */
+export type OrderChanges = Partial<
+  Pick<
+    OrderRow,
+    | 'intervalTemplateId'
+    | 'intervalDay'
+    | 'shippingFrom'
+    | 'shippingTo'
+    | 'timeZone'
+    | 'address'
+    | 'areaId'
+    | 'warehouseId'
+    | 'feesMinor'
+    | 'totalMinor'
+    | 'toPayMinor'
+    | 'paidMinor'
+    | 'refundedMinor'
+    | 'payBy'
+    | 'paymentCode'
+    | 'paymentMethodId'
+    | 'email'
+    | 'receiptPhone'
+    | 'emptiesReturned'
+    | 'adjustmentMinor'
+    | 'cancelledBy'
+    | 'cancelReasonId'
+    | 'cancelNote'
+    | 'bottles'
+    | 'returnableContainer'
+    | 'completedAt'
+    | 'pointsDueAt'
+    | 'undeliveredAt'
+    | 'ratingStars'
+    | 'ratingReasons'
+    | 'ratingComment'
+    | 'ratedAt'
+  >
+>;
+
+const isOrder = (partnerId: string, id: string) => and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id));
+
+const isOfSubject = ({ partnerId, subjectId }: { partnerId: string; subjectId: string }) =>
+  and(eq(orderTable.partnerId, partnerId), eq(orderTable.subjectId, subjectId));
+
+const voidStatuses = orderStatuses.filter(isVoid);
+
+export async function findOrder(executor: Executor, partnerId: string, id: string): Promise<OrderRow | null> {
+  const [row] = await executor.select().from(orderTable).where(isOrder(partnerId, id));
+  return row ?? null;
+}
+
+export async function findOrderOfCart(executor: Executor, partnerId: string, cartId: string): Promise<OrderRow | null> {
+  const [row] = await executor
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.cartId, cartId)));
+  return row ?? null;
+}
+
+/** When the first of their orders with water that are under way was placed: a customer's own, or those of a company. */
+export async function findWaterUnderWay(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string; legalPersonId: string | null },
+): Promise<Date | null> {
+  const { partnerId, subjectId, legalPersonId } = of;
+  const isTheirs =
+    legalPersonId === null
+      ? and(eq(orderTable.subjectId, subjectId), isNull(orderTable.legalPersonId))
+      : eq(orderTable.legalPersonId, legalPersonId);
+  const isUnderWay = and(notInArray(orderTable.status, [...voidStatuses, 'completed']), gt(orderTable.bottles, 0));
+  const [row] = await executor
+    .select({ createdAt: orderTable.createdAt })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), isTheirs, isUnderWay))
+    .orderBy(asc(orderTable.createdAt))
+    .limit(1);
+  return row?.createdAt ?? null;
+}
+
+/** Whether the subject or the phone has an order that counts: neither cancelled nor undelivered. */
+export async function hasOrderedBefore(
+  executor: Executor,
+  { partnerId, subjectId, phone }: { partnerId: string; subjectId: string; phone: string | null },
+): Promise<boolean> {
+  const isTheirs =
+    phone === null
+      ? eq(orderTable.subjectId, subjectId)
+      : or(eq(orderTable.subjectId, subjectId), eq(orderTable.phone, phone));
+  const [row] = await executor
+    .select({ id: orderTable.id })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), isTheirs, notInArray(orderTable.status, voidStatuses)))
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function countOrdersOf(executor: Executor, of: { partnerId: string; subjectId: string }): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(orderTable).where(isOfSubject(of));
+  return counted?.total ?? 0;
+}
+
+export function listOrdersOf(executor: Executor, of: { partnerId: string; subjectId: string }): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orderTable)
+    .where(isOfSubject(of))
+    .orderBy(asc(orderTable.createdAt), asc(orderTable.id));
+}
+
+/** The subject's newest orders, the newest first: what orders them by time. */
+export function listNewestOrders(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string },
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'createdAt'>[]> {
+  return executor
+    .select({ id: orderTable.id, createdAt: orderTable.createdAt })
+    .from(orderTable)
+    .where(isOfSubject(of))
+    .orderBy(desc(orderTable.createdAt), desc(orderTable.id))
+    .limit(limit);
+}
+
+export function listOrdersById(executor: Executor, partnerId: string, ids: readonly string[]): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...ids])));
+}
+
+/** The human numbers of orders, by their ids. */
+export async function listOrderNumbers(
+  executor: Executor,
+  partnerId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: orderTable.id, number: orderTable.number })
+    .from(orderTable)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+export type OrdersWanted = {
+  readonly status?: OrderStatus | undefined;
+  /** Of the delivery. */
+  readonly day?: string | undefined;
+  readonly number?: string | undefined;
+};
+
+/** Where an order stands in the list of its partner. */
+export type OrderPlace = Pick<OrderRow, 'intervalDay' | 'shippingFrom' | 'id'>;
+
+/** A partner's orders, those of the latest day first and of a day those that are delivered first. */
+export function listOrdersOfPartner(
+  executor: Executor,
+  partnerId: string,
+  { status, day, number }: OrdersWanted,
+  { after, limit }: { readonly after: OrderPlace | null; readonly limit: number },
+): Promise<OrderRow[]> {
+  return executor
+    .select()
+    .from(orderTable)
+    .where(
+      and(
+        eq(orderTable.partnerId, partnerId),
+        status === undefined ? undefined : eq(orderTable.status, status),
+        day === undefined ? undefined : eq(orderTable.intervalDay, day),
+        number === undefined ? undefined : eq(orderTable.number, number),
+        after ? isBehind(after) : undefined,
+      ),
+    )
+    .orderBy(desc(orderTable.intervalDay), asc(orderTable.shippingFrom), asc(orderTable.id))
+    .limit(limit);
+}
+
+function isBehind({ intervalDay, shippingFrom, id }: OrderPlace): SQL | undefined {
+  const isLaterOfDay = sql`(${orderTable.shippingFrom}, ${orderTable.id}) > (${shippingFrom}, ${id}::uuid)`;
+  // The first says the same once more, for the index: it goes on where the page before has ended.
+  return and(lte(orderTable.intervalDay, intervalDay), or(lt(orderTable.intervalDay, intervalDay), isLaterOfDay));
+}
+
+/** Orders whose money was waited for until now. */
+export function listUnpaidOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
+  return listDue(executor, { from: orderTable, dueAt: orderTable.payBy }, page);
+}
+
+/** Delivered orders whose points have come due. */
+export function listOrdersWithPointsDue(executor: Executor, page: DuePage): Promise<DueKey[]> {
+  return listDue(executor, { from: orderTable, dueAt: orderTable.pointsDueAt }, page);
+}
+
+/** Orders that were paid and not delivered, and whose money has not been sent back. */
+export function listUndeliveredOrders(executor: Executor, page: DuePage): Promise<DueKey[]> {
+  const keptLine = executor
+    .select({ id: orderLineTable.id })
+    .from(orderLineTable)
+    .where(
+      and(
+        eq(orderLineTable.partnerId, orderTable.partnerId),
+        eq(orderLineTable.orderId, orderTable.id),
+        lt(orderLineTable.refundedQuantity, orderLineTable.quantity),
+      ),
+    );
+  // As the index says it.
+  const isKept = sql`${orderTable.status} = 'undelivered' and ${orderTable.paidMinor} > ${orderTable.refundedMinor}`;
+  const where = and(isKept, exists(keptLine));
+  return listDue(executor, { from: orderTable, dueAt: orderTable.undeliveredAt, where }, page);
+}
+
+/** Locks the order until the end of the transaction: what happens to it happens one after another. */
+export async function lockOrder(transaction: Transaction, partnerId: string, id: string): Promise<OrderRow | null> {
+  const [row] = await transaction.select().from(orderTable).where(isOrder(partnerId, id)).for('update');
+  return row ?? null;
+}
+
+/** The subject's orders, so that nobody else changes them until the transaction is over. */
+export function lockOrdersOf(
+  transaction: Transaction,
+  of: { partnerId: string; subjectId: string },
+): Promise<OrderRow[]> {
+  return transaction.select().from(orderTable).where(isOfSubject(of)).orderBy(asc(orderTable.id)).for('update');
+}
+
+/** The number comes from a sequence: gaps are fine. */
+export async function insertOrder(transaction: Transaction, order: NewOrder): Promise<OrderRow> {
+  const rows = await transaction
+    .insert(orderTable)
+    .values({ ...order, number: sql`nextval('system.order_number')::text` })
+    .returning();
+  return onlyRow(rows);
+}
+
+export async function updateOrder(
+  transaction: Transaction,
+  { partnerId, id }: Pick<OrderRow, 'partnerId' | 'id'>,
+  changes: OrderChanges,
+): Promise<void> {
+  await transaction
+    .update(orderTable)
+    .set(changes)
+    .where(and(eq(orderTable.partnerId, partnerId), eq(orderTable.id, id)));
+}
+
+export async function updateOrders(
+  transaction: Transaction,
+  partnerId: string,
+  orderIds: readonly string[],
+  changes: OrderChanges & Pick<OrderRow, 'status'>,
+): Promise<void> {
+  await transaction
+    .update(orderTable)
+    .set(changes)
+    .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
+}
+
+/**
+ * Takes away whose orders they were and what they wrote; an `address` says no more than the city. Points that
+ * were still to come never do, those of an order that is delivered later included.
+ */
+export async function forgetCustomer(
+  transaction: Transaction,
+  partnerId: string,
+  orders: readonly Pick<OrderRow, 'id' | 'address'>[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update ${orderTable}
+    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', wishes = '[]', device_info = null, cancel_note = null, rating_comment = null, address = new.address,
+      will_earn = case when status = 'completed' and points_due_at is null then will_earn else 0 end, points_due_at = null
+    from unnest(
+      ${sql.param(orders.map(({ id }) => id))}::uuid[],
+      ${sql.param(orders.map(({ address }) => JSON.stringify(address)))}::jsonb[]
+    ) as new (id, address)
+    where ${orderTable.partnerId} = ${partnerId} and ${orderTable.id} = new.id`);
+}

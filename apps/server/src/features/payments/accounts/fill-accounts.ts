@@ -1,0 +1,53 @@
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { fillAccountOfFinalReceipts } from '../stores/final-receipt.store.ts';
+import { fillAccountOfPayments, listAcquirersWithoutAccount, type NamedAccount } from '../stores/payment.store.ts';
+import { fillAccountOfRefunds } from '../stores/refund.store.ts';
+import { fillAccountOfSavedMethods } from '../stores/saved-method.store.ts';
+
+/** So many at a time: each statement ends well within its limit. */
+const atOnce = 5000;
+
+/**
+ * Payments and cards from before accounts were told apart take the account that is configured now, once: from then on it stays
+ * theirs, whatever is configured later. Those of a partner that has none or several wait until it has one. Hold the start-up lock.
+ * Throws between two batches when the shop is to stop; the next start goes on.
+ */
+export async function fillAccounts({ database, payments, logger, stopping }: Context): Promise<void> {
+  for (const { partnerId, acquirer } of await listAcquirersWithoutAccount(database)) {
+    const accounts = payments.accountsOf(partnerId).filter(({ name }) => name === acquirer);
+    const account = accounts[0]?.account;
+    if (account === undefined) {
+      logger.warn({ partnerId, acquirer }, 'payments of a partner wait until it has an account at their acquirer');
+      continue;
+    }
+    // What was put down to a wrong one would be refused there for good.
+    if (accounts.length > 1) {
+      const configured = accounts.map((each) => each.account);
+      logger.error(
+        { partnerId, acquirer, accounts: configured },
+        'older payments of a partner name no account, and it has several: start once with the only one at which they came',
+      );
+      continue;
+    }
+    const of = { partnerId, acquirer, acquirerAccount: account };
+    let filled = 0;
+    for (let count = atOnce; count === atOnce; filled += count) {
+      stopping.throwIfAborted();
+      count = await fillSome(database, of);
+    }
+    stopping.throwIfAborted();
+    await fillAccountOfSavedMethods(database, of);
+    logger.info({ partnerId, acquirer, account, payments: filled }, 'older payments were put down to the account');
+  }
+}
+
+/** Payments with their refunds and receipts, which are never at another account. Gives of how many. */
+function fillSome(database: Context['database'], account: NamedAccount): Promise<number> {
+  return withTransaction(database, async (transaction) => {
+    const paymentIds = await fillAccountOfPayments(transaction, account, atOnce);
+    await fillAccountOfRefunds(transaction, account, paymentIds);
+    await fillAccountOfFinalReceipts(transaction, account, paymentIds);
+    return paymentIds.length;
+  });
+}

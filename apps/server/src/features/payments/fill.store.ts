@@ -1,0 +1,47 @@
+import type { LaterMethods } from '@kaplya/contract/fill/demonstration';
+import type { PaymentMethodRow } from '@kaplya/contract/fill/shop-rows';
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { insertRows } from '#db/insert-rows.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { paymentMethodTable } from './payments.table.ts';
+
+/** How a new partner is paid, in this order, behind `last` others. */
+export async function fillPaymentMethods(
+  transaction: Transaction,
+  partnerId: string,
+  methods: readonly PaymentMethodRow[],
+  last = 0,
+): Promise<void> {
+  await insertRows(
+    transaction,
+    paymentMethodTable,
+    methods.map((method, index) => ({ ...method, partnerId, position: last + index + 1 })),
+  );
+}
+
+/**
+ * Switches on what the shops of an earlier version had no use for. Once for ever: whoever has the added ones
+ * has had all of it, and what was switched off since stays off.
+ */
+export async function fillLaterMethods(
+  executor: Executor,
+  { partnerIds, added, switchedOn }: LaterMethods,
+): Promise<void> {
+  const { partnerId, id, position } = paymentMethodTable;
+  const addedIds = added.map((method) => method.id);
+  const shops = await executor
+    .select({ partnerId, last: max(position), hasAdded: sql<boolean>`bool_or(${inArray(id, addedIds)})` })
+    .from(paymentMethodTable)
+    .where(inArray(partnerId, [...partnerIds]))
+    .groupBy(partnerId);
+  for (const shop of shops.filter(({ hasAdded }) => !hasAdded)) {
+    await withTransaction(executor, async (transaction) => {
+      await fillPaymentMethods(transaction, shop.partnerId, added, shop.last ?? 0);
+      await transaction
+        .update(paymentMethodTable)
+        .set({ isEnabled: true })
+        .where(and(eq(partnerId, shop.partnerId), inArray(id, [...switchedOn])));
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { MINUTE_MS } from '@kaplya/domain';
+import pMap from 'p-map';
+import type { Claim } from '#db/claim-due.ts';
+import type { Context } from '#context.ts';
+import { findPartner, type Partner } from '#features/company/index.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { sendFinalReceipt } from '../final-receipts.ts';
+import { lookUpPayment } from '../look-up-payment.ts';
+import { followRefund } from '../send-refunds.ts';
+import { claimDueFinalReceipts } from '../stores/final-receipt.store.ts';
+import {
+  claimDuePayments,
+  claimUnaskedPayments,
+  listDueAccounts,
+  type PaymentAccount,
+  type PaymentRow,
+} from '../stores/payment.store.ts';
+import { claimDueRefunds } from '../stores/refund.store.ts';
+
+/** All that is due at one account of a partner: each has a lane of its own, so that a slow one holds up no other. */
+export type Lane = PaymentAccount & { readonly name: string };
+
+/** So many questions at once an account bears; one that answers 429 is left alone until the next look. */
+const askedAtOnce = 10;
+/** Longer than the three calls of one row may take, each of half a minute: look up, capture, look again. */
+const claimMilliseconds = 2 * MINUTE_MS;
+
+/** So much of what is due is read of a kind and a partner at each look. */
+const rowsReadAtMost = 1000;
+
+/**
+ * The accounts at which something is due now, and those of them that are not configured. Where more is due than is read, all
+ * accounts of the partner: something may be due at each.
+ */
+export async function findLanes(
+  context: Context,
+  rowsAtMost = rowsReadAtMost,
+): Promise<{ lanes: Lane[]; missing: Lane[] }> {
+  const lanes = new Map<string, Lane>();
+  const missing = new Map<string, Lane>();
+  const found = await listDueAccounts(context.database, { now: context.clock.now(), rowsAtMost });
+  for (const due of found) {
+    const account = findAccount(context, due);
+    const lane = toLane(context, { ...due, acquirerAccount: account?.account ?? due.acquirerAccount });
+    (account ? lanes : missing).set(lane.name, lane);
+  }
+  for (const [partnerId, own] of Map.groupBy(found, (due) => due.partnerId)) {
+    if (own.reduce((sum, { rows }) => sum + rows, 0) < rowsAtMost) continue;
+    for (const { name: acquirer, account: acquirerAccount } of context.payments.accountsOf(partnerId)) {
+      const lane = toLane(context, { partnerId, acquirer, acquirerAccount });
+      lanes.set(lane.name, lane);
+    }
+  }
+  return { lanes: [...lanes.values()], missing: [...missing.values()] };
+}
+
+function toLane(
+  { payments }: Context,
+  { partnerId, acquirer, acquirerAccount }: Omit<PaymentAccount, 'takesUnnamed'>,
+): Lane {
+  const accounts = payments.accountsOf(partnerId).filter(({ name }) => name === acquirer);
+  const takesUnnamed = acquirerAccount === null || accounts.length === 1;
+  const name = `${partnerId} ${acquirer} ${acquirerAccount ?? ''}`;
+  return { name, partnerId, acquirer, acquirerAccount, takesUnnamed };
+}
+
+const parkedMilliseconds = 10 * MINUTE_MS;
+
+/**
+ * Gives up what was never asked for at an account that is not configured, and lays aside what else is due there, so that not
+ * every look reads it again.
+ */
+export async function parkLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
+  const { database, clock } = context;
+  const partner = await findPartner(context, lane.partnerId);
+  if (partner) await pollAll(context, partner, { lane, stopping, claim: claimUnaskedPayments, goOn: goOnWithPayment });
+  const now = clock.now();
+  const claim = { now, claimedUntil: new Date(now.getTime() + parkedMilliseconds), limit: rowsReadAtMost };
+  await claimDuePayments(database, lane, claim);
+  await claimDueRefunds(database, lane, claim);
+  await claimDueFinalReceipts(database, lane, claim);
+}
+
+/** Takes what is due at one account row by row, each as it is asked for, and ends when there is nothing or when it stops. */
+export async function pollLane(context: Context, lane: Lane, stopping: AbortSignal): Promise<void> {
+  const partner = await findPartner(context, lane.partnerId);
+  if (!partner) return;
+  await pollAll(context, partner, { lane, stopping, claim: claimDuePayments, goOn: goOnWithPayment });
+  await pollAll(context, partner, { lane, stopping, claim: claimDueRefunds, goOn: followRefund });
+  await pollAll(context, partner, { lane, stopping, claim: claimDueFinalReceipts, goOn: sendFinalReceipt });
+}
+
+async function goOnWithPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<boolean> {
+  return (await lookUpPayment(context, partner, payment)) !== 'unanswered';
+}
+
+type Waiting<Row> = {
+  readonly lane: Lane;
+  readonly stopping: AbortSignal;
+  claim(database: Context['database'], lane: Lane, claim: Claim): Promise<Row[]>;
+  /** Gives whether the acquirer has answered: a silent one is left alone until the next look. */
+  goOn(context: Context, partner: Partner, row: Row): Promise<boolean>;
+};
+
+async function pollAll<Row extends { readonly id: string }>(
+  context: Context,
+  partner: Partner,
+  { lane, stopping, claim, goOn }: Waiting<Row>,
+): Promise<void> {
+  const { database, clock, logger } = context;
+  const now = clock.now();
+  const taken = new Set<string>();
+  const silence = new AbortController();
+  const ended = AbortSignal.any([stopping, silence.signal]);
+
+  /** Never throws: `pMap` would let go of what is in hand, and nobody would wait for it any more. */
+  async function claimNext(): Promise<Row | undefined> {
+    const claimedUntil = new Date(clock.now().getTime() + claimMilliseconds);
+    try {
+      const [row] = await claim(database, lane, { now, claimedUntil, limit: 1 });
+      return row;
+    } catch (error) {
+      logger.error({ err: error, lane: lane.name }, 'the poller of payments could not take what is due; it comes back');
+      return undefined;
+    }
+  }
+
+  async function* claimed(): AsyncGenerator<Row> {
+    while (!ended.aborted) {
+      const row = await claimNext();
+      // What became due anew at once is for the next look.
+      if (!row || taken.has(row.id)) return;
+      taken.add(row.id);
+      yield row;
+    }
+  }
+
+  async function ask(row: Row): Promise<void> {
+    try {
+      if (!(await goOn(context, partner, row))) silence.abort();
+    } catch (error) {
+      logger.error({ err: error, id: row.id }, 'the poller of payments failed at one; it comes back to it');
+    }
+  }
+
+  await pMap(claimed(), ask, { concurrency: askedAtOnce });
+}

@@ -1,0 +1,295 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
+import { claimDue, type Claim } from '#db/claim-due.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { finalReceiptTable, paymentTable, refundTable } from '../payments.table.ts';
+
+export type PaymentRow = typeof paymentTable.$inferSelect;
+
+/** Of a payment and of all that belongs to one. */
+export type PaymentKey = { readonly partnerId: string; readonly id: string };
+
+const isPayment = ({ partnerId, id }: PaymentKey) =>
+  and(eq(paymentTable.partnerId, partnerId), eq(paymentTable.id, id));
+
+const isLive = inArray(paymentTable.status, ['opening', 'pending', 'waiting_for_capture']);
+
+const isOfDocument = (partnerId: string, documentId: string) =>
+  and(eq(paymentTable.partnerId, partnerId), eq(paymentTable.documentId, documentId));
+
+export async function findPayment(executor: Executor, key: PaymentKey): Promise<PaymentRow | null> {
+  const [row] = await executor.select().from(paymentTable).where(isPayment(key));
+  return row ?? null;
+}
+
+export async function findPaymentOfAcquirer(
+  executor: Executor,
+  partnerId: string,
+  acquirer: string,
+  acquirerPaymentId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await executor
+    .select()
+    .from(paymentTable)
+    .where(
+      and(
+        eq(paymentTable.partnerId, partnerId),
+        eq(paymentTable.acquirer, acquirer),
+        eq(paymentTable.acquirerPaymentId, acquirerPaymentId),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function findLivePayment(
+  executor: Executor,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await executor
+    .select()
+    .from(paymentTable)
+    .where(and(isOfDocument(partnerId, documentId), isLive));
+  return row ?? null;
+}
+
+export async function findLastPayment(
+  executor: Executor,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await executor
+    .select()
+    .from(paymentTable)
+    .where(isOfDocument(partnerId, documentId))
+    .orderBy(desc(paymentTable.attempt))
+    .limit(1);
+  return row ?? null;
+}
+
+export function listPayments(executor: Executor, partnerId: string, ids: readonly string[]): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable.partnerId, partnerId), inArray(paymentTable.id, [...ids])))
+    .orderBy(asc(paymentTable.id));
+}
+
+/** Attempts to pay a document of which something may still come, live or given up by us. */
+export function listOpenPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(and(isOfDocument(partnerId, documentId), isNotNull(paymentTable.checkAt)))
+    .orderBy(desc(paymentTable.attempt));
+}
+
+/** Attempts to pay a document whose fate at the acquirer is not known, the oldest first. */
+export function listFatelessPayments(executor: Executor, partnerId: string, documentId: string): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(
+      and(isOfDocument(partnerId, documentId), isNull(paymentTable.acquirerPaymentId), isNotNull(paymentTable.askedAt)),
+    )
+    .orderBy(asc(paymentTable.attempt));
+}
+
+/** Payments of several documents, each document's from the first attempt on. */
+export async function listPaymentsOfDocuments(
+  executor: Executor,
+  partnerId: string,
+  documentIds: readonly string[],
+): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(paymentTable)
+    .where(and(eq(paymentTable.partnerId, partnerId), inArray(paymentTable.documentId, [...documentIds])))
+    .orderBy(asc(paymentTable.documentId), asc(paymentTable.attempt));
+}
+
+export async function lockPayment(transaction: Transaction, key: PaymentKey): Promise<PaymentRow | null> {
+  const [row] = await transaction.select().from(paymentTable).where(isPayment(key)).for('update');
+  return row ?? null;
+}
+
+/** The paid ones of a document, oldest first. */
+export function lockPaidPayments(
+  transaction: Transaction,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow[]> {
+  return transaction
+    .select()
+    .from(paymentTable)
+    .where(and(isOfDocument(partnerId, documentId), eq(paymentTable.status, 'succeeded')))
+    .orderBy(asc(paymentTable.id))
+    .for('update');
+}
+
+/** Those of a document that are or may become money, oldest first. */
+export function lockStandingPayments(
+  transaction: Transaction,
+  partnerId: string,
+  documentId: string,
+): Promise<PaymentRow[]> {
+  return transaction
+    .select()
+    .from(paymentTable)
+    .where(and(isOfDocument(partnerId, documentId), ne(paymentTable.status, 'canceled')))
+    .orderBy(asc(paymentTable.id))
+    .for('update');
+}
+
+/** One of a partner's accounts at an acquirer; null: none is known. */
+export type PaymentAccount = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'> & {
+  /** Payments that name no account count as made at the only one. */
+  readonly takesUnnamed: boolean;
+};
+
+/** What stands at an account, or waits for what does. */
+type TableOfAccount = { readonly partnerId: PgColumn; readonly acquirer: PgColumn; readonly acquirerAccount: PgColumn };
+
+export const isAtAccount = (
+  table: TableOfAccount,
+  { partnerId, acquirer, acquirerAccount, takesUnnamed }: PaymentAccount,
+) =>
+  and(
+    eq(table.partnerId, partnerId),
+    eq(table.acquirer, acquirer),
+    or(
+      acquirerAccount === null ? undefined : eq(table.acquirerAccount, acquirerAccount),
+      takesUnnamed ? isNull(table.acquirerAccount) : undefined,
+    ),
+  );
+
+/** An account at which something is due, and how much was read of that. */
+export type DueAccount = Pick<PaymentRow, 'partnerId' | 'acquirer' | 'acquirerAccount'> & { readonly rows: number };
+
+const isOfPartner = (column: PgColumn) => eq(column, sql`partner.partner_id`);
+
+/**
+ * The accounts at which a payment, a refund or a receipt is due, by the longest waiting `rowsAtMost` of each kind and partner:
+ * another account of a partner of whom so many are due may have some, too.
+ */
+export async function listDueAccounts(
+  executor: Executor,
+  { now, rowsAtMost }: { readonly now: Date; readonly rowsAtMost: number },
+): Promise<DueAccount[]> {
+  const dueIn = (table: typeof paymentTable | typeof refundTable | typeof finalReceiptTable) =>
+    executor
+      .select({ partnerId: table.partnerId, acquirer: table.acquirer, acquirerAccount: table.acquirerAccount })
+      .from(table)
+      .where(and(isOfPartner(table.partnerId), lte(table.checkAt, now)))
+      .orderBy(asc(table.checkAt))
+      .limit(rowsAtMost);
+  const due = unionAll(dueIn(paymentTable), dueIn(refundTable), dueIn(finalReceiptTable)).as('due');
+  return executor
+    .select({
+      partnerId: due.partnerId,
+      acquirer: due.acquirer,
+      acquirerAccount: due.acquirerAccount,
+      rows: count(),
+    })
+    .from(sql`partner`)
+    .crossJoinLateral(due)
+    .groupBy(due.partnerId, due.acquirer, due.acquirerAccount);
+}
+
+export function claimDuePayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
+  return claimDue(executor, paymentTable, claim, isAtAccount(paymentTable, account));
+}
+
+/** Those of which the acquirer surely knows nothing. */
+export function claimUnaskedPayments(executor: Executor, account: PaymentAccount, claim: Claim): Promise<PaymentRow[]> {
+  const isUnasked = and(isNull(paymentTable.askedAt), isNull(paymentTable.acquirerPaymentId));
+  return claimDue(executor, paymentTable, claim, and(isAtAccount(paymentTable, account), isUnasked));
+}
+
+export async function insertPayment(
+  transaction: Transaction,
+  payment: typeof paymentTable.$inferInsert,
+): Promise<PaymentRow> {
+  return onlyRow(await transaction.insert(paymentTable).values(payment).returning());
+}
+
+export async function updatePayment(
+  executor: Executor,
+  key: PaymentKey,
+  changes: Partial<Omit<PaymentRow, 'partnerId' | 'id'>>,
+): Promise<void> {
+  await executor.update(paymentTable).set(changes).where(isPayment(key));
+}
+
+/** Writes down that what was wished for a hold is not done; nothing, if something else is wished meanwhile. */
+export async function updateUndoneHold(
+  executor: Executor,
+  { hold, holdRound, ...key }: PaymentKey & Pick<PaymentRow, 'hold' | 'holdRound'>,
+  changes: Partial<Pick<PaymentRow, 'checkAt' | 'holdRound' | 'captureReceipt'>>,
+): Promise<void> {
+  if (hold === null) return;
+  await executor
+    .update(paymentTable)
+    .set(changes)
+    .where(and(isPayment(key), eq(paymentTable.hold, hold), eq(paymentTable.holdRound, holdRound)));
+}
+
+/** Writes down that the acquirer is about to be asked; `askedWith` for the first time only. */
+export async function updateAskBegun(
+  transaction: Transaction,
+  key: PaymentKey,
+  { askedWith, now }: { askedWith: PaymentRow['askedWith']; now: Date },
+): Promise<void> {
+  const askedAt = sql`coalesce(${paymentTable.askedAt}, ${now.toISOString()})`;
+  await transaction
+    .update(paymentTable)
+    .set({ askedAt, askedWith, asks: sql`${paymentTable.asks} + 1` })
+    .where(isPayment(key));
+}
+
+/** The acquirer surely did nothing this time. If it never did anything, it knows nothing of the payment. */
+export async function updateAskTakenBack(executor: Executor, key: PaymentKey): Promise<void> {
+  const isLast = sql`${paymentTable.asks} <= 1`;
+  await executor
+    .update(paymentTable)
+    .set({
+      asks: sql`greatest(${paymentTable.asks} - 1, 0)`,
+      askedAt: sql`case when ${isLast} then null else ${paymentTable.askedAt} end`,
+      askedWith: sql`case when ${isLast} then null else ${paymentTable.askedWith} end`,
+    })
+    .where(and(isPayment(key), isNull(paymentTable.acquirerPaymentId)));
+}
+
+export type NamedAccount = Pick<PaymentRow, 'partnerId' | 'acquirer'> & { readonly acquirerAccount: string };
+
+/** Of whom there are payments that name no account. */
+export function listAcquirersWithoutAccount(executor: Executor): Promise<Pick<PaymentRow, 'partnerId' | 'acquirer'>[]> {
+  const { partnerId, acquirer, acquirerAccount } = paymentTable;
+  return executor.selectDistinct({ partnerId, acquirer }).from(paymentTable).where(isNull(acquirerAccount));
+}
+
+/** Names the account of at most so many payments that name none. Gives their ids. */
+export async function fillAccountOfPayments(
+  transaction: Transaction,
+  { partnerId, acquirer, acquirerAccount }: NamedAccount,
+  limit: number,
+): Promise<string[]> {
+  const without = transaction
+    .select({ id: paymentTable.id })
+    .from(paymentTable)
+    .where(
+      and(
+        eq(paymentTable.partnerId, partnerId),
+        eq(paymentTable.acquirer, acquirer),
+        isNull(paymentTable.acquirerAccount),
+      ),
+    )
+    .limit(limit);
+  const filled = await transaction
+    .update(paymentTable)
+    .set({ acquirerAccount })
+    .where(and(eq(paymentTable.partnerId, partnerId), inArray(paymentTable.id, without)))
+    .returning({ id: paymentTable.id });
+  return filled.map(({ id }) => id);
+}

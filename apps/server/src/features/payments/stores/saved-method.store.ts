@@ -1,0 +1,116 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { savedMethodTable } from '../payments.table.ts';
+import type { PaymentKey } from './payment.store.ts';
+
+export type SavedMethodRow = typeof savedMethodTable.$inferSelect;
+
+type CustomerKey = { readonly partnerId: string; readonly customerId: string };
+
+const isOfCustomer = ({ partnerId, customerId }: CustomerKey) =>
+  and(
+    eq(savedMethodTable.partnerId, partnerId),
+    eq(savedMethodTable.customerId, customerId),
+    isNull(savedMethodTable.deletedAt),
+  );
+
+export async function findSavedMethodRow(
+  executor: Executor,
+  { id, ...of }: CustomerKey & { readonly id: string },
+): Promise<SavedMethodRow | null> {
+  const [row] = await executor
+    .select()
+    .from(savedMethodTable)
+    .where(and(isOfCustomer(of), eq(savedMethodTable.id, id)));
+  return row ?? null;
+}
+
+/** Also one that was deleted since: a payment that names it may still be on its way. */
+export async function findMethodOfPayment(
+  executor: Executor,
+  { partnerId, id }: PaymentKey,
+): Promise<SavedMethodRow | null> {
+  const [row] = await executor
+    .select()
+    .from(savedMethodTable)
+    .where(and(eq(savedMethodTable.partnerId, partnerId), eq(savedMethodTable.id, id)));
+  return row ?? null;
+}
+
+export function listSavedMethods(executor: Executor, of: CustomerKey): Promise<SavedMethodRow[]> {
+  return executor
+    .select()
+    .from(savedMethodTable)
+    .where(isOfCustomer(of))
+    .orderBy(desc(savedMethodTable.createdAt), desc(savedMethodTable.id));
+}
+
+/** Keeps a method; the same card kept before is replaced by its newest entry. */
+export async function keepSavedMethod(
+  transaction: Transaction,
+  { createdAt, ...method }: Omit<typeof savedMethodTable.$inferInsert, 'id' | 'deletedAt'>,
+): Promise<void> {
+  const { partnerId, customerId, kind, label, last4 = null, expiry = null } = method;
+  await transaction
+    .update(savedMethodTable)
+    .set({ deletedAt: createdAt })
+    .where(
+      and(
+        isOfCustomer({ partnerId, customerId }),
+        eq(savedMethodTable.kind, kind),
+        eq(savedMethodTable.label, label),
+        sql`${savedMethodTable.last4} is not distinct from ${last4}`,
+        sql`${savedMethodTable.expiry} is not distinct from ${expiry}`,
+        ne(savedMethodTable.acquirerMethodId, method.acquirerMethodId),
+      ),
+    );
+  await transaction
+    .insert(savedMethodTable)
+    .values({ ...method, createdAt })
+    .onConflictDoNothing();
+}
+
+/** Whether there was one to forget. */
+export async function forgetSavedMethod(
+  executor: Executor,
+  { id, kind, ...of }: CustomerKey & { readonly id: string; readonly kind: 'card' | 'sbp' },
+  now: Date,
+): Promise<boolean> {
+  const forgotten = await executor
+    .update(savedMethodTable)
+    .set({ deletedAt: now })
+    .where(and(isOfCustomer(of), eq(savedMethodTable.id, id), eq(savedMethodTable.kind, kind)))
+    .returning({ id: savedMethodTable.id });
+  return forgotten.length > 0;
+}
+
+/** Leaves no trace of what a customer saved. */
+export async function deleteSavedMethods(
+  transaction: Transaction,
+  { partnerId, customerId }: CustomerKey,
+): Promise<void> {
+  await transaction
+    .delete(savedMethodTable)
+    .where(and(eq(savedMethodTable.partnerId, partnerId), eq(savedMethodTable.customerId, customerId)));
+}
+
+/** Names the account of those that name none. */
+export async function fillAccountOfSavedMethods(
+  executor: Executor,
+  {
+    partnerId,
+    acquirer,
+    acquirerAccount,
+  }: Pick<SavedMethodRow, 'partnerId' | 'acquirer'> & { acquirerAccount: string },
+): Promise<void> {
+  await executor
+    .update(savedMethodTable)
+    .set({ acquirerAccount })
+    .where(
+      and(
+        eq(savedMethodTable.partnerId, partnerId),
+        eq(savedMethodTable.acquirer, acquirer),
+        isNull(savedMethodTable.acquirerAccount),
+      ),
+    );
+}

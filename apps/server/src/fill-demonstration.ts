@@ -1,0 +1,50 @@
+import type { Demonstration } from '@kaplya/contract/fill/demonstration';
+import { withTransaction } from '#db/transaction.ts';
+import { fillGazetteer, fillOffice } from '#features/addresses/index.ts';
+import { fillCatalogue } from '#features/catalogue/index.ts';
+import { fillPartner, isShopFilled } from '#features/company/index.ts';
+import { fillDelivery } from '#features/delivery/index.ts';
+import { fillLegalPerson, fillPeople } from '#features/identity/index.ts';
+import { fillBanners } from '#features/marketing/index.ts';
+import { fillCells } from '#features/micro-market/index.ts';
+import { fillLaterMethods, fillPaymentMethods } from '#features/payments/index.ts';
+import { fillPromoCodes } from '#features/promotions/index.ts';
+import type { Context } from './context.ts';
+
+/**
+ * Fills an empty database with the shops of the demonstration. A database that has them keeps what it holds,
+ * whatever happened to it since. Where stand-ins send the codes it is given the people, promo codes, cells, methods of
+ * payment and banners that it never had: in a real shop their phones are somebody's, and their discounts somebody's money. Hold the start-up lock.
+ */
+export async function fillDemonstration(
+  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+  { loadShops, people, company, promoCodes, laterMethods, cabinets, banners }: Demonstration,
+): Promise<void> {
+  const now = clock.now();
+  if (!(await isShopFilled(database, 'moscow'))) {
+    const shops = await loadShops(now);
+    await withTransaction(database, async (transaction) => {
+      await fillGazetteer(
+        transaction,
+        shops.map(({ gazetteer }) => gazetteer),
+      );
+      for (const { partner, catalogue, delivery, paymentMethods } of shops) {
+        await fillPartner(transaction, partner);
+        await fillDelivery(transaction, partner.id, delivery);
+        await fillPaymentMethods(transaction, partner.id, paymentMethods);
+        await fillCatalogue(transaction, partner.id, catalogue);
+      }
+    });
+  }
+  if (!config.sandbox.enabled) return;
+  await withTransaction(database, async (transaction) => {
+    const added = await fillPeople(transaction, people, now);
+    if (!added.has(company.memberId)) return;
+    await fillLegalPerson(transaction, company, now);
+    await fillOffice(transaction, company, now);
+  });
+  await fillPromoCodes(database, promoCodes);
+  await fillLaterMethods(database, laterMethods);
+  await fillCells(database, cabinets, now);
+  await fillBanners(database, banners);
+}

@@ -1,0 +1,38 @@
+import pMap from 'p-map';
+import type { Context } from '#context.ts';
+import type { DueKey, DuePage } from '#db/list-due.ts';
+
+export type DueWork = {
+  list(page: DuePage): Promise<DueKey[]>;
+  /** What it throws is logged and keeps no others. */
+  work(key: DueKey): Promise<unknown>;
+  readonly atOnce?: number;
+  readonly rowsAtOnce?: number;
+};
+
+/** Does the work for everything that is due, page by page: what fails stays due, and the next page goes on behind it. */
+export async function forEachDue(
+  { clock, logger, stopping }: Pick<Context, 'clock' | 'logger' | 'stopping'>,
+  { list, work, atOnce = 1, rowsAtOnce = 500 }: DueWork,
+): Promise<{ done: number; failed: number }> {
+  const now = clock.now();
+  const counts = { done: 0, failed: 0 };
+
+  async function goOn(key: DueKey): Promise<void> {
+    if (stopping.aborted) return;
+    try {
+      await work(key);
+      counts.done += 1;
+    } catch (error) {
+      counts.failed += 1;
+      logger.error({ err: error, id: key.id }, 'a job left something as it was');
+    }
+  }
+
+  for (let after: DueKey | null = null; ;) {
+    const page = await list({ now, after, limit: rowsAtOnce });
+    await pMap(page, goOn, { concurrency: atOnce });
+    after = page.at(-1) ?? null;
+    if (page.length < rowsAtOnce || stopping.aborted) return counts;
+  }
+}

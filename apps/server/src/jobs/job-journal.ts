@@ -1,0 +1,102 @@
+import type { Clock } from '#clock.ts';
+import type { Database } from '#db/client.ts';
+import type { Logger } from '#observability/logger.ts';
+import type { Metrics } from '#observability/metrics.ts';
+import { waitAtMost } from '#wait-at-most.ts';
+import { listJobRuns, noteFailure, noteSuccess, type JobRun } from './job-run.store.ts';
+
+/**
+ * What a run did, in numbers that the log shows. Where it goes on behind what fails, `done` and `failed` say of how much: a run
+ * in which all failed has failed.
+ */
+export type JobCounts = Readonly<Record<string, number>>;
+
+/** Work that comes back by the clock. It may run twice and has one effect; it throws, or fails at all that is due, to be tried again. */
+export type ScheduledJob = {
+  readonly name: string;
+  /** Five fields, UTC. */
+  readonly cron: string;
+  run(): Promise<JobCounts | void>;
+};
+
+/** Probes wait no longer for it: a database that hangs has an answer of its own there. */
+const readMilliseconds = 1000;
+
+export type JobJournal = {
+  /** Runs the job and says how it ended: in the log, in the metrics and in the database. Throws what the job throws. */
+  run(job: ScheduledJob): Promise<unknown>;
+  /** How the jobs ended last, in any process; what was known before where the database does not say it in time; null: nothing was. */
+  read(): Promise<readonly JobRun[] | null>;
+};
+
+export function createJobJournal({
+  upkeep,
+  health,
+  clock,
+  logger,
+  metrics,
+  jobs,
+}: {
+  upkeep: Database;
+  /** Asked how they ended: a job that takes long must not hide it. */
+  health: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  jobs: readonly ScheduledJob[];
+}): JobJournal {
+  const names = jobs.map(({ name }) => name);
+  let known: readonly JobRun[] | null = null;
+
+  async function write(job: string, note: Promise<void>): Promise<void> {
+    try {
+      await note;
+    } catch (error) {
+      logger.warn({ err: error, job }, 'how a job ended could not be written down');
+    }
+  }
+
+  async function runCounted({ name: job, run }: ScheduledJob): Promise<JobCounts> {
+    const counts = (await run()) ?? {};
+    const { done = 0, failed = 0 } = counts;
+    if (failed > 0) metrics.countJobRowsFailed({ job }, failed);
+    if (failed > 0 && done === 0) throw new Error(`It failed at all of ${failed}; the log says why, at each`);
+    return counts;
+  }
+
+  return {
+    async run(scheduled) {
+      const { name: job } = scheduled;
+      const startedAt = performance.now();
+      const durationOf = () => Math.round(performance.now() - startedAt);
+      try {
+        const counts = await runCounted(scheduled);
+        logger[levelOf(counts)]({ job, durationMilliseconds: durationOf(), ...counts }, 'job done');
+        metrics.countJob({ job, outcome: 'done' });
+        await write(job, noteSuccess(upkeep, job, clock.now()));
+      } catch (error) {
+        logger.error({ err: error, job, durationMilliseconds: durationOf() }, 'job failed');
+        metrics.countJob({ job, outcome: 'failed' });
+        await write(job, noteFailure(upkeep, job, { now: clock.now(), error }));
+        throw error;
+      }
+    },
+    async read() {
+      const reading = listJobRuns(health, names).then(
+        (runs) => (known = runs),
+        () => known,
+      );
+      return waitAtMost(readMilliseconds, reading, known);
+    },
+  };
+}
+
+function levelOf(counts: JobCounts): 'warn' | 'info' | 'debug' {
+  if ((counts['failed'] ?? 0) > 0) return 'warn';
+  return Object.values(counts).some((count) => count > 0) ? 'info' : 'debug';
+}
+
+/** The jobs whose last run failed. */
+export function toFailing(runs: readonly JobRun[]): string[] {
+  return runs.filter(({ failuresInARow }) => failuresInARow > 0).map(({ name }) => name);
+}

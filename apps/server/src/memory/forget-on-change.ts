@@ -1,0 +1,14 @@
+import type { Changes, ChangeTopic } from '#db/changes.ts';
+import type { KeptLoaded } from './keep-loaded.ts';
+
+/** Forgets what is kept by the subject of a change: a partner, a session. */
+export function forgetOnChange(
+  kept: Pick<KeptLoaded<string, unknown>, 'forget' | 'forgetAll'>,
+  changes: Pick<Changes, 'on'>,
+  topic: ChangeTopic,
+): void {
+  changes.on(topic, (subject) => {
+    if (subject === null) kept.forgetAll();
+    else kept.forget(subject);
+  });
+}

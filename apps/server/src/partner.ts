@@ -1,0 +1,71 @@
+import type { LaterPartnerRules, PartnerRules } from '@kaplya/contract/fill/partner-rules';
+import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
+import { findAreaAt, type Currency, type GeoPoint, type Language } from '@kaplya/domain';
+import type { Translations } from '#db/columns.ts';
+
+/** A delivery zone of a partner: what is sold there, for how much, and out of which warehouse. */
+export type Area = {
+  readonly id: string;
+  readonly cityId: string;
+  readonly names: Translations;
+  readonly warehouseId: string;
+  readonly polygon: readonly (readonly (readonly [number, number])[])[];
+};
+
+export type City = {
+  readonly id: string;
+  readonly names: Translations;
+  readonly center: GeoPoint;
+  readonly timeZone: string;
+  readonly defaultAreaId: string;
+};
+
+/** The company behind a shop, as it is kept in memory. */
+export type Partner = {
+  readonly id: string;
+  readonly names: Translations;
+  readonly country: string;
+  readonly currency: Currency;
+  readonly languages: readonly Language[];
+  /** Its domains, without ports. */
+  readonly hosts: readonly string[];
+  readonly timeZone: string;
+  readonly phoneCode: string;
+  readonly isUpdating: boolean;
+  readonly settings: PartnerSettings;
+  readonly texts: PartnerTexts;
+  readonly rules: PartnerRules & LaterPartnerRules;
+  readonly logoPictureId: string;
+  readonly mockupPictureId: string;
+  readonly defaultCity: City;
+  readonly cities: readonly City[];
+  /** The first that holds a point serves it. */
+  readonly areas: readonly Area[];
+};
+
+/** The area that serves a point, null outside of all. */
+export function findServingArea(partner: Partner, point: GeoPoint): Area | null {
+  return findAreaAt(point, partner.areas);
+}
+
+export function getArea(partner: Partner, areaId: string): Area {
+  const area = partner.areas.find(({ id }) => id === areaId);
+  if (!area) throw new Error(`Partner ${partner.id} has no area ${areaId}`);
+  return area;
+}
+
+export function findCity(partner: Partner, cityId: string): City | null {
+  return partner.cities.find(({ id }) => id === cityId) ?? null;
+}
+
+/** The city of an area. */
+export function getCityOf(partner: Partner, area: Pick<Area, 'cityId'>): City {
+  const city = findCity(partner, area.cityId);
+  if (!city) throw new Error(`Partner ${partner.id} has no city ${area.cityId}`);
+  return city;
+}
+
+/** Where a visitor is taken to be who has not said it: the default area of the default city. */
+export function getDefaultArea(partner: Partner): Area {
+  return getArea(partner, partner.defaultCity.defaultAreaId);
+}

@@ -1,0 +1,29 @@
+import { createAddressesServices } from '#features/addresses/index.ts';
+import { createCatalogueServices } from '#features/catalogue/index.ts';
+import { createCompanyServices } from '#features/company/index.ts';
+import { createDeliveryServices } from '#features/delivery/index.ts';
+import { createIdentityServices } from '#features/identity/index.ts';
+import { createMarketingServices } from '#features/marketing/index.ts';
+import { createMicroMarketServices } from '#features/micro-market/index.ts';
+import { createOrdersServices } from '#features/orders/index.ts';
+import { createPaymentsServices, type Payees } from '#features/payments/index.ts';
+import type { Context, Services } from './context.ts';
+import { payeesOf } from './payees.ts';
+
+/**
+ * Everything that the features keep for a context, in the order of their layers. While it is made, nothing of it can be
+ * read; whoever asks later finds all of it.
+ */
+export function createServices(context: Context, payees: Payees = payeesOf(context)): Services {
+  return {
+    identity: createIdentityServices(context),
+    company: createCompanyServices(context),
+    catalogue: createCatalogueServices(context),
+    marketing: createMarketingServices(context),
+    addresses: createAddressesServices(context),
+    delivery: createDeliveryServices(context),
+    payments: createPaymentsServices(context, payees),
+    orders: createOrdersServices(context),
+    microMarket: createMicroMarketServices(context),
+  };
+}

@@ -1,0 +1,115 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCellShop } from '../cell-shop.ts';
+import { listScans, type Scan } from './list-scans.ts';
+import { multiplyRows } from './multiply-rows.ts';
+import { recordStatements, type Statement } from './record-statements.ts';
+import { keepHouse, walkThroughShop } from './walk-through-shop.ts';
+
+/** Those that a person fills; all others grow with what customers do. */
+const smallTables: ReadonlySet<string> = new Set([
+  ...['partner', 'city', 'area', 'warehouse', 'payment_method', 'interval_template', 'slot', 'holiday'],
+  ...['category', 'product', 'product_set', 'product_set_item', 'related_product', 'area_offer', 'stock', 'picture'],
+  ...['banner', 'banner_area', 'banner_slide', 'promo_code', 'code_pause', 'cell', 'cell_controller'],
+]);
+
+const rowsOfTable = 5_000;
+
+const shop = await openCellShop();
+const client = new Client({ connectionString: shop.context.database.$client.options.connectionString });
+await client.connect();
+afterAll(() => client.end());
+
+async function listBigTables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+  return [...rows.map(({ name }) => name).filter((name) => !smallTables.has(name)), 'session'];
+}
+
+async function fillTables(tables: readonly string[]): Promise<void> {
+  // Copies refer to rows that come later.
+  await client.query('set session_replication_role = replica; set search_path = public, system');
+  for (const table of tables) await multiplyRows(client, `"${table}"`, rowsOfTable);
+  await client.query('set session_replication_role = origin; analyze');
+}
+
+async function listPartialIndexes(): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indpred is not null`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Each once; how many values a list has makes no other statement. */
+function distinct(statements: readonly Statement[]): Statement[] {
+  const planned = statements.filter(({ text }) => /^\s*(?:select|insert|update|delete|with)\b/i.test(text));
+  const shape = ({ text }: Statement) =>
+    text
+      .replaceAll(/\$\d+/g, '$')
+      .replaceAll(/\$(?:, \$)+/g, '$…')
+      .replaceAll(/(\([^()]*\))(?:, \1)+/g, '$1…');
+  return [...new Map(planned.map((statement) => [shape(statement), statement])).values()];
+}
+
+/** Statements that may read a table row by row, by their beginning, and why. */
+const exceptions: readonly { readonly table: string; readonly begins: string; readonly why: string }[] = [
+  {
+    table: 'customer',
+    begins: 'delete from "address"',
+    why: 'a thousand addresses at once; where customers are many more than that, an index finds theirs',
+  },
+  ...['code_send', 'code_challenge', 'idempotency'].map((table) => ({
+    table,
+    begins: `delete from "${table}"`,
+    why: 'kept for a day or two, and here all of them are over',
+  })),
+];
+
+const isException = ({ table, text }: Scan) =>
+  exceptions.some((exception) => exception.table === table && text.trimStart().startsWith(exception.begins));
+
+let statements: readonly Statement[] = [];
+let known: Parameters<typeof listScans>[2];
+
+beforeAll(async () => {
+  // Rows of each kind, then many more like them; what is sent then is sent to a filled shop.
+  await walkThroughShop(shop);
+  const tables = await listBigTables();
+  await fillTables(tables);
+  known = { tables: new Set(tables), partialIndexes: await listPartialIndexes() };
+  statements = distinct(
+    await recordStatements(async () => {
+      await walkThroughShop(shop);
+      await keepHouse(shop);
+    }),
+  );
+}, 120_000);
+
+async function listAllScans(): Promise<Scan[]> {
+  const scans: Scan[] = [];
+  for (const statement of statements) scans.push(...(await listScans(client, statement, known)));
+  return scans.filter((scan) => !isException(scan));
+}
+
+test('no table that grows is as small as a demonstration here', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relname = any ($1) and relkind = 'r' and reltuples < ${rowsOfTable / 2}`,
+    [[...known.tables]],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([]);
+});
+
+test('every statement of a filled shop finds its rows by an index', async () => {
+  expect(statements.length).toBeGreaterThan(200);
+  expect(await listAllScans()).toEqual([]);
+});
+
+test.each([
+  ['order_day', 'order'],
+  ['session_subject', 'session'],
+])('without the index %s it would be seen', async (index, table) => {
+  await client.query('begin');
+  await client.query(`drop index ${index}`);
+  const scans = await listAllScans();
+  await client.query('rollback');
+  expect(scans.map((scan) => scan.table)).toContain(table);
+});

@@ -1,0 +1,22 @@
+import { Client } from 'pg';
+
+export type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
+/** Every statement that any connection of this process sends while `run` runs, as it was sent. */
+export async function recordStatements(run: () => Promise<void>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const prototype = Client.prototype as unknown as { query: (...parts: unknown[]) => unknown };
+  const { query } = prototype;
+  prototype.query = function record(this: Client, ...parts: unknown[]) {
+    const [first, second] = parts;
+    const { text, values } = (typeof first === 'string' ? { text: first } : first) as Partial<Statement>;
+    if (text !== undefined) sent.push({ text, values: Array.isArray(second) ? second : (values ?? []) });
+    return query.apply(this, parts);
+  };
+  try {
+    await run();
+  } finally {
+    prototype.query = query;
+  }
+  return sent;
+}

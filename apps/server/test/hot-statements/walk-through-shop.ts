@@ -1,0 +1,277 @@
+import { endpoints, operatorEndpoints } from '@kaplya/contract';
+import { demoCompany } from '@kaplya/demonstration/people';
+import { DAY_MS } from '@kaplya/domain';
+import sharp from 'sharp';
+import { debtTable } from '#features/containers/containers.table.ts';
+import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
+import { pollPayments } from '#features/payments/index.ts';
+import { upkeepJobs } from '../../src/upkeep.ts';
+import { minute, take, type openCellShop } from '../cell-shop.ts';
+import { createPromoCode } from '../create-promo-code.ts';
+import { givePoints } from '../give-points.ts';
+import { createMember, type Member } from '../operator.ts';
+import { createShopper, moscowHome, type Shopper } from '../shopper.ts';
+import { findCode, signInCustomer, type SignedIn } from '../sign-in.ts';
+
+export type Shop = Awaited<ReturnType<typeof openCellShop>>;
+
+const withKey = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
+
+/** Whatever customers, operators and the clock do, once each. */
+export async function walkThroughShop(shop: Shop): Promise<void> {
+  const { clock, context } = shop;
+  // What one walk sends and books the next one does not find full.
+  clock.advance(3 * DAY_MS);
+  await actAsVisitor(shop);
+  await actAsCustomer(shop);
+  await payOnline(shop);
+  await rentAndOwe(shop);
+  await buyForCompany(shop);
+  await buyAtCell(shop);
+  await leave(shop);
+  await pollPayments(context);
+}
+
+/** The clock goes on, and does what is due: all that customers of a walk have left. */
+export async function keepHouse({ clock, context }: Shop): Promise<void> {
+  clock.advance(40 * DAY_MS);
+  for (const { run } of upkeepJobs(context)) await run();
+  await pollPayments(context);
+}
+
+async function actAsVisitor({ app }: Shop): Promise<void> {
+  const opened = await app.call(endpoints.createAnonymousToken, { body: { partnerId: 'moscow' } });
+  const as = { token: opened.token };
+  await app.call(endpoints.listProducts, { query: {} }, as);
+  await app.call(endpoints.listBanners, { query: {} }, as);
+  await app.call(endpoints.createAnonymousAddress, { body: moscowHome }, as);
+  const shopper = await createShopper(app, as);
+  await shopper.add('W19', 2);
+  await shopper.add('CUP', 2);
+  await shopper.reduce('CUP');
+  await shopper.declareBottles(1);
+  await shopper.settle(true);
+  await shopper.getReady();
+  await shopper.calculate(true);
+  await shopper.restore();
+  await shopper.complete(withKey());
+  await (await createShopper(app, as)).getReady();
+  const { refresh_token: refreshed = '' } = await app.call(endpoints.refreshToken, {
+    body: { refresh_token: opened.refresh_token ?? '' },
+  });
+  await app.call(endpoints.revokeToken, { body: { refresh_token: refreshed } });
+}
+
+/** Signs in with a cart, and uses all that an account has. */
+async function actAsCustomer(shop: Shop): Promise<void> {
+  const { app, context, operator } = shop;
+  const visitor = await createShopper(app);
+  await visitor.add('CUP', 7);
+  const customer = await signInCustomer(app, { visitorToken: visitor.token, name: 'Анна' });
+  const as = { token: customer.token };
+  await app.call(endpoints.authenticateCart, { body: { cart: visitor.cart } }, as);
+  await changeAccount(shop, customer);
+
+  await givePoints(context, customer.subjectId, 500);
+  const code = await createPromoCode(context.database, { perCustomerLimit: 5, isFirstOrderOnly: true });
+  const shopper = await createShopper(app, as);
+  await shopper.add('W19', 2);
+  await shopper.assignAddress();
+  await shopper.assignUser({ phoneNumber: customer.phone ?? '' });
+  await shopper.enterPromo(code);
+  await shopper.payByPoints(true);
+  await shopper.assignInterval();
+  await shopper.assignPayment();
+  await shopper.settle(true);
+  const { order } = await shopper.complete(withKey());
+  const params = { uuid: order.uuid };
+  await app.call(endpoints.getOrder, { params }, as);
+  await app.call(endpoints.listOrders, { query: {} }, as);
+  await app.call(endpoints.listOrders, { query: { page: 2, kind: 'delivery' } }, as);
+
+  const staff = { token: await operator.token() };
+  await app.call(operatorEndpoints.listOpsOrders, { query: {} }, staff);
+  await app.call(operatorEndpoints.listOpsOrders, { query: { status: 'new' } }, staff);
+  await app.call(operatorEndpoints.listOpsOrders, { query: { date: '2026-03-10' } }, staff);
+  await app.call(operatorEndpoints.listOpsOrders, { query: { number: order.id } }, staff);
+  const { nextCursor } = await app.call(operatorEndpoints.listOpsOrders, { query: { limit: 1 } }, staff);
+  if (nextCursor !== null) await app.call(operatorEndpoints.listOpsOrders, { query: { cursor: nextCursor } }, staff);
+
+  const { items } = await operator.deliver(order.uuid, { emptiesReturned: 1 });
+  await app.call(endpoints.rateOrder, { params, body: { stars: 4 } }, as);
+  await operator.refund(order.uuid, [{ id: items[0]?.id ?? '', quantity: 1 }]);
+  await app.call(endpoints.reorder, { body: { externalOrder: order.uuid } }, as);
+  await app.call(endpoints.getLoyaltyHistory, { query: {} }, as);
+  await app.call(endpoints.getBottleBalance, {}, as);
+  await app.call(endpoints.exportProfile, {}, as);
+}
+
+async function changeAccount({ app }: Shop, { token, subjectId }: SignedIn): Promise<void> {
+  const as = { token };
+  const email = `${subjectId}@walk.example`;
+  await app.call(endpoints.updateProfile, { body: { email } }, as);
+  await app.call(endpoints.confirmProfileEmail, { body: { code: await findCode(app, email) } }, as);
+  await app.call(endpoints.getProfile, {}, as);
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(picture)]), 'me.png');
+  const headers = { authorization: `Bearer ${token}` };
+  await app.fetch(endpoints.uploadAvatar.path, { method: 'POST', headers, body: form });
+  const consent = { params: { userId: subjectId }, body: { consentType: 'marketing' as const } };
+  const { id: agreement } = await app.call(endpoints.acceptAgreement, consent, as);
+  await app.call(endpoints.declineAgreement, { params: { id: agreement } }, as);
+
+  const { data: address } = await app.call(endpoints.createUserAddress, { body: moscowHome }, as);
+  await app.call(endpoints.patchUserAddress, { params: { uuid: address?.uuid ?? '' }, body: { floor: '4' } }, as);
+  const other = await app.call(endpoints.createUserAddress, { body: { ...moscowHome, room: '13' } }, as);
+  await app.call(endpoints.listUserAddresses, { query: {} }, as);
+  await app.call(endpoints.deleteUserAddress, { body: { id: other.data?.uuid ?? '' } }, as);
+
+  const { data: goods } = await app.call(endpoints.listProducts, { query: {} }, as);
+  for (const { id } of goods.slice(0, 2)) {
+    await app.call(endpoints.addFavourite, { params: { type: 'product', id } }, as);
+  }
+  await app.call(endpoints.listFavourites, {}, as);
+  await app.call(endpoints.removeFavourite, { params: { type: 'product', id: goods[0]?.id ?? '' } }, as);
+
+  const elsewhere = await signInCustomer(app, { email });
+  const { data: sessions } = await app.call(endpoints.listSessions, {}, as);
+  const session = sessions.find(({ isCurrent }) => !isCurrent);
+  await app.call(endpoints.endSession, { params: { id: session?.id ?? '' } }, as);
+  await app.callRefused(endpoints.refreshToken, { body: { refresh_token: elsewhere.refreshToken } });
+}
+
+type Order = { readonly uuid: string; readonly member: Member };
+
+async function placeOrder(
+  { app }: Shop,
+  given: { member?: Member; fill?: (shopper: Shopper) => Promise<void>; address?: object; code?: number } = {},
+): Promise<Order> {
+  const { fill, address = moscowHome, code = 1, member = await createMember({ context: app.context }) } = given;
+  const shopper = await createShopper(app, { token: await member.token() });
+  await shopper.add('W19', 2);
+  await shopper.assignAddress(address);
+  await shopper.assignUser({ phoneNumber: member.phone });
+  await shopper.assignInterval();
+  await shopper.assignPayment(code);
+  await fill?.(shopper);
+  const have = fill === undefined;
+  await shopper.settle(have);
+  await shopper.calculate(have);
+  const { order: made } = await shopper.complete(withKey());
+  return { uuid: made.uuid, member };
+}
+
+/** One order is paid by a card that is kept, moved and given back, one is delivered, one is never paid. */
+async function payOnline(shop: Shop): Promise<void> {
+  const { app, context, acquirer, operator } = shop;
+  const member = await createMember(app);
+  const token = await member.token();
+  const paymentMethod = '/api/payment/payment_methods/online';
+
+  async function payBy(isPaid: boolean): Promise<string> {
+    const shopper = await createShopper(app, { token });
+    await shopper.add('CUP', 7);
+    await shopper.assignAddress();
+    await shopper.assignUser({ phoneNumber: member.phone });
+    await shopper.assignInterval();
+    await shopper.settle(true);
+    const payment = { cart: shopper.cart, monolithType: 10, paymentMethod, description: '' };
+    await app.call(endpoints.assignPayment, { body: payment }, { token });
+    await shopper.calculate(true);
+    const body = { cart: shopper.cart, savePaymentMethod: true };
+    const { order: made } = await app.call(endpoints.completeCart, { body }, { token });
+    if (!isPaid) return made.uuid;
+    const [open] = await acquirer.listPayments({ order: made.uuid });
+    await acquirer.approve(open?.id ?? '', { save: true });
+    await acquirer.work();
+    return made.uuid;
+  }
+
+  const moved = await payBy(true);
+  await app.call(endpoints.getOrder, { params: { uuid: moved } }, { token });
+  await app.call(endpoints.listClientCards, {}, { token });
+  await app.call(endpoints.listPaymentMethods, { query: { forIndividual: '1' } }, { token });
+  await app.call(endpoints.cancelOrder, { body: { externalOrder: moved, reasonId: 'changed_mind' } }, { token });
+  const delivered = await payBy(true);
+  const { items } = await operator.deliver(delivered);
+  await operator.refund(delivered, [{ id: items[0]?.id ?? '', quantity: 1 }]);
+  const unpaid = await payBy(false);
+  const body = { documentId: unpaid, returnUrl: 'http://localhost:3000/orders', paymentMethod };
+  await app.call(endpoints.createPaymentRequest, { body }, { token, ...withKey() });
+  shop.clock.advance(10 * minute);
+  await pollPayments(context);
+  await acquirer.work();
+}
+
+async function rentAndOwe(shop: Shop): Promise<void> {
+  const { app, context, operator } = shop;
+  const rented = await placeOrder(shop, { fill: (shopper) => shopper.add('CONT', 2, { acquisition: 'rent' }) });
+  await operator.deliver(rented.uuid);
+  const token = await rented.member.token();
+  await app.call(endpoints.getBottleBalance, {}, { token });
+  const owed = { quantity: 1, amountMinor: 600_00, createdAt: context.clock.now() };
+  const of = { partnerId: 'moscow', subjectId: rented.member.subjectId, orderId: rented.uuid };
+  await context.database.insert(debtTable).values({ ...of, ...owed, kind: 'delivery' });
+  const missed = await placeOrder(shop, rented);
+  await operator.move(missed.uuid, 'approved');
+  await operator.move(missed.uuid, 'inProcess');
+  await operator.move(missed.uuid, 'undelivered', { note: 'Нет дома' });
+  await placeOrder(shop, rented);
+}
+
+/** Somebody who orders for a company. */
+async function buyForCompany(shop: Shop): Promise<void> {
+  const { app, context, operator } = shop;
+  const member = await createMember(app);
+  const { partnerId, id: legalPersonId } = demoCompany;
+  const employee = { partnerId, legalPersonId, customerId: member.subjectId };
+  await context.database.insert(legalPersonCustomerTable).values(employee);
+  const address = { ...moscowHome, house: '20', legal_person_id: legalPersonId };
+  const fill = (shopper: Shopper) => shopper.add('CONT', 2, { acquisition: 'rent' });
+  const { uuid } = await placeOrder(shop, { member, address, fill, code: 2 });
+  await operator.deliver(uuid);
+  await placeOrder(shop, { member, address, code: 2 });
+}
+
+async function buyAtCell(shop: Shop): Promise<void> {
+  const { app, operator, newWorld, buy } = shop;
+  const world = await newWorld();
+  const token = await world.member.token();
+  await app.call(endpoints.listCells, { query: {} }, { token });
+  await app.call(endpoints.getCell, { params: { id: world.cellId } }, { token });
+  const bought = await world.buy(buy);
+  await take(world);
+  await world.get(bought);
+  const empty = await newWorld();
+  const left = await empty.buy();
+  await take(empty, 'nothing');
+  await empty.get(left);
+  await app.call(endpoints.listOrders, { query: { kind: 'cell' } }, { token });
+  await app.call(endpoints.listOrders, { query: {} }, { token });
+  const broken = await newWorld({ member: world.member });
+  const { order: placed } = await broken.place();
+  await app.call(endpoints.cancelCellOrder, { params: { id: placed.id } }, { token });
+  const failed = await broken.buy();
+  await broken.see('open_failed');
+  await broken.pass(10 * minute);
+  await broken.get(failed);
+  await world.status(true);
+  await world.heartbeat();
+  await world.sync();
+  const staff = { token: await operator.token() };
+  await app.call(operatorEndpoints.listOpsCells, {}, staff);
+  await app.call(operatorEndpoints.listOpsCellOrders, { query: {} }, staff);
+  await app.call(operatorEndpoints.listOpsCellOrders, { query: { cell: world.cellId } }, staff);
+  await world.pass(DAY_MS);
+}
+
+/** Deletes an account with a history. */
+async function leave(shop: Shop): Promise<void> {
+  const { app, operator } = shop;
+  const { uuid, member } = await placeOrder(shop);
+  await operator.deliver(uuid, { emptiesReturned: 2 });
+  await app.call(endpoints.deleteProfile, {}, { token: await member.token() });
+}

@@ -1,0 +1,74 @@
+import { endpoints, type Endpoint } from '@kaplya/contract';
+import { bakuPartner } from '@kaplya/demonstration/partners/baku';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from './start-test-app.ts';
+
+const { fetch } = await startTestApp();
+
+const { latitude, longitude } = bakuPartner.zones.mapCenter;
+const search = new URLSearchParams({
+  ...{ domain: 'baku.localhost', version: '1.6.9', q: 'su', text: 'Nizami', address: 'Nizami', forIndividual: '1' },
+  ...{ latitude: `${latitude}`, longitude: `${longitude}`, lat: `${latitude}`, lon: `${longitude}` },
+}).toString();
+
+/** What anybody may read of the shop of Baku; the machine's own endpoints are of the program, not of a shop. */
+const reads = Object.values<Endpoint>(endpoints).filter(
+  ({ method, access, path }) => method === 'get' && access === 'none' && path.startsWith('/api/'),
+);
+
+const elsewhere = /.{0,40}(?:kaply|капл).{0,40}/giu;
+
+async function read(path: string, language = 'az'): Promise<string> {
+  const headers = { 'accept-language': language, 'accept-encoding': 'identity' };
+  return (await fetch(path, { host: 'baku.localhost', headers })).text();
+}
+
+const readAll = (language: string) =>
+  Promise.all(
+    reads.map(({ path }) =>
+      read(`${path.replace('{partnerId}', 'baku').replaceAll(/\{\w+\}/g, 'c-active')}?${search}`, language),
+    ),
+  );
+
+describe('the shop of Baku', () => {
+  test.each(bakuPartner.languages)('never speaks of Kaplya, which is another shop, in %s [P-35]', async (language) => {
+    const answers = await readAll(language);
+    expect(answers.join().match(/damla/giu)?.length).toBeGreaterThan(30);
+    expect(answers.flatMap((answer) => answer.match(elsewhere) ?? [])).toEqual([]);
+  });
+
+  test.each([
+    ['/favicon.svg', 'image/svg+xml', null],
+    ['/icons/icon.svg', 'image/svg+xml', null],
+    ['/icons/icon-192.png', 'image/png', 192],
+    ['/icons/icon-512.png', 'image/png', 512],
+    ['/icons/apple-touch-180.png', 'image/png', 180],
+    ['/icons/maskable.svg', 'image/svg+xml', null],
+    ['/icons/maskable-192.png', 'image/png', 192],
+    ['/icons/maskable-512.png', 'image/png', 512],
+    ['/icons/monochrome.svg', 'image/svg+xml', null],
+  ])('has a sign of its own at %s, where Moscow has that of the build [P-35]', async (path, type, width) => {
+    const answer = await fetch(path, { host: 'baku.localhost' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    // The width of a PNG stands in its first chunk.
+    if (width !== null) expect(bytes.readUInt32BE(16)).toBe(width);
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await fetch(path, { host: 'baku.localhost', headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await fetch(path)).headers.get('etag')).not.toBe(tag);
+  });
+
+  test('shows its own brand on every picture, and on its map no other name [P-35]', async () => {
+    const text = (await readAll('az')).join();
+    const pictures = [...new Set(text.match(/\/pictures\/[\w/]+\.svg/g))];
+    expect(pictures.length).toBeGreaterThan(60);
+    const drawings = await Promise.all(pictures.map((path) => read(path)));
+    expect(drawings.filter((drawing) => /damla/i.test(drawing)).length).toBeGreaterThan(15);
+    const others = [
+      ...drawings,
+      ...(await Promise.all(['', '?theme=dark'].map((look) => read(`/map/baku/style.json${look}`)))),
+    ];
+    expect(others.flatMap((drawing) => drawing.match(elsewhere) ?? [])).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { createTestClient, type Fetch } from '../../test-client.ts';
+import { timeCalls, type TimedCall } from './call-times.ts';
+import type { MeasuredShop } from './measured-shop.ts';
+import { readLoopDelay, type LoopDelay } from './read-loop-delay.ts';
+import { scenarios, unboundedCalls } from './scenarios.ts';
+
+export type Limits = { readonly ratio: number; readonly bytes: number; readonly blockedMilliseconds: number };
+
+/** One call, or one group of calls, of both shops. */
+export type Comparison = {
+  readonly name: string;
+  readonly small: Figures;
+  readonly large: Figures;
+  readonly ratio: number;
+  /** What is broken; empty: nothing. */
+  readonly broken: readonly string[];
+};
+type Figures = { readonly median: number; readonly p95: number; readonly bytes: number; readonly count: number };
+
+/** How long the loop of each was kept while a group of calls was made. */
+export type LoopDelays = {
+  readonly scenario: string;
+  readonly small: LoopDelay;
+  readonly large: LoopDelay;
+  readonly isBroken: boolean;
+};
+
+/** What no eye sees, and a machine that does something else makes. */
+const sameMilliseconds = 2;
+/** The first ones compile and load. */
+const warmUpRounds = 3;
+const scenarioSecondsAtMost = 180;
+
+export type Compared = {
+  readonly calls: readonly Comparison[];
+  readonly loops: readonly LoopDelays[];
+  /** Scenarios that failed, with the reason. */
+  readonly failures: readonly string[];
+};
+
+/** Each call at the small shop and at the large one in turn, in one run. */
+export async function compareShops(
+  [small, large]: readonly [MeasuredShop, MeasuredShop],
+  limits: Limits,
+  tell: (text: string) => void,
+): Promise<Compared> {
+  const calls: Comparison[] = [];
+  const loops: LoopDelays[] = [];
+  const failures: string[] = [];
+  for (const scenario of scenarios) {
+    const times = { small: [] as TimedCall[], large: [] as TimedCall[] };
+    const until = performance.now() + scenarioSecondsAtMost * 1000;
+    try {
+      for (let round = -warmUpRounds; round < scenario.rounds && performance.now() < until; round += 1) {
+        if (round === 0) await Promise.all([small, large].map(({ shop }) => readLoopDelay(shop)));
+        const inTurn = round % 2 === 0 ? [small, large] : [large, small];
+        for (const shop of inTurn) {
+          const plain: Fetch = async (path, { host: _host, ...init } = {}) => fetch(`${shop.shop.origin}${path}`, init);
+          const timed = timeCalls(plain, (call) => {
+            if (round >= 0) times[shop.name].push(call);
+          });
+          await scenario.play(shop, createTestClient(timed), round + warmUpRounds);
+        }
+      }
+      if (times.large.length === 0)
+        failures.push(`${scenario.name}: no call was measured in ${scenarioSecondsAtMost} s`);
+    } catch (error) {
+      failures.push(`${scenario.name}: ${String(error).slice(0, 500)}`);
+    }
+    const kept = { small: await readLoopDelay(small.shop), large: await readLoopDelay(large.shop) };
+    calls.push(...compareTimes(times.small, times.large, limits));
+    const isBroken = kept.large.blockedMilliseconds > limits.blockedMilliseconds;
+    loops.push({ scenario: scenario.name, ...kept, isBroken });
+    tell(`${scenario.name}: ${times.large.length} calls of each`);
+  }
+  return { calls, loops, failures };
+}
+
+export function compareTimes(small: readonly TimedCall[], large: readonly TimedCall[], limits: Limits): Comparison[] {
+  const ofSmall = Map.groupBy(small, ({ name }) => name);
+  const ofLarge = Map.groupBy(large, ({ name }) => name);
+  return [...ofLarge].map(([name, calls]) => {
+    const figures = { small: summarise(ofSmall.get(name) ?? []), large: summarise(calls) };
+    const ratio = figures.large.median / figures.small.median;
+    const isSlow =
+      ratio > limits.ratio &&
+      figures.large.median - figures.small.median > sameMilliseconds &&
+      !unboundedCalls.has(name);
+    const broken = [
+      ...(isSlow ? [`${ratio.toFixed(1)} times as slow`] : []),
+      ...(figures.large.bytes > limits.bytes ? [`${(figures.large.bytes / 1e6).toFixed(1)} MB`] : []),
+    ];
+    return { name, ...figures, ratio, broken };
+  });
+}
+
+function summarise(calls: readonly TimedCall[]): Figures {
+  const sorted = calls.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return {
+    median: at(0.5),
+    p95: at(0.95),
+    bytes: Math.max(0, ...calls.map(({ bytes }) => bytes)),
+    count: sorted.length,
+  };
+}

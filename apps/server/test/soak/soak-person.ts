@@ -1,0 +1,28 @@
+import type { Role } from '@kaplya/contract';
+import { signAccessToken } from '#features/identity/access-token.ts';
+import { createSession } from '#features/identity/sessions.ts';
+import type { Context } from '../../src/context.ts';
+
+/** Somebody who is signed in for as long as a soak lasts. */
+export type SoakPerson = { readonly subjectId: string; readonly phone: string; token(): Promise<string> };
+
+/** Of a token's fifteen minutes. */
+const tokenMilliseconds = 8 * 60_000;
+
+export async function meetPerson(
+  context: Context,
+  { subjectId, phone, roles }: { subjectId: string; phone: string; roles: Role[] },
+): Promise<SoakPerson> {
+  const { session } = await createSession(context, context.database, { subjectId, roles, partnerId: 'moscow' });
+  let kept = { token: '', until: 0 };
+  return {
+    ...{ subjectId, phone },
+    async token() {
+      if (performance.now() > kept.until) {
+        const token = await signAccessToken(context, session, new Date());
+        kept = { token, until: performance.now() + tokenMilliseconds };
+      }
+      return kept.token;
+    },
+  };
+}

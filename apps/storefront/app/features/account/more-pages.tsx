@@ -1,0 +1,41 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '#platform/api-failure.ts';
+import { useOnline } from '#platform/online.ts';
+import { Button } from '#ui/button.tsx';
+
+type MorePagesProps = {
+  /** Of a list of which the first page is there. */
+  query: Pick<UseInfiniteQueryResult, 'error' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'>;
+  label: string;
+  /** What to say of a failure that has no words of its own. */
+  fallback: string;
+  onMore: () => void;
+};
+
+/** The way on in a list that comes in pages: further ones, why none came, or what they wait for (T-01). */
+export function MorePages({ query, label, fallback, onMore }: MorePagesProps) {
+  const t = useText();
+  const isOnline = useOnline();
+  const hasFailed = query.isFetchNextPageError;
+  return (
+    <>
+      {hasFailed && isOnline && (
+        <p role="alert" className="text-center text-danger">
+          {messageOf(query.error, { fallback })}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          isWide
+          isLoading={query.isFetchingNextPage}
+          disabledReason={isOnline ? null : t('errors.network')}
+          onClick={onMore}
+        >
+          {hasFailed ? t('common.tryAgain') : label}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { readDocumentLanguage } from '#i18n/later-texts.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { findCookie } from '#platform/cookies.ts';
+import { pause } from '#platform/pause.ts';
+import { getReach, subscribeToReach } from '#platform/reach.ts';
+import { AREA_COOKIE } from '../area-cookie.ts';
+import type { ShopItem } from '../catalogue.ts';
+import { findCurrentCatalogue } from '../use-catalogue.ts';
+import { answerWishes, listWished, wishForNamedAnew } from './later-goods.ts';
+import { askForNamed, inParts, type Place } from './named-goods.ts';
+
+const AGAIN_MS = 3000;
+const AGAIN_AT_MOST_MS = 60_000;
+
+let asking: Promise<void> | null = null;
+/** Changes with the prices that the page shows: what was asked for before is none of them. */
+let epoch = 0;
+
+/** Where the visitor shops, and the day whose prices the page shows. */
+export function findPlace(): Place {
+  return {
+    lang: readDocumentLanguage(),
+    areaId: findCookie(document.cookie, AREA_COOKIE),
+    day: findCurrentCatalogue()?.day ?? null,
+  };
+}
+
+/** Asks until nothing is wished for any more; what gets no answer is asked for again as long as the page is open. */
+export function askForWished(): void {
+  asking ??= askAll().finally(() => {
+    asking = null;
+    // Wished for when the last look at the wishes was over.
+    if (listWished().length > 0) askForWished();
+  });
+}
+
+/** Other prices, another stock or other words are on the page. */
+export function askForNamedAnew(): void {
+  epoch += 1;
+  wishForNamedAnew();
+}
+
+async function askAll(): Promise<void> {
+  let againMs = AGAIN_MS;
+  while (listWished().length > 0) {
+    // All that one rendering looks for comes together.
+    await pause(0);
+    const began = epoch;
+    const answers = await Promise.all(toParts(listWished()).map(ask));
+    if (began !== epoch) continue;
+    for (const { keys, items } of answers) if (items) answerWishes(keys, items);
+    if (answers.every(({ items }) => items)) againMs = AGAIN_MS;
+    else {
+      await pauseUntilReached(Math.max(againMs, ...answers.map(({ pauseMs }) => pauseMs)));
+      againMs = Math.min(againMs * 2, AGAIN_AT_MOST_MS);
+    }
+  }
+}
+
+type Part = { keys: readonly string[]; type: ShopItem['type'] };
+
+/** One call each: what one of them lacks the others need not wait for. */
+function toParts(keys: readonly string[]): Part[] {
+  return (['product', 'product_set'] as const).flatMap((type) =>
+    inParts(keys.filter((key) => key.startsWith(`${type}:`))).map((part) => ({ keys: part, type })),
+  );
+}
+
+/** `items`: null: there was no answer. */
+async function ask({
+  keys,
+  type,
+}: Part): Promise<{ keys: readonly string[]; items: ShopItem[] | null; pauseMs: number }> {
+  if (getReach() !== 'reached') return { keys, items: null, pauseMs: 0 };
+  const ids = keys.map((key) => key.slice(type.length + 1));
+  try {
+    const items = await askForNamed(getClient().call, findPlace(), { product: [], product_set: [], [type]: ids });
+    return { keys, items, pauseMs: 0 };
+  } catch (failure) {
+    const seconds = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
+    return { keys, items: null, pauseMs: (seconds ?? 0) * 1000 };
+  }
+}
+
+/** Who has lost the shop goes on when it is there again; who has it waits. */
+async function pauseUntilReached(ms: number): Promise<void> {
+  if (getReach() === 'reached') return pause(ms);
+  const reached = new AbortController();
+  const stop = subscribeToReach(() => {
+    if (getReach() === 'reached') reached.abort();
+  });
+  await pause(ms, reached.signal);
+  stop();
+}

@@ -1,0 +1,26 @@
+import { pause } from '#platform/pause.ts';
+import { whenOnline } from '#ui/when-online.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { findCurrentCatalogue, hasCompletion, setCurrentCatalogue } from '../use-catalogue.ts';
+import type { followCatalogue } from './shelf-pages.ts';
+
+type Load = () => Promise<{ followCatalogue: typeof followCatalogue }>;
+
+const AGAIN_MS = 5000;
+
+/** The layout shows another catalogue: of a large shop, what came later follows it. */
+export function followLoaded(catalogue: Catalogue, load: Load = () => import('./shelf-pages.ts')): void {
+  setCurrentCatalogue(catalogue);
+  if (!catalogue.isWhole || hasCompletion()) void follow(catalogue, load);
+}
+
+/** As long as the code has not come nobody knows what else is sold: it is asked for until it is there. */
+async function follow(catalogue: Catalogue, load: Load): Promise<void> {
+  try {
+    const pages = await whenOnline(load);
+    void pages.followCatalogue(catalogue);
+  } catch {
+    await pause(AGAIN_MS);
+    if (findCurrentCatalogue() === catalogue) await follow(catalogue, load);
+  }
+}

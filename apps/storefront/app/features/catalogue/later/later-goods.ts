@@ -1,0 +1,132 @@
+import type { Catalogue, ShopItem } from '../catalogue.ts';
+import { findCurrentCatalogue, setCompletion } from '../use-catalogue.ts';
+
+/** Goods that did not come with the page, by type and id. */
+let known: ReadonlyMap<string, ShopItem> = new Map();
+
+/** What something on the page spoke of and nobody has answered yet, and what was asked for and is not sold. */
+const wished = new Set<string>();
+const absent = new Set<string>();
+/** What came, or stays, because something named it; the last at the end. */
+const named = new Set<string>();
+
+const NAMED_AT_MOST = 200;
+
+export const toKey = (type: ShopItem['type'], id: string) => `${type}:${id}`;
+
+let askForWished = () => {};
+
+/** From now on wishes are heard: who is told of them. */
+export function setAsking(ask: () => void): void {
+  askForWished = ask;
+}
+
+export function listWished(): string[] {
+  return [...wished];
+}
+
+/** What was asked for, and what of it is sold. */
+export function answerWishes(keys: readonly string[], items: readonly ShopItem[]): void {
+  const found = new Set(items.map(({ type, id }) => toKey(type, id)));
+  const gone = keys.filter((key) => !found.has(key));
+  for (const key of keys) wished.delete(key);
+  for (const key of gone) absent.add(key);
+  for (const key of found) named.add(key);
+  change(items, gone);
+}
+
+/**
+ * Other prices, another stock or other words are on the page: what was named is wished for anew, the last
+ * `NAMED_AT_MOST` of it, and stays as it was until it is answered; what is older is wished for when it is shown.
+ */
+export function wishForNamedAnew(): void {
+  absent.clear();
+  const old = [...named].slice(0, -NAMED_AT_MOST);
+  for (const key of old) named.delete(key);
+  change([], old);
+  for (const key of named) wished.add(key);
+  if (wished.size > 0) askForWished();
+}
+
+/** Goods of the shelf came in the place of others; what something names stays until its own answer. */
+export function changeLaterGoods({ add, drop = [] }: { add: readonly ShopItem[]; drop?: readonly ShopItem[] }): void {
+  change(
+    add,
+    drop.map(({ type, id }) => toKey(type, id)).filter((key) => !named.has(key)),
+  );
+}
+
+/** All who show something of the catalogue hear of it. */
+function change(add: readonly ShopItem[], drop: readonly string[]): void {
+  const next = new Map(known);
+  for (const key of drop) next.delete(key);
+  for (const item of add) next.set(toKey(item.type, item.id), item);
+  known = next;
+  publish();
+}
+
+export function publish(): void {
+  const completed = new WeakMap<Catalogue, Catalogue>();
+  setCompletion((loaded) => {
+    if (loaded.isWhole) return loaded;
+    const found = completed.get(loaded) ?? withLaterGoods(loaded);
+    completed.set(loaded, found).set(found, found);
+    return found;
+  });
+}
+
+/** The catalogue and other goods, of which it counts where it has them itself. */
+export function withGoods(catalogue: Catalogue, goods: Iterable<ShopItem>): Catalogue {
+  const { findItem, findBySlug, items } = catalogue;
+  const own = new Set(items.map(({ type, id }) => toKey(type, id)));
+  const others = [...goods].filter(({ type, id }) => !own.has(toKey(type, id)));
+  const byId = new Map(others.map((item) => [toKey(item.type, item.id), item]));
+  return {
+    ...catalogue,
+    items: [...items, ...others],
+    findItem: (type, id) => byId.get(toKey(type, id)) ?? findItem(type, id),
+    findBySlug: (type, slug) =>
+      findBySlug(type, slug) ?? others.find((item) => item.type === type && item.slug === slug) ?? null,
+  };
+}
+
+/**
+ * The catalogue of a large shop with what came later. To look for goods that are not there is to wish for them: whoever
+ * shows something that a cart, an order or a favourite names need not know what has come with the page.
+ */
+function withLaterGoods(loaded: Catalogue): Catalogue {
+  const catalogue = withGoods(loaded, known.values());
+  return {
+    ...catalogue,
+    findItem(type, id) {
+      const item = catalogue.findItem(type, id);
+      if (!item) wish(type, id);
+      return item;
+    },
+    isMissing: (type) => catalogue.isMissing(type) || [...wished].some((key) => key.startsWith(`${type}:`)),
+  };
+}
+
+/** Asked for together with whatever else is wished for at that moment. */
+function wish(type: ShopItem['type'], id: string): void {
+  const key = toKey(type, id);
+  if (id === '' || absent.has(key) || wished.has(key)) return;
+  wished.add(key);
+  askForWished();
+}
+
+/**
+ * Whether the page of these goods can be shown without asking anybody. What it is shown from then counts as named: it
+ * does not go away under its open page because the shelf is read anew.
+ */
+export function holdGoods(type: ShopItem['type'], slug: string): boolean {
+  const catalogue = findCurrentCatalogue();
+  if (!catalogue) return false;
+  if (catalogue.isWhole || catalogue.isMissing(type) || catalogue.findBySlug(type, slug)) return true;
+  const item = [...known.values()].find((each) => each.type === type && each.slug === slug);
+  if (!item) return false;
+  const key = toKey(type, item.id);
+  named.delete(key);
+  named.add(key);
+  return true;
+}

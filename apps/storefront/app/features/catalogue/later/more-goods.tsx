@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
+import { subscribeToReach, getReach } from '#platform/reach.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import type { CatalogueGroup } from '../catalogue.ts';
+import { CELL_CLASS } from '../card-grid.ts';
+import { ProductCard } from '../product-card.tsx';
+import { findPages, PAGE, readOn, subscribeToPages } from './shelf-pages.ts';
+
+const PLACE = 'data-place';
+/** Below the screen: so far ahead of the eye. */
+const AHEAD = '0px 0px 700px 0px';
+/** What is behind the header is not seen. */
+const SEEN = '-30% 0px 0px 0px';
+/** Then somebody has to say that they want more: what stands below is to be reached too. */
+const PAGES_BY_THEMSELVES = 4;
+
+const JUMP_LIMIT_MS = 1500;
+
+/**
+ * The rest of a category, within its list: what has come, places for what comes next, and the way on, which without scripts
+ * leads to the results of the search in this category.
+ */
+export function MoreGoods({ group }: { group: CatalogueGroup }) {
+  const t = useText();
+  const { category, items: first } = group;
+  const known = useSyncExternalStore(
+    subscribeToPages,
+    () => findPages(group),
+    () => null,
+  );
+  const { items: later, rest, state } = known ?? { items: [], rest: group.rest, state: 'ready' };
+  // Read before the first ones were read anew.
+  const items = later.filter(({ id }) => !first.some((item) => item.id === id));
+  const left = rest.reduce((sum, { count }) => sum + count, 0);
+  const shown = first.length + items.length;
+  const [asked, setAsked] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const mayGoOn = !isStopped && items.length - asked < PAGES_BY_THEMSELVES * PAGE;
+  const places = state === 'loading' || (state === 'ready' && mayGoOn) ? Math.min(PAGE, left) : 0;
+  const end = useRef<HTMLLIElement>(null);
+  const focusAt = useRef<number | null>(null);
+
+  useEffect(() => {
+    const all = [...(end.current?.parentElement?.querySelectorAll(`[${PLACE}]`) ?? [])];
+    const last = all.at(-1);
+    // `known`: what was read again is looked at anew.
+    const isReady = known === null || known.state === 'ready';
+    if (!last || !isReady || places === 0) return undefined;
+    const onSeen = () => {
+      // No further places follow for who came from below: what they came from is not pushed away.
+      if (last.getBoundingClientRect().bottom < window.innerHeight) setStopped(true);
+      void readOn(group);
+    };
+    const observers = [observe(all.slice(0, 1), AHEAD, onSeen), observe(all, SEEN, onSeen)];
+    return () => {
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [group, known, places]);
+
+  // What got no answer is asked for again when the shop answers.
+  useEffect(() => {
+    if (state !== 'failed') return undefined;
+    return subscribeToReach(() => {
+      if (getReach() === 'reached') void readOn(group);
+    });
+  }, [state, group]);
+
+  useEffect(() => {
+    // What comes later by itself takes the focus from nobody.
+    if (state === 'failed') focusAt.current = null;
+    if (focusAt.current === null || shown <= focusAt.current) return;
+    const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
+    const focused = document.activeElement;
+    // Nobody who has gone elsewhere meanwhile is brought back.
+    if (focused === document.body || end.current?.contains(focused)) {
+      cards?.[focusAt.current]?.focus({ preventScroll: true });
+    }
+    focusAt.current = null;
+  }, [shown, state]);
+
+  function goOn(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    // Who came with the keyboard goes on with the first that is new.
+    if (event.detail === 0) focusAt.current = shown;
+    setAsked(items.length);
+    setStopped(false);
+    void readOn(group);
+  }
+
+  return (
+    <>
+      {items.map((item) => (
+        <li key={item.id} className={CELL_CLASS}>
+          <ProductCard item={item} />
+        </li>
+      ))}
+      {Array.from({ length: places }, (_, index) => (
+        <li
+          key={`place ${shown + index}`}
+          data-place=""
+          aria-hidden="true"
+          className="row-span-6 pb-2.5 noscript:hidden sm:pb-4"
+        >
+          <div className="h-full min-h-76 rounded-lg bg-surface p-2.5 sm:min-h-88 sm:p-3.5">
+            <div className="mb-3 aspect-square rounded-md bg-sunken" />
+            <div className="mb-2 h-4 w-4/5 rounded-md bg-sunken" />
+            <div className="h-4 w-1/2 rounded-md bg-sunken" />
+          </div>
+        </li>
+      ))}
+      {(left > 0 || items.length > 0) && (
+        <li ref={end} className="col-span-full flex flex-wrap items-center justify-center gap-x-4 gap-y-2 pt-1 pb-4">
+          <span role="status" className="text-center text-sm text-balance text-ink-muted">
+            {state === 'failed' ? t('shelf.more.failed') : t('shelf.more.shown', { shown, count: shown + left })}
+          </span>
+          {left > 0 && (
+            <a
+              href={paths.search(new URLSearchParams({ category: category.slug }).toString())}
+              className={buttonClass({ variant: 'secondary' })}
+              aria-busy={state === 'loading' || undefined}
+              onClick={goOn}
+            >
+              {state === 'loading' && <Spinner />}
+              {t(state === 'failed' ? 'common.tryAgain' : 'shelf.more')}{' '}
+              <span className="sr-only">{category.name}</span>
+            </a>
+          )}
+        </li>
+      )}
+    </>
+  );
+}
+
+/** Tells that one of the places is seen, when a jump that passes others by has ended. */
+function observe(places: readonly Element[], rootMargin: string, onSeen: () => void): IntersectionObserver {
+  const seen = new Set<Element>();
+  const tellWhenJumped = async () => {
+    await whenJumped();
+    if (seen.size > 0) onSeen();
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) seen.add(target);
+        else seen.delete(target);
+      }
+      if (seen.size === 0) return;
+      void tellWhenJumped();
+    },
+    { rootMargin },
+  );
+  for (const place of places) observer.observe(place);
+  return observer;
+}
+
+async function whenJumped(): Promise<void> {
+  if (document.documentElement.dataset.jump === undefined) return;
+  await new Promise((resolve) => {
+    document.addEventListener('scrollend', resolve, { once: true });
+    setTimeout(resolve, JUMP_LIMIT_MS);
+  });
+  // What it ended at has been looked at by then.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+}

@@ -1,0 +1,126 @@
+import { getClient } from '#platform/client.ts';
+import { askForNamedAnew, askForWished, findPlace } from './ask-for-wished.ts';
+import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '../catalogue.ts';
+import { changeLaterGoods, publish, setAsking, toKey } from './later-goods.ts';
+import { toPlaceQuery } from './named-goods.ts';
+
+/** What has come of a category beyond what the page began with. */
+export type ShelfPages = {
+  items: readonly ShopItem[];
+  /** What is still to come. */
+  rest: readonly Rest[];
+  state: 'ready' | 'loading' | 'failed';
+};
+
+/** A few rows on a wide screen; of the sizes that the server keeps. */
+export const PAGE = 24;
+const LARGE_PAGE = 100;
+
+/** By category; lives as long as the document, so that a shelf that is shown again is as it was left. */
+const pagesOf = new Map<string, ShelfPages>();
+const listeners = new Set<() => void>();
+/** The last catalogue that the page had: what is read on belongs to it. */
+let shelf: Catalogue | null = null;
+/** Categories that are still to be read again for it: nothing is read on from what was there before. */
+const due = new Set<string>();
+
+export function subscribeToPages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function findPages({ category }: CatalogueGroup): ShelfPages | null {
+  return pagesOf.get(category.id) ?? null;
+}
+
+function setPages(categoryId: string, pages: ShelfPages): void {
+  pagesOf.set(categoryId, pages);
+  for (const listener of [...listeners]) listener();
+}
+
+/** Reads a page more of a category, one at a time. */
+export async function readOn(group: CatalogueGroup): Promise<void> {
+  const { category } = group;
+  const before = findPages(group) ?? { items: [], rest: group.rest, state: 'ready' as const };
+  if (before.state === 'loading' || before.rest.length === 0 || due.has(category.id)) return;
+  const loading: ShelfPages = { ...before, state: 'loading' };
+  setPages(category.id, loading);
+  const page = await readPage(category.slug, before.rest, PAGE);
+  // Read again meanwhile, or about to be.
+  if (due.has(category.id) || findPages(group) !== loading) return;
+  if (!page) return setPages(category.id, { ...before, state: 'failed' });
+  changeLaterGoods({ add: page.items });
+  setPages(category.id, { items: join(before.items, page.items), rest: page.rest, state: 'ready' });
+}
+
+type Page = { items: readonly ShopItem[]; rest: readonly Rest[] };
+
+/** null: there was no answer. */
+async function readPage(slug: string, rest: readonly Rest[], limit: number): Promise<Page | null> {
+  const [first, ...others] = rest;
+  if (!first) return { items: [], rest: [] };
+  const { type, cursor, count } = first;
+  const query = { ...toPlaceQuery(findPlace()), category: slug, limit, ...(cursor !== null && { cursor }) };
+  try {
+    const { call } = getClient();
+    const { items, nextCursor } =
+      type === 'product'
+        ? toTyped('product', await call('listProducts', { query: { ...query, source: 'site' } }))
+        : toTyped('product_set', await call('listProductSets', { query }));
+    const left = { ...first, cursor: nextCursor, count: Math.max(1, count - items.length) };
+    return { items, rest: nextCursor === null ? others : [left, ...others] };
+  } catch {
+    return null;
+  }
+}
+
+function toTyped<Type extends ShopItem['type'], Item extends object>(
+  type: Type,
+  { data, nextCursor }: { data: readonly Item[]; nextCursor: string | null },
+) {
+  return { items: data.map((item) => ({ ...item, type })), nextCursor };
+}
+
+/** Each once, though one may have moved on the shelf from page to page. */
+function join(items: readonly ShopItem[], next: readonly ShopItem[]): ShopItem[] {
+  const keys = new Set(items.map(({ type, id }) => toKey(type, id)));
+  return [...items, ...next.filter(({ type, id }) => !keys.has(toKey(type, id)))];
+}
+
+/**
+ * The page has another catalogue: other prices, stock or words. What was read on is read again in large pages, as far as
+ * it went, and stays as it was until it is there; what gets no answer is left out, and can be asked for again.
+ */
+export async function followCatalogue(catalogue: Catalogue): Promise<void> {
+  if (shelf === catalogue) return;
+  const isFirst = shelf === null;
+  shelf = catalogue;
+  if (isFirst) {
+    setAsking(askForWished);
+    return publish();
+  }
+  for (const categoryId of pagesOf.keys()) due.add(categoryId);
+  askForNamedAnew();
+  for (const [categoryId, { items }] of [...pagesOf]) {
+    const group = catalogue.groups.find(({ category }) => category.id === categoryId);
+    const pages = group ? await readAgain(group, items.length) : null;
+    if (shelf !== catalogue) return;
+    due.delete(categoryId);
+    if (pages) setPages(categoryId, pages);
+    else {
+      pagesOf.delete(categoryId);
+      for (const listener of [...listeners]) listener();
+    }
+    changeLaterGoods({ drop: items, add: pages?.items ?? [] });
+  }
+}
+
+async function readAgain(group: CatalogueGroup, count: number): Promise<ShelfPages> {
+  let pages: ShelfPages = { items: [], rest: group.rest, state: 'ready' };
+  while (pages.items.length < count && pages.rest.length > 0) {
+    const page = await readPage(group.category.slug, pages.rest, LARGE_PAGE);
+    if (!page) return { ...pages, state: 'failed' };
+    pages = { items: join(pages.items, page.items), rest: page.rest, state: 'ready' };
+  }
+  return pages;
+}

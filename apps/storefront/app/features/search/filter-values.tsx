@@ -1,0 +1,70 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Button } from '#ui/button.tsx';
+
+const SHOWN_AT_ONCE = 12;
+
+type FilterValuesProps<Value> = {
+  title: string;
+  /** In the order in which they are shown, with how many goods each has. */
+  values: readonly Value[];
+  isChosen: (value: Value) => boolean;
+  /** Where a page without script shows all of them. */
+  allPath: string;
+  isWholeAtFirst: boolean;
+  columns?: 1 | 2;
+  children: (value: Value) => ReactNode;
+};
+
+/** What a filter can be set to. Of very many values those of most goods and those that are chosen, until all are asked for. */
+export function FilterValues<Value extends { readonly count: number }>({
+  title,
+  values,
+  isChosen,
+  allPath,
+  isWholeAtFirst,
+  columns = 1,
+  children,
+}: FilterValuesProps<Value>) {
+  const t = useText();
+  const id = useId();
+  const [isWhole, setWhole] = useState(isWholeAtFirst);
+  if (values.length === 0) return null;
+  // A press that brings one value or two is not worth it.
+  const isLong = values.length > SHOWN_AT_ONCE + 2;
+  const most = new Set(values.toSorted((one, other) => other.count - one.count).slice(0, SHOWN_AT_ONCE));
+  const shown = isWhole || !isLong ? values : values.filter((value) => most.has(value) || isChosen(value));
+  const showAll = t('search.filter.all', { count: values.length });
+
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{title}</legend>
+      <div id={id} className={columns === 2 ? 'grid grid-cols-2 gap-x-3' : undefined}>
+        {shown.map((value) => children(value))}
+      </div>
+      {isLong && (
+        <>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isWhole}
+            aria-controls={id}
+            className="-ml-3 noscript:hidden"
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? t('search.filter.fewer') : showAll}
+          </Button>
+          {!isWhole && (
+            <a
+              href={allPath}
+              className={buttonClass({ variant: 'ghost', size: 'sm', className: '-ml-3 not-noscript:hidden' })}
+            >
+              {showAll}
+            </a>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}

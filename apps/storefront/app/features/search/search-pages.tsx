@@ -1,0 +1,42 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { classNames } from '#ui/class-names.ts';
+import { countSearchPages, readSearchPage, readSearchWishes, readWholeFilters, toSearchPath } from './search-wishes.ts';
+
+/** The way through more results than one page holds; the address names the page. */
+export function SearchPages({ total, search }: { total: number; search: string }) {
+  const t = useText();
+  const pages = countSearchPages(total);
+  const page = readSearchPage(search);
+  if (pages <= 1 && page === 1) return null;
+  const wishes = readSearchWishes(search);
+  const whole = readWholeFilters(search);
+  // It stays where it leads nowhere: whoever pressed it has the focus there.
+  const toLink = (to: number) => {
+    const isThere = to >= 1 && to <= pages;
+    return {
+      to: toSearchPath(wishes, { page: isThere ? to : page, whole }),
+      className: buttonClass({ variant: 'secondary', className: classNames(!isThere && 'opacity-50') }),
+      'aria-disabled': !isThere || undefined,
+      onClick: (event: MouseEvent) => {
+        if (!isThere) event.preventDefault();
+      },
+    };
+  };
+
+  return (
+    <nav aria-label={t('search.pages')} className="mt-6 flex flex-wrap items-center justify-center gap-4">
+      <Link {...toLink(page - 1)} rel="prev">
+        {t('search.page.before')}
+      </Link>
+      <span className="max-w-max grow basis-0 text-center text-sm text-balance text-ink-muted">
+        {t('search.page', { page, pages })}
+      </span>
+      <Link {...toLink(page + 1)} rel="next">
+        {t('search.page.next')}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,129 @@
+import type { PromoEffect } from '@kaplya/domain';
+import type { Role } from '../roles.ts';
+import type { AddressFields } from '../shapes/address.ts';
+import type { Banner } from '../shapes/marketing.ts';
+import type { Drawing, PaymentMethodRow, ShopRows, Translations } from './shop-rows.ts';
+
+/** Shops to look at, and what they are given where stand-ins send the codes. */
+export type Demonstration = {
+  /** Drawn and put together when it is asked for: only the first start needs them. */
+  loadShops(now: Date): Promise<readonly ShopRows[]>;
+  /** Whom the person at the terminal may sign in as, in words. */
+  readonly signInHint: string;
+  readonly people: readonly PersonRow[];
+  readonly company: CompanyRow;
+  readonly promoCodes: readonly PromoCodeRow[];
+  readonly laterMethods: LaterMethods;
+  readonly cabinets: readonly CabinetRows[];
+  readonly banners: readonly BannerRows[];
+};
+
+/** Who can sign in. */
+export type PersonRow = {
+  readonly partnerId: string;
+  readonly id: string;
+  readonly roles: Role[];
+  readonly name: string;
+  readonly phone?: string;
+  readonly email?: string;
+};
+
+/** A legal person with its one member and its office. */
+export type CompanyRow = {
+  readonly partnerId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly taxNumber: string;
+  readonly memberId: string;
+  readonly office: {
+    readonly id: string;
+    readonly fields: AddressFields;
+    readonly cityId: string;
+    readonly district: string;
+    readonly districtId: string;
+  };
+};
+
+export type PromoCodeRow = {
+  readonly partnerId: string;
+  readonly code: string;
+  /** A gift is named by its external id. */
+  readonly effect:
+    | Exclude<PromoEffect, { kind: 'giftProduct' }>
+    | { readonly kind: 'giftProduct'; readonly externalId: string; readonly quantity: number };
+  readonly isFirstOrderOnly?: boolean;
+  readonly minGoodsMinor?: number;
+  readonly globalLimit?: number;
+  readonly validFrom?: Date;
+  readonly validTo?: Date;
+};
+
+/** Methods of payment that shops of an earlier version did not have, or had switched off. */
+export type LaterMethods = {
+  readonly partnerIds: readonly string[];
+  readonly added: readonly PaymentMethodRow[];
+  readonly switchedOn: readonly string[];
+};
+
+/** A shop's cells with their controllers, all of one water. */
+export type CabinetRows = {
+  readonly partnerId: string;
+  /** Of the water. */
+  readonly externalId: string;
+  readonly controllers: readonly { readonly id: string; readonly isSimulated: boolean }[];
+  readonly cells: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly position: number;
+    readonly controllerId: string;
+    readonly addresses: Translations;
+    readonly place: {
+      latitude: number;
+      longitude: number;
+      cityId: string;
+      city: string;
+      street: string;
+      house: string;
+    };
+    readonly priceMinor: number;
+    readonly stock: number;
+    readonly isDisabled: boolean;
+    readonly fault: string | null;
+    readonly failures: number;
+  }[];
+  /** Cells that somebody keeps for themselves. */
+  readonly reservations: readonly {
+    readonly cellId: string;
+    readonly number: string;
+    readonly subjectId: string;
+    readonly currency: string;
+    readonly priceMinor: number;
+    readonly source: string;
+    readonly reservedUntil: Date;
+  }[];
+};
+
+/** The banners of a shop's first page, in their order. */
+export type BannerRows = {
+  readonly partnerId: string;
+  readonly banners: readonly {
+    readonly id: string;
+    readonly type: Banner['type'];
+    /** Which of the drawings. */
+    readonly scene: string;
+    readonly titles: Translations;
+    readonly texts?: Translations;
+    readonly link?: string;
+    /** External id of the set. */
+    readonly productSet?: string;
+    readonly promo?: { readonly code: string; readonly isFirstOrderOnly: boolean };
+    readonly slides?: readonly {
+      readonly scene: string;
+      readonly titles: Translations;
+      readonly texts: Translations;
+      readonly link?: string;
+    }[];
+  }[];
+  /** Takes its time. */
+  draw(scenes: readonly string[]): Promise<readonly Drawing[]>;
+};

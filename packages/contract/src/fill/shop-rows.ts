@@ -1,0 +1,150 @@
+import type { Language } from '@kaplya/domain';
+import type { PartnerRules } from './partner-rules.ts';
+import type { OwnIcon, PartnerSettings, PartnerTexts } from './partner-settings.ts';
+
+// What an empty shop is filled with, as each feature of the server takes it. Goods are named by their external ids: the
+// database gives them others.
+
+export type Translations = Record<Language, string>;
+
+/** The text of an SVG. */
+export type Drawing = string;
+
+type Position = [longitude: number, latitude: number];
+
+/** A whole shop. */
+export type ShopRows = {
+  readonly partner: PartnerRows;
+  readonly catalogue: CatalogueRows;
+  readonly delivery: DeliveryRows;
+  readonly paymentMethods: readonly PaymentMethodRow[];
+  readonly gazetteer: GazetteerRows;
+};
+
+export type PartnerRows = {
+  readonly id: string;
+  readonly host: string;
+  readonly names: Translations;
+  readonly country: string;
+  readonly currency: string;
+  readonly languages: string[];
+  readonly timeZone: string;
+  readonly phoneCode: string;
+  readonly settings: Omit<PartnerSettings, 'meta' | 'icons'> & { meta: Omit<PartnerSettings['meta'], 'image'> };
+  readonly texts: PartnerTexts;
+  readonly rules: PartnerRules;
+  readonly logo: Drawing;
+  /** Stands beside a link to the shop, too. */
+  readonly mockup: Drawing;
+  /** Null: those of the build. */
+  readonly icons: Readonly<Record<OwnIcon, Drawing>> | null;
+  readonly warehouses: readonly { readonly id: string; readonly name: string }[];
+  readonly city: {
+    readonly id: string;
+    readonly names: Translations;
+    readonly centerLatitude: number;
+    readonly centerLongitude: number;
+    readonly defaultAreaId: string;
+  };
+  readonly areas: readonly {
+    readonly id: string;
+    readonly names: Translations;
+    readonly warehouseId: string;
+    readonly priority: number;
+    /** Closed. */
+    readonly ring: Position[];
+  }[];
+};
+
+type GoodRow = {
+  readonly externalId: string;
+  readonly slug: string;
+  /** Its slug. */
+  readonly category: string;
+  readonly names: Translations;
+  readonly descriptions: Translations;
+  readonly priceMinor: number;
+  readonly maxQuantity: number | null;
+  readonly related: readonly string[];
+  readonly picture: Drawing;
+};
+
+export type CatalogueRows = {
+  readonly categories: readonly {
+    readonly slug: string;
+    readonly position: number;
+    readonly names: Translations;
+    readonly picture: Drawing;
+  }[];
+  readonly products: readonly (GoodRow & {
+    readonly brand: string | null;
+    readonly role: 'water' | 'container' | 'pump' | 'cooler' | 'goods';
+    readonly containersPerUnit: number;
+    readonly volumeMl: number | null;
+    readonly vatCode: number;
+    readonly paymentSubject: 'commodity';
+    readonly earnBps: number;
+  })[];
+  readonly sets: readonly (GoodRow & {
+    readonly products: readonly { readonly externalId: string; readonly quantity: number }[];
+  })[];
+  /** What an area changes of the list. */
+  readonly offers: readonly {
+    readonly areaId: string;
+    readonly externalId: string;
+    readonly priceMinor: number | null;
+    readonly isSold: boolean;
+  }[];
+  readonly stock: readonly { readonly warehouseId: string; readonly externalId: string; readonly onHand: number }[];
+};
+
+export type DeliveryRows = {
+  readonly intervals: readonly {
+    readonly id: string;
+    readonly areaId: string;
+    /** Bit 0 is Monday. */
+    readonly weekdayMask: number;
+    readonly fromTime: string;
+    readonly toTime: string;
+    readonly cutoffDayOffset: number;
+    readonly cutoffTime: string;
+    readonly maxOrders: number;
+    readonly maxBottles: number;
+    readonly surchargeMinor: number;
+    readonly activeFrom: string | null;
+    readonly activeTo: string | null;
+    readonly lastDayMaxOrders: number;
+    readonly lastDayMaxBottles: number;
+  }[];
+  readonly holidays: readonly { readonly day: string; readonly names: Translations }[];
+};
+
+export type PaymentMethodRow = {
+  readonly id: string;
+  readonly code: number;
+  readonly names: Translations;
+  readonly isEnabled: boolean;
+  readonly forIndividual: boolean;
+  readonly forLegal: boolean;
+  readonly minMinor: number | null;
+  readonly maxMinor: number | null;
+};
+
+/** The streets of a city, which belong to no partner. */
+export type GazetteerRows = {
+  readonly city: {
+    readonly id: string;
+    readonly names: Translations;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly timeZone: string;
+  };
+  readonly districts: readonly {
+    readonly id: string;
+    readonly names: Translations;
+    readonly priority: number;
+    readonly ring: Position[];
+  }[];
+  readonly streets: readonly { readonly id: string; readonly names: Translations; readonly location: Position }[];
+  readonly houses: readonly { readonly streetId: string; readonly number: string; readonly location: Position }[];
+};

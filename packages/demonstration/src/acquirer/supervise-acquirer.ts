@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { keepRunning } from '../keep-running.ts';
+import type { Logger } from '../logger.ts';
+import type { AcquirerOptions, AcquirerReport } from './acquirer-messages.ts';
+
+const program = fileURLToPath(new URL('acquirer-process.ts', import.meta.url));
+
+const startPatienceMilliseconds = 5000;
+
+export type SupervisedAcquirer = {
+  /** Of every shop's account. */
+  readonly secretKey: string;
+  /** Reaches its API, at whatever host the URL names. */
+  send(url: string, init: RequestInit): Promise<Response>;
+  pages(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer> | null;
+  }): Promise<Response>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The acquirer in a process of its own: started again when it dies, ended with this one however that ends. */
+export function superviseAcquirer({
+  config: { dataDir, http },
+  logger,
+}: {
+  config: { readonly dataDir: string; readonly http: { readonly host: string; readonly port: number } };
+  logger: Logger;
+}): SupervisedAcquirer {
+  const folder = join(dataDir, 'sandbox-acquirer');
+  // For who drives it from outside, like a test of the pages.
+  const addressFile = join(folder, 'address');
+  const secretKey = randomBytes(24).toString('base64url');
+  const notificationUrl = `http://${toOwnHost(http.host)}:${http.port}/api/payment/notifications/yookassa/{shopId}`;
+  let port = 0;
+  let up = Promise.withResolvers<string>();
+  let isUp = false;
+
+  const kept = keepRunning({
+    program,
+    name: 'the stand-in of the acquirer',
+    logger,
+    options: (): AcquirerOptions => ({ folder, secretKey, notificationUrl, port }),
+    onMessage(message) {
+      ({ port } = message as AcquirerReport);
+      isUp = true;
+      const origin = `http://127.0.0.1:${port}`;
+      up.resolve(origin);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(addressFile, origin);
+    },
+    onEnd() {
+      if (isUp) up = Promise.withResolvers<string>();
+      isUp = false;
+    },
+  });
+
+  /** Where it is; while it is being started again, after a moment. */
+  async function getOrigin(): Promise<string> {
+    const patience = Promise.withResolvers<never>();
+    const tooLate = Object.assign(new Error('The stand-in of the acquirer is down'), { code: 'ECONNREFUSED' });
+    const timer = setTimeout(() => patience.reject(tooLate), startPatienceMilliseconds);
+    try {
+      return await Promise.race([up.promise, patience.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    secretKey,
+    async send(url, init) {
+      const { pathname, search } = new URL(url);
+      return fetch(`${await getOrigin()}${pathname}${search}`, init);
+    },
+    async pages({ method, path, headers, body }) {
+      const init: RequestInit = { method, headers, body, redirect: 'manual' };
+      return fetch(`${await getOrigin()}${path}`, init);
+    },
+    start() {
+      kept.start();
+      return Promise.resolve();
+    },
+    async close() {
+      await kept.stop();
+      rmSync(addressFile, { force: true });
+    },
+  };
+}
+
+/** How this machine reaches itself at the address on which the shop listens. */
+function toOwnHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

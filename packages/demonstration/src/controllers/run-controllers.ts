@@ -1,0 +1,108 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../clock.ts';
+import { openPortFile } from '@kaplya/cell-protocol/port-file';
+import { createCellControl, openCellControl } from './cell-control.ts';
+import { createController, type CellDeed, type Controller, type ControllerAccess } from './controller.ts';
+import { openFlash } from './flash.ts';
+import type { Pace } from './pace.ts';
+import type { SandboxPlan } from './sandbox-plan.ts';
+
+export type RunningControllers = {
+  /** Where they are driven from. */
+  readonly address: string;
+  close(): Promise<void>;
+};
+
+const againMilliseconds = 500;
+
+/**
+ * Plays controllers, with what they keep in the folder. Where another process plays those of the same folder it waits
+ * until that one is gone: a controller is in one place.
+ */
+export async function runControllers({
+  folder,
+  controllers: planned,
+  findAccess,
+  pace,
+  say,
+  watch,
+}: {
+  folder: string;
+  controllers: SandboxPlan['controllers'];
+  findAccess(controllerId: string): ControllerAccess;
+  pace: Pace;
+  say(text: string): void;
+  watch?(deed: CellDeed): void;
+}): Promise<RunningControllers> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const controllers = new Map<string, Controller>();
+  const app = createCellControl({ folder, controllers });
+  const { server, port } = await takeFolder({ folder, say, open: (at) => openCellControl(app, at) });
+  const address = `http://127.0.0.1:${port}`;
+  const addressFile = join(folder, 'address');
+  writeFileSync(addressFile, address, { mode: 0o600 });
+  for (const { controllerId, cells } of planned) {
+    const controller = createController({
+      controllerId,
+      cells,
+      findAccess: () => findAccess(controllerId),
+      flash: openFlash(join(folder, `${controllerId}.jsonl`)),
+      pace,
+      clock: systemClock,
+      say,
+      watch,
+    });
+    controllers.set(controllerId, controller);
+    controller.start();
+  }
+  return {
+    address,
+    async close() {
+      await Promise.all([...controllers.values()].map((controller) => controller.close()));
+      rmSync(addressFile, { force: true });
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/** The port of the control is the lock: who listens there plays. */
+async function takeFolder<Opened extends { port: number }>({
+  folder,
+  say,
+  open,
+}: {
+  folder: string;
+  say(text: string): void;
+  open(port: number): Promise<Opened>;
+}): Promise<Opened> {
+  const file = openPortFile(join(folder, 'port'));
+  for (let tries = 0; ; tries += 1) {
+    const known = file.read();
+    try {
+      const opened = await open(known ?? 0);
+      if (known !== null || file.rememberFirst(opened.port) === opened.port) return opened;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || known === null) throw error;
+      if (!(await isPlayedAt(known, folder))) {
+        const opened = await open(0);
+        file.replace(opened.port);
+        return opened;
+      }
+    }
+    if (tries === 0) say(`Another process plays the cells of ${folder}; this one waits for its end`);
+    await delay(againMilliseconds);
+  }
+}
+
+async function isPlayedAt(port: number, folder: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const response = await fetch(`http://127.0.0.1:${port}/process`, { signal });
+    return ((await response.json()) as { folder?: unknown }).folder === folder;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { deriveCellKeys } from '@kaplya/cell-protocol/cell-keys';
+import { keepRunning } from '../keep-running.ts';
+import type { Logger } from '../logger.ts';
+import type { PlayedCell } from './controller.ts';
+import type { ControllersOptions } from './controllers-messages.ts';
+import { demonstrationPace, type Pace } from './pace.ts';
+import { writeSandboxPlan } from './sandbox-plan.ts';
+
+const program = fileURLToPath(new URL('controllers-process.ts', import.meta.url));
+
+export type SupervisedControllers = {
+  /** Again with others, those take their place. */
+  start(
+    controllers: readonly { readonly controllerId: string; readonly cells: readonly PlayedCell[] }[],
+  ): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Controllers in a process of their own: started again when it dies, ended with this one however that ends. */
+export function superviseControllers({
+  config: { dataDir, secrets },
+  logger,
+  pace = demonstrationPace,
+}: {
+  config: { readonly dataDir: string; readonly secrets: { readonly appSecret: string } };
+  logger: Logger;
+  pace?: Pace;
+}): SupervisedControllers {
+  const kept = keepRunning({
+    program,
+    name: 'the stand-in of the cells',
+    logger,
+    options: (): ControllersOptions => ({ dataDir, pace }),
+  });
+
+  return {
+    async start(controllers) {
+      await kept.stop();
+      const keys = deriveCellKeys(secrets.appSecret);
+      writeSandboxPlan(dataDir, {
+        publicKey: keys.publicKey,
+        controllers: controllers.map(({ controllerId, cells }) => ({
+          controllerId,
+          password: keys.passwordOf(controllerId),
+          cells: [...cells],
+        })),
+      });
+      kept.start();
+    },
+    close: () => kept.stop(),
+  };
+}

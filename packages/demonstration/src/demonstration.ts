@@ -1,0 +1,30 @@
+import type { Demonstration } from '@kaplya/contract/fill/demonstration';
+import { demoCabinets } from './cells.ts';
+import { walletMethods } from './partners/payment-methods.ts';
+import { demoCompanyRow, demoPeople } from './people.ts';
+import { promoCodes } from './promo-codes.ts';
+import { toBannerRows } from './rows/to-banner-rows.ts';
+import { toCabinetRows } from './rows/to-cabinet-rows.ts';
+
+const { anna, igor, operator } = demoPeople;
+
+/** The two shops, and whom and what they know where stand-ins send the codes. */
+export const demonstration: Demonstration = {
+  async loadShops(now) {
+    // Goods, streets and pictures take a second to load: only the first start needs them.
+    const { loadShops } = await import('./load-shops.ts');
+    return loadShops(now);
+  },
+  signInHint: `${anna.phone}, ${igor.phone} (has a company), ${operator.email}`,
+  people: Object.values(demoPeople),
+  company: demoCompanyRow,
+  promoCodes,
+  laterMethods: {
+    partnerIds: ['moscow', 'baku'],
+    added: walletMethods,
+    // Those that earlier versions wrote down and could not yet take.
+    switchedOn: ['sbp', 'online', 'qr', 'bonus', 'contract'],
+  },
+  cabinets: demoCabinets.map(toCabinetRows),
+  banners: [toBannerRows('moscow'), toBannerRows('baku')],
+};

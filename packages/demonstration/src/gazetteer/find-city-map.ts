@@ -1,0 +1,16 @@
+import type { Language } from '@kaplya/domain';
+import { gazetteerCities } from './gazetteer-cities.ts';
+import { housesGeoJson, mapGeoJson } from './map-geojson.ts';
+import { mapStyle, type MapTheme } from './map-style.ts';
+
+/** A drawing of the city out of its streets; null for a city that has none. */
+export function findCityMap(cityId: string) {
+  const city = Object.values(gazetteerCities).find(({ id }) => id === cityId);
+  if (!city) return null;
+  return {
+    drawStreets: () => mapGeoJson(city),
+    drawHouses: () => housesGeoJson(city),
+    style: ({ theme, ...options }: { theme: MapTheme; language: Language; dataUrl: string; housesUrl: string }) =>
+      mapStyle(theme, options),
+  };
+}

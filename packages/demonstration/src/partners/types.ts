@@ -1,0 +1,34 @@
+import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
+import type { DemoCatalogue, Texts } from '../catalogue/types.ts';
+import type { GazetteerCity } from '../gazetteer/types.ts';
+import type { DeliveryZones } from '../zones/types.ts';
+
+export type DemoPaymentMethod = {
+  id: string;
+  code: number;
+  names: Texts;
+  isEnabled: boolean;
+  forIndividual: boolean;
+  forLegal: boolean;
+  minMinor: number | null;
+  maxMinor: number | null;
+};
+
+export type DemoPartner = {
+  id: 'moscow' | 'baku';
+  host: string;
+  names: Texts;
+  /** Letters of the logo. */
+  wordmark: string;
+  country: string;
+  languages: string[];
+  phoneCode: string;
+  settings: Omit<PartnerSettings, 'meta'> & { meta: Omit<PartnerSettings['meta'], 'image'> };
+  texts: PartnerTexts;
+  paymentMethods: DemoPaymentMethod[];
+  /** Names of the closed days, by `MM-DD`. */
+  holidayNames: Readonly<Record<string, Texts>>;
+  catalogue: DemoCatalogue;
+  city: GazetteerCity;
+  zones: DeliveryZones;
+};

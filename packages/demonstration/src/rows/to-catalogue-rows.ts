@@ -1,0 +1,58 @@
+import type { CatalogueRows } from '@kaplya/contract/fill/shop-rows';
+import { percentHalfUp } from '@kaplya/domain';
+import type { DemoCatalogue, DemoProduct } from '../catalogue/types.ts';
+import type { DemoPartner } from '../partners/types.ts';
+import { drawCategoryPicture } from '../pictures/draw-brand.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
+import type { DeliveryArea } from '../zones/types.ts';
+
+/** What the partner sells, at which price and where, with pictures and stock. */
+export function toCatalogueRows({ catalogue, zones }: DemoPartner): CatalogueRows {
+  const { categories, products, sets } = catalogue;
+  return {
+    categories: categories.map((category) => ({
+      ...category,
+      picture: drawCategoryPicture(category.slug, catalogue),
+    })),
+    products: products.map((product) => {
+      const { stock: _stock, ...row } = product;
+      return { ...row, picture: drawPicture(product, catalogue) };
+    }),
+    sets: sets.map((set) => ({ ...set, picture: drawPicture(set, catalogue) })),
+    offers: zones.areas.flatMap((area) => toOffers(area, catalogue)),
+    stock: zones.warehouses.flatMap(({ id: warehouseId }) => {
+      const areas = zones.areas.filter((area) => area.warehouseId === warehouseId);
+      return products.map(({ externalId, stock }) => ({
+        warehouseId,
+        externalId,
+        onHand: areas.some((area) => !area.notSold.includes(externalId)) ? stock : 0,
+      }));
+    }),
+  };
+}
+
+/** What the area changes of the list. A set of which a part is not sold is not sold either. */
+function toOffers(area: DeliveryArea, { products, sets }: DemoCatalogue): CatalogueRows['offers'][number][] {
+  const isSold = (externalId: string) => !area.notSold.includes(externalId);
+  const ofProducts = products.map((product) => ({
+    areaId: area.id,
+    externalId: product.externalId,
+    priceMinor: priceIn(area, product),
+    isSold: isSold(product.externalId),
+  }));
+  const ofSets = sets.map((set) => ({
+    areaId: area.id,
+    externalId: set.externalId,
+    priceMinor: area.priceOverridesMinor[set.externalId] ?? null,
+    isSold: isSold(set.externalId) && set.products.every(({ externalId }) => isSold(externalId)),
+  }));
+  return [...ofProducts, ...ofSets].filter((offer) => offer.priceMinor !== null || !offer.isSold);
+}
+
+/** Null: the list price. */
+function priceIn(area: DeliveryArea, { externalId, role, priceMinor }: DemoProduct): number | null {
+  const override = area.priceOverridesMinor[externalId];
+  if (override !== undefined) return override;
+  if (role !== 'water' || area.waterPriceBps === 10_000) return null;
+  return percentHalfUp(priceMinor, area.waterPriceBps);
+}

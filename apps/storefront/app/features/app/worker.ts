@@ -87,9 +87,15 @@ async function tellWhatToKeep(): Promise<void> {
   tell(active, { type: 'keep', language, area: findCookie(document.cookie, AREA_COOKIE), pages });
 }
 
+/** A browser may forget that a worker waits to take over, when the tab asks for a file at that moment. */
+const TAKE_OVER_MS = 1500;
+
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
 export function takeUpdate(): void {
-  if (waiting?.state !== 'installed') return window.location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  const reload = () => window.location.reload();
+  if (waiting?.state !== 'installed') return reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   tell(waiting, { type: 'take-over' });
+  // The page of a reload is of the newer release in any case, and lets its worker take over.
+  setTimeout(reload, TAKE_OVER_MS);
 }

@@ -90,9 +90,12 @@ async function tellWhatToKeep(): Promise<void> {
 /** A browser may forget that a worker waits to take over, when the tab asks for a file at that moment. */
 const TAKE_OVER_MS = 1500;
 
+function reload(): void {
+  window.location.reload();
+}
+
 /** Lets the newer release take over and shows it here. Other tabs go on as they are until they are reloaded. */
 export function takeUpdate(): void {
-  const reload = () => window.location.reload();
   if (waiting?.state !== 'installed') return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   tell(waiting, { type: 'take-over' });

@@ -224,7 +224,8 @@ test('a newer release comes also to a tab that asks for files while it takes ove
     // Chromium starts the former worker again for such a file, and forgets that the other one waits.
     await page.evaluate(() => {
       const file = performance.getEntriesByType('resource').find(({ name }) => /[/]assets[/].*[.]js$/.test(name));
-      const ask = () => void fetch(file?.name ?? '/');
+      if (!file) throw new Error('The page has loaded no script');
+      const ask = () => void fetch(file.name);
       document.addEventListener('click', () => Array.from({ length: 14 }, (_, turn) => setTimeout(ask, turn)), true);
     });
     const offer = page.getByRole('button', { name: shop.t('app.update.action') });

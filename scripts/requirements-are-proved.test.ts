@@ -10,7 +10,7 @@ type Requirement = { readonly id: string; readonly state: string };
 
 /** The rows of the tables, from top to bottom. */
 function listRequirements(): Requirement[] {
-  const rows = read('docs/requirements.md').matchAll(/^\| ([A-Z]-\d{2}) \|.*\| ([^|]+) \|$/gm);
+  const rows = read('docs/requirements.md').matchAll(/^\| ([A-Z]-\d{2,3}) \|.*\| ([^|]+) \|$/gm);
   return [...rows].map(([, id = '', state = '']) => ({ id, state }));
 }
 
@@ -28,7 +28,7 @@ function listCited(): { ids: Set<string>; rules: Set<string> } {
   const rules = new Set<string>();
   for (const file of files) {
     for (const [, cited = ''] of read(file).matchAll(/\[([^[\]\n]*)\]/g)) {
-      for (const [id] of cited.matchAll(/\b[PSETVACXK]-\d{2}\b/g)) ids.add(id);
+      for (const [id] of cited.matchAll(/\b[PSETVACXK]-\d{2,3}\b/g)) ids.add(id);
       const [, numbers = ''] = /\brules? ([\da-z, ]+)/.exec(cited) ?? [];
       for (const [rule] of numbers.matchAll(/\b\d+[a-z]?\b/g)) rules.add(rule);
     }
@@ -41,7 +41,7 @@ test('requirements stand in the order of their ids, each once', () => {
   expect(ids.length).toBeGreaterThan(200);
   for (const group of new Set(ids.map(([letter]) => letter))) {
     const own = ids.filter((id) => id.startsWith(`${group}-`));
-    expect(own).toEqual([...new Set(own)].toSorted());
+    expect(own).toEqual([...new Set(own)].toSorted((one, other) => Number(one.slice(2)) - Number(other.slice(2))));
   }
 });
 

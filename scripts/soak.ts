@@ -29,6 +29,20 @@ Customers buy at two shops on one database while shops, backends, PostgreSQL, it
 filled, cut and silenced, as the seed says. Ends with 1 when an order is lost or doubled, a sum is wrong, something else
 than a clean 503 is answered, a recovery takes more than 5 s, or a stop does not end.
 
+npm run soak -- fuzz [--requests 100000] [--seed N]
+
+Makes requests out of the document of the API, valid and spoilt ones, over every call and as many kinds of callers. A fault
+is an answer of 5xx but a documented 503, one that tells of the inside of the shop, one that the document does not describe,
+or one too large. It names its seed and its request.
+
+npm run soak -- abuse [--seconds 120] [--seed N] [--hostile 200] [--honest 20]
+
+Honest people buy, first alone, then beside a swarm of hostile clients from 40 networks: holds, carts, orders, codes,
+geocodings, streams, large bodies, slow bodies, tokens, pages. Ends with 1 when an honest order does not go through, the shop
+keeps more memory, the swarm meets a failure of it, or the p95 of those honest people more than doubles who share no network with
+the swarm; that of the others is told and not judged. Ends with 1 also when, an hour later by the shop's clock, a place is held, a
+counter is wrong, or a job has failed.
+
 npm run soak -- memory [--seconds 3600] [--leak BYTES]
 
 Does to a shop what an hour does to it, and looks each minute what it keeps after its garbage was collected. Ends with 1 when
@@ -43,12 +57,15 @@ const { values, positionals } = parseArgs({
     broker: { type: 'string' },
     seed: { type: 'string' },
     leak: { type: 'string', default: '0' },
+    requests: { type: 'string', default: '100000' },
     steps: { type: 'string' },
     orders: { type: 'string' },
     carts: { type: 'string', default: '1000000' },
     products: { type: 'string', default: '5000,50000' },
     keep: { type: 'string' },
     from: { type: 'string' },
+    hostile: { type: 'string', default: '200' },
+    honest: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -62,6 +79,11 @@ else if (positionals[0] === 'cells') {
     SOAK_CELLS_ORDERS: values.orders ?? '300',
     SOAK_CELLS_BROKERS: values.broker ?? 'embedded,mosquitto',
     SOAK_CELLS_SEED: values.seed ?? String(randomInt(2 ** 31)),
+  });
+} else if (positionals[0] === 'fuzz') {
+  await play('test/fuzz/fuzz.test.ts', {
+    FUZZ_REQUESTS: String(toNumber('requests', values.requests)),
+    FUZZ_SEED: String(toNumber('seed', values.seed ?? String(randomInt(2 ** 31)))),
   });
 } else if (positionals[0] === 'growth') {
   await ensureStorefrontIsBuilt();
@@ -102,6 +124,20 @@ else if (positionals[0] === 'cells') {
     tell: (text) => console.error(text),
   });
   process.exitCode = isFlat ? 0 : 1;
+} else if (positionals[0] === 'abuse') {
+  await ensureStorefrontIsBuilt();
+  const { runAbuse } = await import('../apps/server/test/soak/abuse/run-abuse.ts');
+  const { text, violations } = await runAbuse({
+    seed: toNumber('seed', values.seed ?? String(randomInt(2 ** 31))),
+    seconds: toNumber('seconds', values.seconds ?? '120'),
+    hostile: toNumber('hostile', values.hostile),
+    honest: toNumber('honest', values.honest),
+    program: 'built',
+    isTimed: true,
+    tell: (line) => console.error(line),
+  });
+  console.log(text);
+  process.exitCode = violations.length === 0 ? 0 : 1;
 } else if (positionals.length > 0) {
   console.error(usage);
   process.exitCode = 1;

@@ -321,7 +321,8 @@ test('the map is made once: not for what is asked anew beside it, nor for anothe
   const { addresses, t } = shop;
   await shop.catalogue.open();
   await addresses.openFromHeader();
-  await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toBeEnabled();
+  // Drawn by the processor alone it takes its time.
+  await expect(addresses.map.getByRole('button', { name: t('addresses.map.pick') })).toBeEnabled({ timeout: 90_000 });
   expect(await countMaps()).toBe(1);
 
   // Another tab chooses an address elsewhere: the page asks for everything anew.

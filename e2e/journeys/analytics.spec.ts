@@ -5,7 +5,7 @@ import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored }
 import { desktop, expect, test, type Page } from '../pages/test.ts';
 import { changeSettings } from '../shop/database.ts';
 
-// What is counted, by whom and of whom (P-28). All other journeys are of people who have rejected it.
+// What is counted, by whom and of whom [P-28]. All other journeys are of people who have rejected it.
 
 test.use({ viewport: desktop, isFresh: true });
 test.beforeAll(() => changeSettings('moscow', 'metrics', { yandexMetrikaId: '12345678', ga4Id: 'G-WATER1' }));

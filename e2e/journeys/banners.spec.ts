@@ -1,4 +1,4 @@
-import { comeBackAs } from '../pages/account.ts';
+import { comeBackAs, createCustomer } from '../pages/account.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { expectFocusIn } from '../pages/focus.ts';
 import { expectNoViolations } from '../pages/axe.ts';
@@ -156,6 +156,8 @@ test.describe('A banner', () => {
     shop: { t, catalogue, cart, roubles },
     banners,
   }) => {
+    // It counts for a proven phone.
+    await comeBackAs(page, await createCustomer({ name: 'Anna' }));
     await openCatalogue(page);
     await banners.root.getByRole('button', { name: t('catalogue.banners.apply', { code: 'FIRST' }) }).click();
     const taken = banners.root.getByRole('button', { name: t('catalogue.banners.applied', { code: 'FIRST' }) });
@@ -175,6 +177,7 @@ test.describe('A banner', () => {
     shop: { t },
     banners,
   }) => {
+    await comeBackAs(page, await createCustomer({ name: 'Anna' }));
     await openCatalogue(page);
     const assigning = '**/assign_cart_promocode_events';
     const refuse = (isForgotten: boolean) =>

@@ -280,6 +280,10 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
   const subject = subjectOf(token);
   const point = 'latitude=55.7612&longitude=37.6091';
   const address = { latitude: 55.7612, longitude: 37.6091, city: 'Москва', street: 'Арбат', house: '1', noRoom: true };
+  const assertion = {
+    ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  };
   const bodies: Record<string, unknown> = {
     ...cartCalls(cart),
     '/api/order/carts': {},
@@ -317,6 +321,16 @@ async function callEverything({ host, cart, addressUuid, secrets }: Ids) {
     '/api/identity/auth/login': { method: 'sms', phone: `+7${mintPhone()}`, consent: true },
     '/api/identity/auth/resend': { challengeId: subject },
     '/api/identity/auth/confirm': { challengeId: subject, code: '0000' },
+    '/api/identity/auth/passkey': { credential: assertion, consent: true },
+    '/api/identity/proofs': {},
+    '/api/identity/proofs/confirm': { challengeId: subject, code: '000000' },
+    '/api/identity/proofs/passkey': { credential: assertion },
+    '/api/identity/passkeys': { name: 'B', credential: assertion },
+    '/api/identity/contact_changes/undo_codes': { method: 'sms', phone: `+7${mintPhone()}` },
+    '/api/identity/contact_changes/undo': { challengeId: subject, code: '000000' },
+    '/api/ops/contact_recoveries/codes': { method: 'sms', phone: `+7${mintPhone()}`, present: `+7${person.phone}` },
+    '/api/ops/contact_recoveries': { challengeId: subject, code: '000000' },
+    '/api/ops/contact_recoveries/{id}/cancel': undefined,
     '/api/identity/auth/complete_registration': { name: 'B' },
     '/api/identity/partner_token_requests': { partnerId, username: 'B', firstName: 'B', phone: `+7${person.phone}` },
     '/api/identity/client/enrich_token_requests': {

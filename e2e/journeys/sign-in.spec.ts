@@ -56,7 +56,7 @@ for (const way of ['sms', 'call'] as const) {
 
     await signIn.askForCode({ way, target: digits });
     await expect(signIn.code).toHaveAccessibleDescription(
-      t(`identity.code.${way}`, { target: formatted(target), count: 4 }),
+      t(`identity.code.${way}`, { target: formatted(target), count: way === 'call' ? 4 : 6 }),
     );
     await expect(signIn.code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(signIn.code).toHaveAttribute('inputmode', 'numeric');
@@ -337,8 +337,8 @@ test('a wrong code says how many attempts are left, and after the last one the n
   await signIn.open();
   await signIn.askForCode({ target: digits });
   const code = await findCode(target);
-  const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
-  for (const left of [/2 attempts/, /1 attempt/]) {
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  for (const left of [/4 attempts/, /3 attempts/, /2 attempts/, /1 attempt/]) {
     await signIn.code.pressSequentially(wrong);
     await expect(signIn.code).toHaveAccessibleDescription(left);
     await expect(signIn.code).toHaveValue('');
@@ -348,7 +348,7 @@ test('a wrong code says how many attempts are left, and after the last one the n
   await expect(signIn.code).toHaveAccessibleDescription(new RegExp(t('errors.required')));
   await signIn.code.pressSequentially(wrong.slice(0, 3));
   await signIn.confirm.click();
-  await expect(signIn.code).toHaveAccessibleDescription(new RegExp(t('identity.code.incomplete', { count: 4 })));
+  await expect(signIn.code).toHaveAccessibleDescription(new RegExp(t('identity.code.incomplete', { count: 6 })));
   await signIn.code.fill(wrong);
   await expect(signIn.sheet.getByRole('alert').filter({ hasText: t('identity.code.usedUp') })).toBeVisible();
   await expect(signIn.phone).toHaveValue(formatted(target));

@@ -8,6 +8,7 @@ import { getOrder } from '../pages/orders-over-http.ts';
 import { prepareVisitor, storeBefore } from '../pages/prepared-visitor.ts';
 import { findQuietInterval, mintPhone } from '../pages/server.ts';
 import { createTranslate } from '../pages/texts.ts';
+import { queryShop } from '../shop/database.ts';
 import { requestRaw } from '../shop/raw-request.ts';
 import { expect, moscowOrigin, phone, test, type Page, type Shop } from '../pages/test.ts';
 
@@ -447,13 +448,24 @@ test.describe('A token that is refused', () => {
   });
 });
 
+/** A host that the shop answers at, though no partner has it, as one for services alone. */
+async function openHostOfNobody(): Promise<string> {
+  const origin = moscowOrigin().replace('//localhost', '//nowhere.localhost');
+  await queryShop("insert into system.domain values ('nowhere.localhost', '') on conflict do nothing");
+  await queryShop("select pg_notify('kaplya_changes', 'partner moscow')");
+  const path = '/api/openapi.json';
+  const statusOf = async () => (await requestRaw({ path, host: new URL(origin).host, headers: {} })).status;
+  await expect.poll(statusOf, { intervals: [50] }).toBe(200);
+  return origin;
+}
+
 test.describe('The configuration', () => {
   test('of a domain that nobody has: its message and a way to try again [X-05] [C-01]', async ({
     page,
     consoleErrors,
   }) => {
     consoleErrors.allow(/503/);
-    const response = await page.goto(moscowOrigin().replace('//localhost', '//nowhere.localhost'));
+    const response = await page.goto(await openHostOfNobody());
     expect(response?.status()).toBe(503);
     await expect(page.getByRole('main')).toContainText('There is no shop at this address.');
     await expect(page.getByRole('button', { name: TRY_AGAIN })).toBeVisible();
@@ -466,7 +478,7 @@ test.describe('The configuration', () => {
     // The page of the server as it is while its configuration is not there: hydration meets other words, once. The calls
     // of the shop that opens then still go to a domain without one.
     consoleErrors.allow(/503|404|Minified React error|[Hh]ydrat/);
-    const nowhere = moscowOrigin().replace('//localhost', '//nowhere.localhost');
+    const nowhere = await openHostOfNobody();
     await page.route(`${nowhere}/`, async (route) => {
       const { body } = await requestRaw({
         path: '/',

@@ -1,5 +1,6 @@
 import type { Address, AddressFields, Profile } from '@kaplya/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { queryShop } from '../shop/database.ts';
 import { moscowOrigin } from '../shop/test.ts';
 import { storeBefore } from './prepared-visitor.ts';
 import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from './server.ts';
@@ -135,4 +136,13 @@ export function createAccountPage({ page, t }: Context): AccountPageObject {
     },
     welcome: panel.getByRole('heading', { name: t('account.visitor.title') }),
   };
+}
+
+/** The sign-in of a customer is long ago: what takes an account asks for a proof. */
+export async function forgetProof(phone: string): Promise<void> {
+  await queryShop(
+    `update system.session set proven_at = now() - interval '1 hour'
+    where subject_id = (select id from customer where phone = $1)`,
+    [phone],
+  );
 }

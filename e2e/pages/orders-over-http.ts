@@ -109,7 +109,9 @@ async function addMissing(buyer: HttpVisitor, cart: string, haveBottles: boolean
   });
 }
 
-let operator: Promise<HttpCustomer> | null = null;
+/** An access token lasts for a quarter of an hour, and all journeys of one worker may last longer. */
+const operatorMilliseconds = 5 * 60_000;
+let operator: { readonly signedIn: Promise<HttpCustomer>; readonly at: number } | null = null;
 
 /** Moves an order on as an operator does, through each of the statuses. */
 export async function moveOrder(
@@ -117,8 +119,9 @@ export async function moveOrder(
   statuses: readonly Order['status'][],
   { emptiesReturned }: { emptiesReturned?: number } = {},
 ): Promise<void> {
-  operator ??= createOperator();
-  const { call } = await operator;
+  if (!operator || Date.now() - operator.at > operatorMilliseconds)
+    operator = { signedIn: createOperator(), at: Date.now() };
+  const { call } = await operator.signedIn;
   for (const status of statuses) {
     const count = status === 'completed' && emptiesReturned !== undefined ? { emptiesReturned } : {};
     await call(`/api/ops/orders/${uuid}/transitions`, { status, ...count });

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { comeBackAs, createCustomer, signInOverHttp } from '../pages/account.ts';
+import { comeBackAs, createCustomer, forgetProof, signInOverHttp } from '../pages/account.ts';
 import { createAgainPage, type AgainPageObject } from '../pages/again.ts';
 import { createAquamarketPage } from '../pages/aquamarket.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
@@ -282,6 +282,20 @@ export const screens: readonly Screen[] = [
       await shop.account.open('devices');
     },
   },
+  {
+    name: 'profile-proof',
+    async open({ page, shop }) {
+      const customer = await createCustomer();
+      await comeBackAs(page, customer);
+      await shop.account.open('data');
+      await forgetProof(customer.target);
+      await shop.account.field('email').fill('somebody@post.example');
+      await shop.account.panel.getByRole('button', { name: shop.t('common.save') }).click();
+      await expect(page.getByRole('dialog', { name: shop.t('identity.proof.title') })).toBeVisible();
+    },
+  },
+  { name: 'undo-contact', open: at('/undo-contact') },
+  { name: 'undo-contact-recovery', open: at('/undo-contact?recovery') },
   { name: 'profile-bottles', open: asRegular('/profile/bottles') },
   {
     name: 'profile-bottles-none',

@@ -3,10 +3,17 @@ import { Hono } from 'hono';
 import { addressRoutes, mountMapFiles } from '#features/addresses/index.ts';
 import { cartRoutes, getCartPayer } from '#features/cart/index.ts';
 import { catalogueRoutes, getContainerPriceMinor, mountOwnIcons, mountPictures } from '#features/catalogue/index.ts';
-import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost } from '#features/company/index.ts';
+import { companyRoutes, findOpenPartner, findPartner, findPartnerByHost, isOwnHost } from '#features/company/index.ts';
 import { containerRoutes } from '#features/containers/index.ts';
 import { deliveryRoutes } from '#features/delivery/index.ts';
-import { accountRoutes, authenticate, identityRoutes, mountAvatars } from '#features/identity/index.ts';
+import {
+  accountRoutes,
+  authenticate,
+  contactChangeRoutes,
+  identityRoutes,
+  mountAvatars,
+  requireFreshProof,
+} from '#features/identity/index.ts';
 import { favouriteRoutes } from '#features/favourites/index.ts';
 import { loyaltyRoutes } from '#features/loyalty/index.ts';
 import { getShownBanners, marketingRoutes } from '#features/marketing/index.ts';
@@ -22,6 +29,9 @@ import { partnerCors } from '#http/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
 import { outboxRoute } from '#http/outbox.ts';
+import { notRebound, operatorsOnly } from '#http/operators/operators-only.ts';
+import { createShopTurns } from '#http/turns/shop-turns.ts';
+import { ownHostsOnly } from '#http/own-hosts-only.ts';
 import { mountPages } from '#http/pages.ts';
 import { Refusal } from '#http/refusal.ts';
 import { securityHeaders } from '#http/security-headers.ts';
@@ -46,22 +56,33 @@ async function listNumbers(
   return new Map([...delivered, ...(await listCellOrderNumbers(executor, partnerId, others))]);
 }
 
+function toDependencies(context: Context): HttpDependencies {
+  return {
+    config: context.config,
+    logger: context.logger,
+    metrics: context.metrics,
+    readiness: context.readiness,
+    authenticate: (authorization, call) => authenticate(context, authorization, call),
+    requireFreshProof: (call) => requireFreshProof(context, call),
+    findPartner: (partnerId) => findOpenPartner(context, partnerId),
+    findPartnerByHost: (host) => findPartnerByHost(context, host),
+    isOwnHost: (host) => isOwnHost(context, host),
+    remoteConfig: context.remoteConfig,
+    limiter: context.limiter,
+    turns: createShopTurns(context.metrics),
+    clock: context.clock,
+  };
+}
+
+const everyEndpoint = [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group));
+
 /** Every call and page of the shop over one context. */
 export function buildApp(
   context: Context,
   { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
 ): HttpApp {
   const app: HttpApp = new Hono();
-  const dependencies: HttpDependencies = {
-    config: context.config,
-    logger: context.logger,
-    metrics: context.metrics,
-    readiness: context.readiness,
-    authenticate: (authorization, call) => authenticate(context, authorization, call),
-    findPartner: (partnerId) => findOpenPartner(context, partnerId),
-    findPartnerByHost: (host) => findPartnerByHost(context, host),
-    remoteConfig: context.remoteConfig,
-  };
+  const dependencies = toDependencies(context);
   const partnerExists = async (partnerId: string) => (await findPartner(context, partnerId)) !== null;
   const routes: Route[] = [
     ...identityRoutes(context, {
@@ -69,6 +90,7 @@ export function buildApp(
       listClientApps: async (partnerId) => (await findPartner(context, partnerId))?.settings.clientApps ?? [],
     }),
     ...accountRoutes(context, { partnerExists, personalData: personalDataOf(context) }),
+    ...contactChangeRoutes(context),
     outboxRoute(context),
     ...companyRoutes(context, {
       getContainerPriceMinor: (partner) => getContainerPriceMinor(context, partner),
@@ -90,13 +112,12 @@ export function buildApp(
   app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));
   app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
   app.use(securityHeaders(context.config.http));
+  app.use(operatorsOnly(dependencies));
+  app.use(ownHostsOnly(dependencies));
   app.use('/api/*', partnerCors(dependencies));
   mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
   mountRoutes(app, routes, dependencies);
-  mountApiDocs(
-    app,
-    [endpoints, operatorEndpoints, machineEndpoints].flatMap((group) => Object.values(group)),
-  );
+  mountApiDocs(app, everyEndpoint);
   for (const path of ['/pictures/*', '/avatars/*', '/map/*']) app.use(path, filesOfChosenServer(dependencies));
   mountPictures(app, context);
   mountOwnIcons(app, context);
@@ -105,5 +126,20 @@ export function buildApp(
   if (context.payments.pages) mountAcquirerPages(app, context.payments.pages, dependencies);
   app.all('/api/*', (c) => c.notFound());
   if (context.storefront) mountPages(app, context.storefront, dependencies);
+  return app;
+}
+
+/** What is for who runs the shop, at a port of its own. */
+export function buildOperatorsApp(
+  context: Context,
+  { isWorkerRunning = () => true, listFailingJobs = () => Promise.resolve([]) }: AppSurroundings = {},
+): HttpApp {
+  const app: HttpApp = new Hono();
+  const dependencies = toDependencies(context);
+  app.onError((error, c) => answerOutsideRoutes(c.req.raw, c.env, error, dependencies));
+  app.notFound((c) => answerOutsideRoutes(c.req.raw, c.env, new Refusal('request.not_found'), dependencies));
+  app.use(notRebound(dependencies));
+  mountHealth(app, { ...context, isWorkerRunning, listFailingJobs });
+  mountApiDocs(app, everyEndpoint, { hasCalls: false });
   return app;
 }

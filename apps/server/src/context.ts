@@ -1,3 +1,4 @@
+import { streamCaps as usualStreamCaps, type Budgets, type StreamCaps } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Config } from '#config/config.ts';
 import { createChanges, type Changes } from '#db/changes.ts';
@@ -21,6 +22,7 @@ import { createPayments } from '#gateways/payments/create-payments.ts';
 import type { AcquirerStandIn, Payments } from '#gateways/payments/index.ts';
 import { createFetchRemoteConfig } from '#gateways/remote-config/fetch-remote-config.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
+import { createLimiter, type Limiter } from '#http/budgets/limiter.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
@@ -68,6 +70,9 @@ export type Context = {
   readonly cells: CellsGateway;
   /** The stand-in for hardware, started by who knows its cells; null: there is none. */
   readonly cellSandbox: CellSandbox | null;
+  /** Who may ask how much. */
+  readonly limiter: Limiter;
+  readonly streamCaps: StreamCaps;
   readonly services: Services;
   /** Aborted when the shop is about to stop: whatever would go on for long ends now. */
   readonly stopping: AbortSignal;
@@ -99,6 +104,9 @@ export type ContextParts = Pick<Context, 'config' | 'database' | 'logger' | 'met
   readonly mail?: Mail | null;
   readonly payments?: Payments;
   readonly cells?: CellsGateway;
+  /** Others than the product's, for measurements that ask more from one network than people do. */
+  readonly budgets?: Budgets;
+  readonly streamCaps?: StreamCaps;
   /** None, by default. */
   readonly standIns?: StandIns | null;
   /** Tells the person at the terminal; nobody by default. */
@@ -124,6 +132,8 @@ export function createContext({
   standIns = null,
   say = () => {},
   stopping = new AbortController().signal,
+  budgets,
+  streamCaps = usualStreamCaps,
   ...parts
 }: ContextParts): Context {
   const { config, database, logger } = parts;
@@ -156,6 +166,10 @@ export function createContext({
   const { changes = createChanges({ database: snapshots, connectionString, silenceAlarm, logger }) } = parts;
   parts.metrics.watchChanges(changes);
   const closing = new AbortController();
+  const limiter = createLimiter({
+    ...{ database, upkeep, clock, logger, metrics: parts.metrics },
+    ...(budgets && { budgets }),
+  });
   const {
     payments = createPayments({ config, standIn: standIns?.superviseAcquirer({ config, logger }) ?? null }),
     cells = createCells({ config, logger }),
@@ -170,6 +184,7 @@ export function createContext({
     { name: 'the connections for snapshots', close: () => snapshots.$client.end() },
     { name: 'the connection of the probes', close: () => health.$client.end() },
     { name: 'the connection of the probes to the pooler', close: () => poolerProbe?.close() },
+    { name: 'what was spent of budgets', close: () => limiter.close() },
     { name: 'the connections of the upkeep', close: () => upkeep.$client.end() },
   ];
   const context: Context = {
@@ -189,6 +204,8 @@ export function createContext({
     clock,
     changes,
     images: createSharpImages(),
+    limiter,
+    streamCaps,
     remoteConfig: createFetchRemoteConfig({ logger, clock }),
     stopping: AbortSignal.any([stopping, closing.signal]),
     async start() {

@@ -2,6 +2,8 @@ import { networkInterfaces } from 'node:os';
 
 import type { Demonstration } from '@kaplya/contract/fill/demonstration';
 
+import { isLoopbackOrigin } from '#config/config.ts';
+
 import type { Context } from './context.ts';
 
 /** What the person who typed `npm start` needs next. */
@@ -20,7 +22,10 @@ export function describeStart(
   } else if (http.host === '127.0.0.1') {
     lines.push('from your phone:   start it with HOST=0.0.0.0');
   }
-  lines.push(`API:               ${http.publicOrigin}/api/docs`);
+  const { port: docsPort } = http.management ?? http;
+  const atDocs =
+    http.management || !isLoopbackOrigin(http.publicOrigin) ? `http://localhost:${docsPort}` : http.publicOrigin;
+  lines.push(`API:               ${atDocs}/api/docs`);
   lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
   lines.push(...describeSignIn(context, demonstration));
   if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import { getRequestListener } from '@hono/node-server';
 
+import { noAddresses, type AddressRanges } from '#config/address-ranges.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
+import { connectionLimits, limitConnections, type ConnectionLimits } from '#http/reading/limit-connections.ts';
 
 import { waitAtMost } from './wait-at-most.ts';
 import { answerWhileStarting } from './starting-answer.ts';
@@ -26,9 +28,25 @@ export type HttpServer = {
   close(graceMilliseconds: number): Promise<void>;
 };
 
+export type HttpServerOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly trustedProxies?: AddressRanges;
+  readonly limits?: ConnectionLimits;
+  /** A port for operators besides this one. */
+  readonly management?: object | null;
+};
+
+const shopVariables = { host: 'HOST', port: 'PORT' };
+export const operatorsVariables = { host: 'MANAGEMENT_HOST', port: 'MANAGEMENT_PORT' };
+
 /** Listens at once; until `serve` is called it answers that the shop is starting. */
-export async function openHttpServer({ host, port }: { host: string; port: number }): Promise<HttpServer> {
-  let handler: Handler = answerWhileStarting;
+export async function openHttpServer(
+  { host, port, trustedProxies = noAddresses, limits = connectionLimits, management = null }: HttpServerOptions,
+  variables = shopVariables,
+): Promise<HttpServer> {
+  const areOperatorsElsewhere = management !== null;
+  let handler: Handler = (request) => answerWhileStarting(request, { areOperatorsElsewhere });
   let middleware: Middleware | null = null;
   const inHand = new Set<ServerResponse>();
   let closing = false;
@@ -36,7 +54,7 @@ export async function openHttpServer({ host, port }: { host: string; port: numbe
   const listener = getRequestListener((request, bindings) =>
     handler(request, bindings as { incoming: IncomingMessage; outgoing: ServerResponse }),
   );
-  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) => {
+  const server = createServer({ ...timesOf(limits), keepAliveTimeout: keepAliveMilliseconds }, (request, response) => {
     inHand.add(response);
     response.once('close', () => inHand.delete(response));
     if (closing) response.setHeader('connection', 'close');
@@ -44,7 +62,8 @@ export async function openHttpServer({ host, port }: { host: string; port: numbe
     if (middleware) middleware(request, response, answer);
     else answer();
   });
-  await listenOn(server, host, port);
+  limitConnections(server, trustedProxies, limits);
+  await listenOn(server, { host, port }, variables);
 
   return {
     server,
@@ -69,19 +88,29 @@ export async function openHttpServer({ host, port }: { host: string; port: numbe
   };
 }
 
-function listenOn(server: Server, host: string, port: number): Promise<void> {
+/** What takes longer is answered with 408 by Node itself. */
+const timesOf = ({ headersMilliseconds, requestMilliseconds, checkMilliseconds }: ConnectionLimits) => ({
+  headersTimeout: headersMilliseconds,
+  requestTimeout: requestMilliseconds,
+  connectionsCheckingInterval: checkMilliseconds,
+});
+
+type Place = { readonly host: string; readonly port: number };
+
+function listenOn(server: Server, place: Place, variables: typeof shopVariables): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    server.listen(port, host, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place, variables)));
+    server.listen(place.port, place.host, resolve);
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explain(error: NodeJS.ErrnoException, { host, port }: Place, variables: typeof shopVariables): Error {
+  const { host: hostName, port: portName } = variables;
   const problems: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken, perhaps by another shop. Set PORT to a free one (PORT=${port + 1} npm start).`,
-    EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023 (PORT=3000 npm start).`,
-    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
-    ENOTFOUND: `HOST is ${host}, which names no address. Set it to 127.0.0.1 or 0.0.0.0.`,
+    EADDRINUSE: `Port ${port} is taken, perhaps by another shop. Set ${portName} to a free one (${portName}=${port + 1} npm start).`,
+    EACCES: `Port ${port} may not be opened by this user. Set ${portName} to one above 1023 (${portName}=3000 npm start).`,
+    EADDRNOTAVAIL: `${hostName} is ${host}, which is no address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `${hostName} is ${host}, which names no address. Set it to 127.0.0.1 or 0.0.0.0.`,
   };
   const problem = problems[error.code ?? ''];
   return problem ? new ConfigurationError([problem]) : error;

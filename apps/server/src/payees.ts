@@ -14,6 +14,7 @@ import {
   listOrderReceipt,
   payOrder,
   receiptContactOf,
+  requireProofAtNewAddress,
   takeRefund,
   withStatusToken,
 } from '#features/orders/index.ts';
@@ -46,6 +47,12 @@ export function payeesOf(context: Context): Payees {
       },
       onPaid: (transaction, { documentId: orderId, ...money }) => payOrder(transaction, { ...money, orderId }),
       onRefunded: (transaction, { documentId: orderId, ...money }) => takeRefund(transaction, { ...money, orderId }),
+      async assertMayUseSaved(transaction, call, { documentId: orderId, methodId: paymentMethodId }) {
+        const order = await findPayableOrder(transaction, call.partner.id, orderId);
+        if (!order) return;
+        const { address } = order;
+        await requireProofAtNewAddress(context, transaction, call, { address, paymentMethodId, orderId });
+      },
       onWayChosen: (transaction, { documentId: orderId, ...way }) => choosePayment(transaction, { ...way, orderId }),
       listReceiptLines: (transaction, { partnerId, documentId }) =>
         listOrderReceipt(transaction, partnerId, documentId),

@@ -17,12 +17,12 @@ import { createMetrics } from '#observability/metrics.ts';
 import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
-import { buildApp } from './app.ts';
+import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
 import { closeInTurn, type Closing, type ClosingLimits } from './close-in-turn.ts';
-import { createContext, type Context } from './context.ts';
+import { createContext, type Context, type ContextParts } from './context.ts';
 import { describeStart } from './describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
-import { openHttpServer } from './http-server.ts';
+import { openHttpServer, operatorsVariables, type HttpServer } from './http-server.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 
@@ -38,6 +38,19 @@ async function warnOfOtherOrigins({ health, config, logger }: Context, say: (tex
   );
 }
 
+/** Null: operators ask at the port of the shop. */
+async function openForOperators({ http: { management } }: Config, shop: HttpServer): Promise<HttpServer | null> {
+  if (!management) return null;
+  try {
+    return await openHttpServer(management, operatorsVariables);
+  } catch (error) {
+    await shop.close(0);
+    throw error;
+  }
+}
+
+const operatorsGraceMilliseconds = 1000;
+
 /** A job in hand has ten seconds to finish. */
 export const jobsStopMilliseconds = 11_000;
 
@@ -51,6 +64,8 @@ export type RunShopOptions = {
   /** Tells the person at the terminal. */
   say(text: string): void;
   closingLimits?: ClosingLimits;
+  /** Others than the product's are for measurements. */
+  budgets?: ContextParts['budgets'];
 };
 
 /**
@@ -64,11 +79,13 @@ export async function runShop({
   stopping,
   say,
   closingLimits,
+  budgets,
 }: RunShopOptions): Promise<readonly string[]> {
   const readiness = createReadiness();
   const metrics = createMetrics();
   // Before anything is written: a taken port is the commonest mistake.
   const http = await openHttpServer(config.http);
+  const operators = await openForOperators(config, http);
   // In the order in which they are closed: what was opened last comes first.
   const behindTheDoor: Closing[] = [];
   async function serveUntilStopped(): Promise<void> {
@@ -99,7 +116,7 @@ export async function runShop({
       say,
       stopping,
     };
-    const context = createContext({ ...parts, standIns, cityMaps, createServices });
+    const context = createContext({ ...parts, ...(budgets && { budgets }), standIns, cityMaps, createServices });
     // Before each start: what fails half-way has connections open too, which would keep the process.
     behindTheDoor.unshift(...context.closings);
     const prepareDatabase = async () => {
@@ -125,14 +142,15 @@ export async function runShop({
     await worker.start();
     behindTheDoor.unshift({ name: 'the poller of payments', close: watchPayments(context) });
     behindTheDoor.unshift({ name: 'the watch over the cells', close: await watchCells(context) });
-    const app = buildApp(context, {
+    const surroundings: AppSurroundings = {
       isWorkerRunning: () => worker.isRunning(),
       async listFailingJobs() {
         const runs = await journal.read();
         return runs && toFailing(runs);
       },
-    });
-    http.serve(app.fetch, storefront.middleware);
+    };
+    http.serve(buildApp(context, surroundings).fetch, storefront.middleware);
+    operators?.serve(buildOperatorsApp(context, surroundings).fetch, null);
     readiness.set(true);
     say(describeStart(context, demonstration));
     await warnOfOtherOrigins(context, say);
@@ -150,6 +168,8 @@ export async function runShop({
   } finally {
     readiness.set(false);
     await http.close(config.http.shutdownGraceMilliseconds);
+    // After the door: whoever watches sees the calls in hand end.
+    await operators?.close(operatorsGraceMilliseconds);
     leftBehind = await closeInTurn(behindTheDoor, logger, closingLimits);
   }
   say(leftBehind.length === 0 ? 'Stopped.' : `Stopped, but for ${leftBehind.join(', ')}.`);

@@ -1,11 +1,17 @@
+import { isForOperators } from '#http/operators/operators-only.ts';
+
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <meta name="viewport" content="width=device-width"><title>Starting…</title>
 <body style="font:1.25rem system-ui;display:grid;place-content:center;min-height:90vh;color:#0b6b9a">Starting…</body></html>`;
 
-/** What is answered while the database comes up, so that probes and early visitors meet no closed door. */
-export function answerWhileStarting(request: Request): Response {
+/**
+ * What is answered while the database comes up, so that probes and early visitors meet no closed door. Where operators have
+ * a port of their own, what is for them is at no other.
+ */
+export function answerWhileStarting(request: Request, { areOperatorsElsewhere = false } = {}): Response {
   const { pathname } = new URL(request.url);
   const headers = { 'cache-control': 'no-store' };
+  if (areOperatorsElsewhere && isForOperators(pathname)) return new Response(null, { status: 404, headers });
   if (pathname === '/healthz') return Response.json({ status: 'live' }, { headers });
   if (pathname === '/readyz') return Response.json({ status: 'unready' }, { status: 503, headers });
   if (pathname === '/api/config') return Response.json({ ready: false }, { status: 503, headers });

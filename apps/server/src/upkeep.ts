@@ -2,11 +2,19 @@ import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { chargeOverdueRentals } from '#features/containers/index.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
-import { eraseLeftovers, pruneCodes, pruneSessions, rotateSigningKeys } from '#features/identity/index.ts';
+import {
+  carryOutRecoveries,
+  pruneContactChanges,
+  eraseLeftovers,
+  pruneCodes,
+  pruneSessions,
+  rotateSigningKeys,
+} from '#features/identity/index.ts';
 import { expirePoints } from '#features/loyalty/index.ts';
 import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-market/index.ts';
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
+import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-journal.ts';
 import { runLimited, type LimitedWork } from '#jobs/run-limited.ts';
@@ -33,11 +41,13 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
       cron: '23 * * * *',
       run: within((limited) => chargeOverdueRentals(limited, rentalCharging(limited))),
     },
+    { name: 'carry-out-contact-recoveries', cron: '*/10 * * * *', run: within(carryOutRecoveries) },
     { name: 'charge-missing-bottles', cron: '33 * * * *', run: within(chargeMissingBottles) },
     { name: 'delete-old-controller-events', cron: '47 3 * * *', run: within(pruneControllerEvents) },
     { name: 'delete-expired-carts', cron: '17 * * * *', run: within(pruneCarts) },
     { name: 'delete-expired-holds', cron: '*/15 * * * *', run: within(pruneHolds) },
     { name: 'delete-expired-sessions', cron: '37 * * * *', run: within(pruneSessions) },
+    { name: 'delete-old-contact-changes', cron: '13 * * * *', run: within(pruneContactChanges) },
     { name: 'delete-old-notifications', cron: '27 3 * * *', run: within(pruneNotifications) },
     { name: 'delete-old-codes', cron: '7 * * * *', run: within(pruneCodes) },
     {
@@ -48,6 +58,7 @@ export function upkeepJobs(context: Context): ScheduledJob[] {
     { name: 'expire-points', cron: '11 0 * * *', run: within(expirePoints) },
     { name: 'expire-unpaid-orders', cron: '* * * * *', run: within(expireUnpaidOrders) },
     { name: 'forget-idempotency-keys', cron: '47 * * * *', run: within(pruneIdempotencyKeys) },
+    { name: 'forget-spent-budgets', cron: '41 * * * *', run: within(pruneSpentBudgets) },
     { name: 'grant-due-points', cron: '5 * * * *', run: within(grantDuePoints) },
     { name: 'refund-undelivered-orders', cron: '3 * * * *', run: within(refundUndeliveredOrders) },
     { name: 'rotate-signing-keys', cron: '27 4 * * *', run: within(rotateSigningKeys) },

@@ -26,6 +26,14 @@ export type CodeAnswer =
       readonly retryAfter: number | null;
     };
 
+/** A challenge belongs to the visitor who asked for it. */
+const askers = new Map<string, string>();
+
+/** The token with which the challenge was asked for. */
+export function findAsker(challengeId: string): string | undefined {
+  return askers.get(challengeId);
+}
+
 let addresses = 0;
 
 /** Of nobody else in the test. */
@@ -49,7 +57,7 @@ export function askAgain(
   { challengeId, ...asker }: CodeAsker & { challengeId: string },
 ): Promise<CodeAnswer> {
   const body = { challengeId, ...(asker.method !== undefined && { method: asker.method }) };
-  return post(app, endpoints.resendCode, body, asker);
+  return post(app, endpoints.resendCode, body, { token: askers.get(challengeId) ?? '', ...asker });
 }
 
 async function post(
@@ -58,19 +66,24 @@ async function post(
   body: object,
   { token, ip = nextAddress(), device, partnerId, host = 'localhost', headers = {} }: CodeAsker,
 ): Promise<CodeAnswer> {
+  const bearer = token || (await createVisitorToken(app, partnerId));
   const response = await app.fetch(endpoint.path, {
     host,
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${token ?? (await createVisitorToken(app, partnerId))}`,
+      authorization: `Bearer ${bearer}`,
       'x-forwarded-for': ip,
       ...(device !== undefined && { 'x-device-info': `platform=web; device=${device}` }),
       ...headers,
     },
     body: JSON.stringify(body),
   });
-  if (response.ok) return { status: 200, challenge: endpoint.answer?.parse(await response.json()) as Challenge };
+  if (response.ok) {
+    const challenge = endpoint.answer?.parse(await response.json()) as Challenge;
+    askers.set(challenge.challengeId, bearer);
+    return { status: 200, challenge };
+  }
   const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,

@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import { signAccessToken } from '#features/identity/access-token.ts';
 import { insertCustomerVisitor } from '#features/identity/customer-visitor.store.ts';
 import { customerTable, legalPersonCustomerTable, legalPersonTable } from '#features/identity/identity.table.ts';
+import { passkeyTable } from '#features/identity/passkeys/passkey.table.ts';
 import { createSession } from '#features/identity/sessions.ts';
 import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
@@ -77,7 +78,7 @@ async function open(
     }
   }
   const { session, refreshToken } = await createSession(context, database, {
-    ...{ subjectId, roles, partnerId, visitorSubjectId },
+    ...{ subjectId, roles, partnerId, visitorSubjectId, provenAt: context.clock.now() },
   });
   return { token: await signAccessToken(context, session, context.clock.now()), refreshToken, subjectId, phone };
 }
@@ -116,7 +117,7 @@ const customerAlone: Expected = [401, 404, 404, 'ok', 404, 404, 404, 404];
 const customerWithAccount: Expected = [401, 403, 403, 'ok', 404, 404, 404, 404];
 const visitorAsThemself: Expected = [401, 'ok', 403, 403, 403, 403, 403, 403];
 const customerAsThemself: Expected = [401, 403, 403, 'ok', 403, 403, 403, 403];
-const knowsTheChallenge: Expected = [401, 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
+const onlyWhoAsked: Expected = [401, 'ok', 422, 422, 422, 422, 422, 422];
 const operators: Expected = [401, 403, 403, 403, 403, 403, 'ok', 'ok'];
 const operatorsOfTheShop: Expected = [401, 403, 403, 403, 403, 403, 'ok', 404];
 const anybodyInTheShop: Expected = ['ok', 'ok', 'ok', 'ok', 'ok', 422, 'ok', 422];
@@ -215,6 +216,19 @@ async function sessionOf(owner: Person): Promise<string> {
   const { data } = await app.call(endpoints.listSessions, {}, { token: owner.token });
   return data.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
+
+async function passkeyOf({ subjectId: customerId }: Person): Promise<string> {
+  const id = crypto.randomUUID();
+  const passkey = { domain: 'localhost', credentialId: id, publicKey: new Uint8Array(1), counter: 0, transports: [] };
+  const createdAt = context.clock.now();
+  const of = { partnerId: 'moscow', id, customerId, name: 'A phone', isBackedUp: false, createdAt };
+  await database.insert(passkeyTable).values({ ...passkey, ...of });
+  return id;
+}
+
+const signed = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const noAssertion = { ...signed, response: { clientDataJSON: '', authenticatorData: '', signature: '' } };
+const noRegistration = { ...signed, response: { clientDataJSON: '', attestationObject: '' } };
 
 async function firstInterval(): Promise<{ date: string; periodId: string }> {
   const day = (await listDays(app)).at(-1);
@@ -320,7 +334,7 @@ const rows: readonly Row[] = [
     endpoint: endpoints.resendCode,
     what: 'before its time',
     of: 'visitor',
-    expected: knowsTheChallenge,
+    expected: onlyWhoAsked,
     ok: 429,
     input: async (owner) => ({ body: { challengeId: await challengeOf(owner) } }),
   },
@@ -369,6 +383,53 @@ const rows: readonly Row[] = [
   { endpoint: endpoints.uploadAvatar, expected: anyAccount, send: sendPicture },
   { endpoint: endpoints.exportProfile, expected: anyAccount },
   { endpoint: endpoints.deleteProfile, expected: anyAccount },
+  {
+    endpoint: endpoints.requestProof,
+    what: 'by a contact that the account does not have',
+    expected: anyAccount,
+    ok: 422,
+    input: () => ({ body: { method: 'email' } }),
+  },
+  {
+    endpoint: endpoints.confirmProof,
+    expected: anyAccount,
+    ok: 422,
+    input: () => ({ body: { challengeId: crypto.randomUUID(), code: '1' } }),
+  },
+  {
+    endpoint: endpoints.requestContactUndo,
+    expected: anyToken,
+    input: () => () => ({ body: { method: 'email', email: `${crypto.randomUUID()}@example.com` } }),
+  },
+  {
+    endpoint: endpoints.undoContactChange,
+    what: 'with a code that nobody was sent',
+    expected: anyToken,
+    ok: 422,
+    input: () => ({ body: { challengeId: crypto.randomUUID(), code: '1' } }),
+  },
+  {
+    endpoint: operatorEndpoints.requestContactRecovery,
+    what: 'of nobody',
+    expected: operators,
+    ok: 404,
+    input: () => ({ body: { method: 'email', email: 'new@example.com', present: 'nobody@example.com' } }),
+  },
+  {
+    endpoint: operatorEndpoints.startContactRecovery,
+    what: 'with a code that nobody was sent',
+    expected: operators,
+    ok: 422,
+    input: () => ({ body: { challengeId: crypto.randomUUID(), code: '1' } }),
+  },
+  { endpoint: operatorEndpoints.listContactRecoveries, expected: operators },
+  {
+    endpoint: operatorEndpoints.cancelContactRecovery,
+    what: 'of one that is not there',
+    expected: operators,
+    ok: 404,
+    input: () => ({ params: { id: crypto.randomUUID() } }),
+  },
   { endpoint: endpoints.listSessions, expected: anyAccount },
   { endpoint: endpoints.endSessions, expected: anyAccount },
   {
@@ -376,6 +437,42 @@ const rows: readonly Row[] = [
     of: 'customer',
     expected: customerWithAccount,
     input: async (owner) => ({ params: { id: await sessionOf(owner) } }),
+  },
+
+  // Passkeys.
+  { endpoint: endpoints.getPasskeySignIn, expected: anyToken },
+  {
+    endpoint: endpoints.signInByPasskey,
+    expected: anyToken,
+    ok: 422,
+    input: () => ({ body: { credential: noAssertion } }),
+  },
+  { endpoint: endpoints.getPasskeyProof, expected: anyAccount, ok: 422 },
+  {
+    endpoint: endpoints.proveByPasskey,
+    expected: anyAccount,
+    ok: 422,
+    input: () => ({ body: { credential: noAssertion } }),
+  },
+  { endpoint: endpoints.listPasskeys, expected: anyAccount },
+  { endpoint: endpoints.getPasskeyCreation, expected: anyAccount },
+  {
+    endpoint: endpoints.addPasskey,
+    expected: anyAccount,
+    ok: 422,
+    input: () => ({ body: { name: 'A phone', credential: noRegistration } }),
+  },
+  {
+    endpoint: endpoints.renamePasskey,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { id: await passkeyOf(owner) }, body: { name: 'A phone' } }),
+  },
+  {
+    endpoint: endpoints.removePasskey,
+    of: 'customer',
+    expected: customerWithAccount,
+    input: async (owner) => ({ params: { id: await passkeyOf(owner) } }),
   },
 
   // Agreements: one agrees for oneself.
@@ -763,8 +860,13 @@ async function forgeTokens(): Promise<Record<string, string>> {
 
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const toPart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
-  const sign = (said: Record<string, unknown>, alg: string, key: Parameters<SignJWT['sign']>[0], keyId: string) =>
-    new SignJWT(said).setProtectedHeader({ alg, kid: keyId, typ: 'JWT' }).sign(key);
+  const sign = (
+    said: Record<string, unknown>,
+    alg: string,
+    key: Parameters<SignJWT['sign']>[0],
+    keyId: string,
+    typ: string | undefined = 'at+jwt',
+  ) => new SignJWT(said).setProtectedHeader({ alg, kid: keyId, ...(typ !== '' && { typ }) }).sign(key);
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const publicKeyText = Buffer.from(await exportSPKI(publicKey));
   const { session: ended } = await createSession(context, database, {
@@ -786,6 +888,24 @@ async function forgeTokens(): Promise<Record<string, string>> {
     'signed with another key of another id': await sign(claims, 'EdDSA', privateKey, 'mine'),
     'signed HS256 with our public key': await sign(claims, 'HS256', publicKeyText, kid),
     'of another issuer': await sign({ ...claims, iss: 'https://elsewhere.example' }, 'EdDSA', current.key, kid),
+    'for another audience': await sign({ ...claims, aud: 'https://elsewhere.example' }, 'EdDSA', current.key, kid),
+    'for nobody': await sign({ ...claims, aud: undefined }, 'EdDSA', current.key, kid),
+    'for several': await sign(
+      { ...claims, aud: [claims['aud'], 'https://elsewhere.example'] },
+      'EdDSA',
+      current.key,
+      kid,
+    ),
+    'of another type': await sign(claims, 'EdDSA', current.key, kid, 'dpop+jwt'),
+    'of no type': await sign(claims, 'EdDSA', current.key, kid, ''),
+    'of the type before, for an audience': await sign(claims, 'EdDSA', current.key, kid, 'JWT'),
+    'of the type before, made after the upgrade': await sign(
+      { ...claims, aud: undefined, iat: Math.ceil(context.services.identity.openedAt.getTime() / 1000) },
+      'EdDSA',
+      current.key,
+      kid,
+      'JWT',
+    ),
     'without an expiry': await sign({ ...claims, exp: undefined }, 'EdDSA', current.key, kid),
     'of a session that never was': await sign({ ...claims, sid: crypto.randomUUID() }, 'EdDSA', current.key, kid),
     expired: await signAccessToken(context, session, new Date(now.getTime() - 15 * MINUTE_MS)),
@@ -796,7 +916,7 @@ async function forgeTokens(): Promise<Record<string, string>> {
   return token;
 }
 
-describe('a token', async () => {
+describe('a token [P-52]', async () => {
   const { good = '', ...bad } = await forgeTokens();
   const guarded = allEndpoints.filter(({ access }) => access !== 'none');
 

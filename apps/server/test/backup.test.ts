@@ -184,9 +184,9 @@ test('a restore that was cut off keeps the shop out until it is repeated; and it
 }, 60_000);
 
 test('a backup whose session is ended says so in words, and leaves nothing', async () => {
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: prepared });
+  const { superuserConnectionString, stop } = await startEmbeddedPostgres({ dataDir: prepared });
   onTestFinished(stop);
-  const client = new Client({ connectionString });
+  const client = new Client({ connectionString: superuserConnectionString });
   await client.connect();
   onTestFinished(() => client.end());
   const complaint = complaintOf(backUp(prepared));

@@ -28,11 +28,11 @@ export async function take(
 }
 
 /** A shop with an acquirer and cells that a test plays, each test an hour after the one before. Await it at the top of a file. */
-export async function openCellShop() {
+export async function openCellShop(env: Record<string, string> = {}) {
   const clock = createTestClock(morning);
   const acquirer = startAcquirer({ clock });
   const fake = createFakeCells();
-  const app = await startTestApp({ clock, payments: acquirer.payments, cells: fake.gateway });
+  const app = await startTestApp({ clock, payments: acquirer.payments, cells: fake.gateway, env });
   acquirer.notify(app.fetch);
   const { context } = app;
   const operator = await createOperator(app);

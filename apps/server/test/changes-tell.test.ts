@@ -1,9 +1,9 @@
 import { endpoints } from '@kaplya/contract';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 
 import { startTestApp } from './start-test-app.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, withDatabaseName } from './test-database.ts';
 
 /** Somebody at psql, and what every process hears meanwhile. */
 function openPsql(connectionString: string) {
@@ -31,8 +31,11 @@ function openPsql(connectionString: string) {
 describe('each table of which a process keeps something [P-39]', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const { person, hearAll, ...psql } = openPsql(connectionString);
+  const name = new URL(connectionString.replace('@/', '@localhost/')).pathname.slice(1);
+  const superuser = new Client({ connectionString: withDatabaseName(inject('superuserUrl'), name) });
   beforeAll(async () => {
     await psql.connect();
+    await superuser.connect();
     // Of each table there is a row to change.
     await person.query(`
       insert into banner_area (partner_id, banner_id, area_id)
@@ -42,6 +45,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
     await hearAll();
   });
   afterAll(async () => {
+    await superuser.end();
     await psql.close();
     await drop();
   });
@@ -62,7 +66,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
     'tells by itself of %s, whether rows change, go or come, with whatever it is done',
     async ([table, told]) => {
       // Rows may go to which others refer; what tells of it stays.
-      await person.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger user`);
+      await superuser.query(`alter table ${table} disable trigger all; alter table ${table} enable trigger user`);
       const own = `from ${table} where partner_id = 'moscow'`;
       await person.query(`create temporary table own as select * ${own}`);
       for (const statement of [
@@ -75,7 +79,7 @@ describe('each table of which a process keeps something [P-39]', async () => {
       }
       await person.query(`update ${table} set partner_id = partner_id where partner_id = 'nobody'`);
       expect(await hearAll()).toEqual([]);
-      await person.query(`alter table ${table} enable trigger all`);
+      await superuser.query(`alter table ${table} enable trigger all`);
     },
   );
 });

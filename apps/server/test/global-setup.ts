@@ -13,7 +13,7 @@ import { withDatabaseName } from './test-database.ts';
 
 /** One PostgreSQL and one filled template for the whole run: an own one, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { adminUrl, stop } = await openServer();
+  const { adminUrl, superuserUrl, stop } = await openServer();
   const templateName = `kaplya_template_${randomBytes(4).toString('hex')}`;
   try {
     await runAsAdmin(adminUrl, `create database ${templateName}`);
@@ -23,6 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('adminUrl', adminUrl);
+  project.provide('superuserUrl', superuserUrl);
   project.provide('templateName', templateName);
   return async () => {
     await runAsAdmin(adminUrl, `drop database if exists ${templateName} with (force)`);
@@ -30,9 +31,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+async function openServer(): Promise<{ adminUrl: string; superuserUrl: string; stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { adminUrl: given, stop: () => Promise.resolve() };
+  if (given) return { adminUrl: given, superuserUrl: given, stop: () => Promise.resolve() };
 
   const dataDir = mkdtempSync(join(tmpdir(), 'kaplya-test-'));
   chmodSync(dataDir, 0o711); // as root, PostgreSQL runs as another user
@@ -41,8 +42,12 @@ async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }
     // What a crash would lose is of no worth here.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   });
+  // Beyond what the shop may: to make databases, and to fill one past its triggers.
+  const rights = 'alter role kaplya createdb; grant set on parameter session_replication_role to kaplya';
+  await runAsAdmin(postgres.superuserConnectionString, rights);
   return {
     adminUrl: postgres.connectionString,
+    superuserUrl: postgres.superuserConnectionString,
     async stop() {
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Client, type QueryResult } from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { ChangeTopic } from '#db/changes.ts';
 import { demoPeople } from '@kaplya/demonstration/people';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, withDatabaseName } from './test-database.ts';
 
 const { connectionString, drop } = await createTestDatabase();
-const client = new Client({ connectionString });
+const databaseName = new URL(connectionString.replace('@/', '@localhost/')).pathname.slice(1);
+// Who looks after the machine may do more than the shop.
+const client = new Client({ connectionString: withDatabaseName(inject('superuserUrl'), databaseName) });
 await client.connect();
 afterAll(async () => {
   await client.end();
   await drop();
 });
 
-/** What the page supposes and the demonstration has not: operators who signed in, a session of a program, a picture of a customer, a pause. */
+/** What the page supposes and the demonstration has not: operators who signed in, a session of a customer and of a program, a key, a picture of a customer, a pause. */
 const supposed = `
   insert into customer (partner_id, id, roles, email)
   select 'moscow', uuidv7(), '["ROLE_USER"]', name || '.example'
@@ -22,11 +24,15 @@ const supposed = `
   select id, partner_id, '["ROLE_CLIENT_APP"]', id, '', now() from customer;
   insert into avatar (partner_id, id, customer_id, content_type, bytes)
   values ('moscow', uuidv7(), '${demoPeople.igor.id}', 'image/webp', '');
+  insert into system.signing_key (kid, public_jwk, private_jwk_sealed) values ('supposed', '{}', '');
+  insert into system.session (subject_id, partner_id, roles, refresh_hash, refresh_sealed, expires_at)
+  values ('${demoPeople.igor.id}', 'moscow', '[]', 'of igor', '', now());
   insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7900123', 'sms', now());`;
 
 /** What a reader puts where the page has "…" or a file of theirs, by the name of the variable. */
 const ofReader: Readonly<Record<string, string>> = {
   gone: demoPeople.igor.id,
+  subject: demoPeople.igor.id,
   picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
 };
 

@@ -26,7 +26,9 @@ export async function createMember(
     subjectId,
     phone,
     async token() {
-      const { session } = await createSession(context, context.database, { subjectId, roles, partnerId });
+      const { session } = await createSession(context, context.database, {
+        ...{ subjectId, roles, partnerId, provenAt: context.clock.now() },
+      });
       return signAccessToken(context, session, context.clock.now());
     },
   };

@@ -1,5 +1,6 @@
-import { endpoints, machineEndpoints } from '@kaplya/contract';
+import { endpoints, machineEndpoints, type Challenge, type WorkRequired } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
+import { solveWork } from './solve-work.ts';
 import type { TestClient } from './test-client.ts';
 
 export type SignedIn = {
@@ -44,11 +45,7 @@ export async function signInCustomer(app: TestClient, options: SignInOptions = {
     headers: { 'user-agent': userAgent, ...(ip !== undefined && { 'x-forwarded-for': ip }) },
   };
 
-  const { challengeId } = await app.call(
-    endpoints.login,
-    { body: { consent: true, ...(phone === null ? { method: 'email', email } : { method: 'sms', phone }) } },
-    as,
-  );
+  const challengeId = await logIn(app, phone === null ? { method: 'email', email } : { method: 'sms', phone }, as);
   const code = await findCode(app, phone ?? email ?? '');
   const confirmed = await app.call(endpoints.confirmCode, { body: { challengeId, code } }, as);
   if (confirmed.refresh_token === undefined) throw new Error('the pair has no refresh token');
@@ -57,6 +54,18 @@ export async function signInCustomer(app: TestClient, options: SignInOptions = {
     await app.call(endpoints.completeRegistration, { body: { name } }, { token, headers: { application: 'site' } });
   }
   return { token, refreshToken, subjectId: decodeJwt(token).sub ?? '', phone, isNew };
+}
+
+/** Asks for a code; where strangers are to work for it, works and asks again. */
+async function logIn(app: TestClient, to: object, as: { token: string }): Promise<string> {
+  const ask = (more: object = {}) => app.send(endpoints.login, { body: { consent: true, ...to, ...more } }, as);
+  let response = await ask();
+  if (response.status === 428) {
+    const { details } = (await response.json()) as { details: WorkRequired };
+    response = await ask({ work: solveWork(details) });
+  }
+  if (!response.ok) throw new Error(`login answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as Challenge).challengeId;
 }
 
 /** The code that was sent to a phone or e-mail last. */

@@ -3,7 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Cluster, toConnectionString } from '#db/embedded/cluster.ts';
+import { type Cluster, superuserRole, toConnectionString } from '#db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { openCluster } from '#db/embedded/open-cluster.ts';
 import { spawnPostgres } from '#db/embedded/spawn-postgres.ts';
@@ -25,7 +25,7 @@ async function startAlone(
 }
 
 async function ask(cluster: Cluster, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: toConnectionString(cluster, 'kaplya') });
+  const client = new Client({ connectionString: toConnectionString(cluster, 'kaplya', superuserRole) });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -44,8 +44,9 @@ test('a failover to a standby loses no order that was answered, and the shop goe
   const standbyFolder = join(standbyDir, 'postgres');
   writeFileSync(join(standbyFolder, 'standby.signal'), '');
   const primary = await startAlone(primaryDir, ['synchronous_standby_names=*']);
-  const password = new URL(toConnectionString(primary.cluster, 'kaplya').replace('@/', '@localhost/')).password;
-  const place = `host=${primary.cluster.socketDir} user=kaplya password=${password} application_name=standby`;
+  const password = new URL(toConnectionString(primary.cluster, 'kaplya', superuserRole).replace('@/', '@localhost/'))
+    .password;
+  const place = `host=${primary.cluster.socketDir} user=postgres password=${password} application_name=standby`;
   appendFileSync(join(standbyFolder, 'postgresql.auto.conf'), `primary_conninfo = '${place}'\n`);
   const standby = await startAlone(standbyDir);
   const following = `select sync_state from pg_stat_replication where state = 'streaming'`;

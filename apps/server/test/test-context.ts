@@ -20,7 +20,17 @@ import { startAcquirer } from './start-acquirer.ts';
 export type TestContextOptions = Partial<
   Pick<
     ContextParts,
-    'cells' | 'changes' | 'clock' | 'maps' | 'mail' | 'oneTimeCodes' | 'payments' | 'say' | 'storefront'
+    | 'budgets'
+    | 'cells'
+    | 'changes'
+    | 'clock'
+    | 'maps'
+    | 'mail'
+    | 'oneTimeCodes'
+    | 'payments'
+    | 'say'
+    | 'storefront'
+    | 'streamCaps'
   >
 > & {
   connectionString: string;

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
+import type { Database } from '#db/client.ts';
+
 import { withDatabaseName } from './with-database-name.ts';
 
 export { withDatabaseName };
@@ -11,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of a database from which others can be made. */
     adminUrl: string;
+    /** Of the same server, for what the role of a shop may not do. */
+    superuserUrl: string;
     /** Name of the database that holds the schema and the demonstration data. */
     templateName: string;
   }
@@ -52,6 +56,12 @@ export async function useTestDatabase(): Promise<{ connectionString: string; cli
     await drop();
   });
   return { connectionString, client };
+}
+
+/** In the database of this connection. */
+export async function runAsSuperuser({ $client }: Database, statement: string): Promise<void> {
+  const { rows } = await $client.query<{ name: string }>('select current_database() as name');
+  await runAsAdmin(withDatabaseName(inject('superuserUrl'), rows[0]?.name ?? ''), statement);
 }
 
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
 import { OrderResult } from '#features/checkout/order-result.tsx';
 import { loadSupport } from '#features/company/load-support.ts';
 import { followSession } from '#features/identity/follow-session.ts';
+import { ProofHost } from '#features/identity/proof-host.tsx';
 import { SignInHost } from '#features/identity/sign-in-host.tsx';
 import { NoticeHost } from '#features/notices/notice-host.tsx';
 import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
@@ -208,6 +209,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
           </MaintenanceGate>
           <OrderResult />
           <SignInHost />
+          <ProofHost />
         </>
       ) : (
         <Suspense>

@@ -33,6 +33,7 @@ export default [
   route('aquamarket/stickers', 'routes/aquamarket-stickers.tsx'),
   route('coming-soon', 'routes/coming-soon.tsx'),
   route('delivery', 'routes/delivery.tsx'),
+  route('undo-contact', 'routes/undo-contact.tsx'),
   route('support', 'routes/support.tsx'),
   route('agreements/:type', 'routes/agreements.tsx'),
   route('manifest.webmanifest', 'routes/manifest.ts'),

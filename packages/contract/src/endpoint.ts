@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BudgetName } from './budgets.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -19,10 +20,14 @@ export type Endpoint = {
   /** OpenAPI form: `/api/order/carts/{id}`. */
   readonly path: string;
   readonly access: Access;
+  /** What a call is counted by, where that does not follow from method and access: `budgetOf`. */
+  readonly budget?: BudgetName;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Of a JSON body that needs more than `bodyBytesOf` allows by default. */
+  readonly maximumBodyBytes?: number;
   /** Media type of a body that is no JSON: the handler reads it itself. */
   readonly bodyType?: string;
   /** Absent: 204 without a body. */
@@ -31,11 +36,30 @@ export type Endpoint = {
   readonly answerType?: string;
   /** Of a 503 that says no more than that it is too early, where that is no error. */
   readonly unready?: z.ZodType;
+  /**
+   * `fresh`: of a customer's or an operator's token, only while its session has proved lately who its person is (else 403
+   * `identity.proof_required`).
+   */
+  readonly proof?: 'fresh';
   readonly refusals: readonly RefusalCode[];
 };
 
+const defaultBodyBytes = 16 * 1024;
+
+/** How large a JSON body of the call may be. */
+export function bodyBytesOf({ maximumBodyBytes = defaultBodyBytes }: Partial<Endpoint>): number {
+  return maximumBodyBytes;
+}
+
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Every call has a budget. */
+export function budgetOf({ budget, access, method }: Pick<Endpoint, 'budget' | 'access' | 'method'>): BudgetName {
+  if (budget !== undefined) return budget;
+  if (access === 'operator') return 'operating';
+  return method === 'get' ? 'reading' : 'writing';
 }
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'headers' | 'body'> = E[K] extends z.ZodType

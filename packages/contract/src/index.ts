@@ -1,6 +1,7 @@
 import { addressEndpoints } from './endpoints/addresses.ts';
 import { cartEndpoints } from './endpoints/cart.ts';
 import { catalogueEndpoints } from './endpoints/catalogue.ts';
+import { contactChangeEndpoints, operatorAccountEndpoints } from './endpoints/contact-changes.ts';
 import { companyEndpoints } from './endpoints/company.ts';
 import { configEndpoints } from './endpoints/config.ts';
 import { deliveryEndpoints } from './endpoints/delivery.ts';
@@ -9,6 +10,7 @@ import { identityEndpoints } from './endpoints/identity.ts';
 import { marketingEndpoints } from './endpoints/marketing.ts';
 import { microMarketEndpoints, operatorCellEndpoints } from './endpoints/micro-market.ts';
 import { operatorOrderEndpoints, orderEndpoints } from './endpoints/orders.ts';
+import { passkeyEndpoints } from './endpoints/passkeys.ts';
 import { paymentEndpoints } from './endpoints/payment.ts';
 import { userEndpoints } from './endpoints/user.ts';
 
@@ -16,6 +18,8 @@ import { userEndpoints } from './endpoints/user.ts';
 export const endpoints = {
   ...configEndpoints,
   ...identityEndpoints,
+  ...contactChangeEndpoints,
+  ...passkeyEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
   ...catalogueEndpoints,
@@ -30,8 +34,9 @@ export const endpoints = {
 };
 
 /** What the partner's operators do; the storefront never calls it. */
-export const operatorEndpoints = { ...operatorOrderEndpoints, ...operatorCellEndpoints };
+export const operatorEndpoints = { ...operatorOrderEndpoints, ...operatorCellEndpoints, ...operatorAccountEndpoints };
 
+export * from './budgets.ts';
 export * from './endpoint.ts';
 export { machineEndpoints } from './endpoints/machine.ts';
 export * from './refusals.ts';
@@ -50,5 +55,6 @@ export * from './shapes/loyalty.ts';
 export * from './shapes/marketing.ts';
 export * from './shapes/micro-market.ts';
 export * from './shapes/order.ts';
+export * from './shapes/passkey.ts';
 export * from './shapes/payment.ts';
 export * from './shapes/user.ts';

@@ -368,3 +368,27 @@ export function canReopen(order: CellOrderFacts, now: number, timers: CellTimers
   const isInTime = order.openings < openingsAtMost && now < endOf(order, timers);
   return order.state === 'not_taken' && !order.isMoneyGone && isInTime;
 }
+
+/** So often a customer takes the same cell in a day without paying before they wait. */
+const unpaidAtOnce = 2;
+const unpaidCountedAtMost = 10;
+
+/** How a customer kept one cell in a day without paying. */
+export interface UnpaidTakes {
+  /** For longer than a minute each. */
+  readonly times: number;
+  /** Milliseconds of all the others together. */
+  readonly briefly: number;
+  /** Epoch milliseconds of the last end, 0 without any. */
+  readonly lastEnd: number;
+}
+
+/**
+ * When a customer may take a cell again that they took without paying, in epoch milliseconds (rule 70a): the wait begins
+ * with the second time and doubles with each further one, up to the tenth. What was given back within a minute counts by
+ * the minutes that it comes to together.
+ */
+export function mayTakeAgainAt({ times, briefly, lastEnd }: UnpaidTakes, reservation: number): number {
+  const counted = Math.min(times + Math.floor(briefly / MINUTE_MS), unpaidCountedAtMost);
+  return counted < unpaidAtOnce ? 0 : lastEnd + reservation * 2 ** (counted - unpaidAtOnce);
+}

@@ -7,10 +7,14 @@ import {
   codeSendsKeptMilliseconds,
   defaultCodeLimits,
   isRarelyApproved,
+  isShortCode,
   prefixOfPhone,
   resendDelaySeconds,
   secondsUntil,
   secondsUntilSend,
+  shortCodesOfStrangers,
+  toCeiling,
+  workBitsForSend,
   type SlidingLimit,
 } from './codes.ts';
 import { MINUTE_MS } from './zoned-time.ts';
@@ -23,8 +27,8 @@ test('a code lives five minutes [rule 56]', () => {
 });
 
 test.each([
-  [4, 3],
-  [3, 3],
+  [4, 2],
+  [3, 2],
   [5, 5],
   [6, 5],
 ])('a code of %i digits has %i attempts [rule 56]', (length, attempts) => {
@@ -131,6 +135,65 @@ describe('limits', () => {
       ),
     );
   });
+});
+
+describe('work', () => {
+  test.each([
+    ['below the limit', 2, 0],
+    ['at the limit', 3, 17],
+    ['half beyond it', 5, 17],
+    ['as much again', 6, 18],
+    ['three times as much again', 12, 19],
+    ['seven times', 24, 20],
+    ['however much', 3000, 20],
+  ])('%s: after %i sends %i bits [rule 58b]', (_, sends, bits) => {
+    expect(
+      workBitsForSend(
+        Array.from({ length: sends }, () => now),
+        [{ count: 3, seconds: 600 }],
+        now,
+      ),
+    ).toBe(bits);
+  });
+
+  test('is of the hardest limit, and of none when what was sent has left its span [rule 58b]', () => {
+    expect(workBitsForSend(secondsAgo(600, 600, 600), [{ count: 3, seconds: 600 }], now)).toBe(0);
+    expect(
+      workBitsForSend(
+        secondsAgo(1, 1),
+        [
+          { count: 3, seconds: 600 },
+          { count: 1, seconds: 60 },
+        ],
+        now,
+      ),
+    ).toBe(18);
+  });
+
+  test('ends at three times what a phone, and five times what a network gets without [rule 58b]', () => {
+    expect(toCeiling('target', defaultCodeLimits.target)).toEqual([
+      { count: 9, seconds: 600 },
+      { count: 15, seconds: 86_400 },
+    ]);
+    expect(toCeiling('ip', defaultCodeLimits.ip)).toEqual([{ count: 300, seconds: 3600 }]);
+  });
+});
+
+test('strangers guess no likelier than with three tries of four digits, five times a day [rule 58c]', () => {
+  const before = (5 * 3) / 10 ** 4;
+  const { count, seconds } = shortCodesOfStrangers;
+  expect(seconds).toBe(86_400);
+  const byCall = (count * attemptsForCode(4)) / 10 ** 4;
+  const long =
+    (Math.min(
+      ...toCeiling('target', defaultCodeLimits.target)
+        .slice(1)
+        .map((day) => day.count),
+    ) -
+      count) *
+    attemptsForCode(6);
+  expect(byCall + long / 10 ** 6).toBeLessThan(before);
+  expect([isShortCode(4), isShortCode(6)]).toEqual([true, false]);
 });
 
 test('a prefix is the number without its last four digits [rule 58]', () => {

@@ -33,10 +33,48 @@ export const defaultCodeLimits: CodeLimits = {
 /** How long what was sent is remembered. */
 export const codeSendsKeptMilliseconds = 2 * DAY_MS;
 
+/** Whether so few digits are soon tried through. */
+export function isShortCode(codeLength: number): boolean {
+  return codeLength <= 4;
+}
+
 /** Wrong codes that a challenge survives, less one (rule 56). */
 export function attemptsForCode(codeLength: number): number {
-  return codeLength <= 4 ? 3 : 5;
+  return isShortCode(codeLength) ? 2 : 5;
 }
+
+/** Short codes that strangers may have sent to a phone in a day: two tries each are fewer than fifteen (rule 58c). */
+export const shortCodesOfStrangers: SlidingLimit = { count: 5, seconds: DAY_MS / SECOND_MS };
+
+/** What a limit that work lifts becomes: beyond it no work helps (rule 58b). A prefix has none. */
+const ceilings = { target: 3, ip: 5 };
+
+export function toCeiling(by: keyof typeof ceilings, limits: readonly SlidingLimit[]): SlidingLimit[] {
+  return limits.map(({ count, seconds }) => ({ count: count * ceilings[by], seconds }));
+}
+
+/** Leading zero bits that the hash of work must have. Each bit doubles it; 17 are about half a second on a phone. */
+const workBits = { least: 17, paused: 19, most: 20 };
+
+/**
+ * The bits of work that another send needs, 0 where the limits have room: one more each time that what was sent beyond a
+ * limit doubles (rule 58b). Instants in epoch milliseconds.
+ */
+export function workBitsForSend(sentAt: readonly number[], limits: readonly SlidingLimit[], now: number): number {
+  const bits = limits.map(({ count, seconds }) => {
+    const sent = sentAt.filter((at) => at > now - seconds * SECOND_MS).length;
+    if (sent < count) return 0;
+    const beyond = (sent - count) / Math.max(1, count);
+    return Math.min(workBits.most, workBits.least + Math.floor(Math.log2(beyond + 1)));
+  });
+  return Math.max(0, ...bits);
+}
+
+/** Where hardly anybody enters the codes by any way (rule 60). */
+export const workBitsWherePaused = workBits.paused;
+/** Of all work there is: so many sends are read to know how much is needed. */
+export const sendsToWeigh = (limits: readonly SlidingLimit[]) =>
+  Math.max(1, ...limits.map(({ count }) => count * 2 ** (workBits.most - workBits.least)));
 
 const defaultResendDelaySeconds = 60;
 

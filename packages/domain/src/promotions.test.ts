@@ -34,6 +34,7 @@ const facts: PromoFacts = {
   used: 0,
   usedByCustomer: 0,
   isRegistered: true,
+  hasProvenPhone: true,
   isFirstOrder: false,
   goods: 930_00,
   itemIds: ['W19', 'CUP'],

@@ -41,6 +41,8 @@ export interface PromoFacts {
   readonly usedByCustomer: number;
   readonly isRegistered: boolean;
   readonly isFirstOrder: boolean;
+  /** A code has confirmed a phone of the customer. */
+  readonly hasProvenPhone: boolean;
   /** All goods before any discount, without containers and fees. */
   readonly goods: MinorUnits;
   /** Of the goods in the cart. */
@@ -61,6 +63,7 @@ export const promoErrorCodes = [
   'USED_UP',
   'ALREADY_USED',
   'FIRST_ORDER_ONLY',
+  'PHONE_PROOF_REQUIRED',
   'MIN_SUM',
   'NOT_APPLICABLE',
   'AUTH_REQUIRED',
@@ -89,6 +92,8 @@ export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoChec
   if (rule.globalLimit !== null && facts.used >= rule.globalLimit) return invalid('USED_UP');
   if (rule.perCustomerLimit !== null && facts.usedByCustomer >= rule.perCustomerLimit) return invalid('ALREADY_USED');
   if (rule.isFirstOrderOnly && !facts.isFirstOrder) return invalid('FIRST_ORDER_ONLY');
+  // Anybody invents a phone that has never ordered.
+  if (rule.isFirstOrderOnly && !facts.hasProvenPhone) return invalid('PHONE_PROOF_REQUIRED');
   // Guests have no points to multiply.
   if (rule.effect.kind === 'pointsMultiplier' && !facts.isRegistered) return invalid('AUTH_REQUIRED');
   if (!isApplicable(rule, facts)) return invalid('NOT_APPLICABLE');

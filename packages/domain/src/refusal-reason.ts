@@ -15,6 +15,7 @@ export type CartRefusalCode =
   | 'cart.phone_required'
   | 'cart.name_required'
   | 'cart.leave_at_door_unpaid'
+  | 'order.phone_proof_required'
   | 'address.required'
   | 'interval.unavailable'
   | 'payment.method_unavailable'

@@ -5,6 +5,7 @@ import {
   deliveryDays,
   findDeliverySlot,
   isBeforeCutoff,
+  isWithinGuestShare,
   placesLeft,
   slotTimes,
   type DeliveryDaysInput,
@@ -279,5 +280,27 @@ describe('over time', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('the share of guests of one network', () => {
+  const share = { holdsAtMost: 30, shareBps: 5000 };
+  const capacity = { maxOrders: 20, maxBottles: 60 };
+
+  test.each([
+    { holds: 9, orders: 9, held: 9, bottles: 1, may: true },
+    { holds: 10, orders: 10, held: 10, bottles: 1, may: false },
+    { holds: 0, orders: 0, held: 0, bottles: 30, may: true },
+    { holds: 0, orders: 0, held: 0, bottles: 31, may: false },
+    { holds: 29, orders: 0, held: 0, bottles: 2, may: true },
+    { holds: 30, orders: 0, held: 0, bottles: 2, may: false },
+  ])('$holds places, $orders here with $held bottles, $bottles more: $may [S-94] [rule 46c]', (given) => {
+    const { holds, orders, held, bottles, may } = given;
+    expect(isWithinGuestShare({ holds, orders, bottles: held }, capacity, bottles, share)).toBe(may);
+  });
+
+  test('is one place at least [S-94] [rule 46c]', () => {
+    const only = { maxOrders: 1, maxBottles: 1 };
+    expect(isWithinGuestShare({ holds: 0, orders: 0, bottles: 0 }, only, 1, share)).toBe(true);
   });
 });

@@ -147,6 +147,30 @@ export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: numbe
   return usage.orders + 1 <= capacity.maxOrders && (bottles === 0 || usage.bottles + bottles <= capacity.maxBottles);
 }
 
+/** What guests of one network hold together. */
+export interface NetworkHolds extends SlotUsage {
+  /** In all intervals; `orders` and `bottles` are those of one. */
+  readonly holds: number;
+}
+
+export interface GuestShare {
+  readonly holdsAtMost: number;
+  /** Of the orders and of the bottles of an interval, in hundredths of a percent. */
+  readonly shareBps: number;
+}
+
+/** Whether guests of one network may hold one place more (rule 46c); a share is rounded up. */
+export function isWithinGuestShare(
+  held: NetworkHolds,
+  capacity: SlotCapacity,
+  bottles: number,
+  { holdsAtMost, shareBps }: GuestShare,
+): boolean {
+  const shareOf = (amount: number) => Math.ceil((amount * shareBps) / 10_000);
+  const share = { maxOrders: shareOf(capacity.maxOrders), maxBottles: shareOf(capacity.maxBottles) };
+  return held.holds < holdsAtMost && canHold(held, share, bottles);
+}
+
 /** How many orders with so many bottles each still fit; undefined before the bottles are known. */
 export function placesLeft(usage: SlotUsage, capacity: SlotCapacity, bottles: number | undefined): number {
   if (!canHold(usage, capacity, bottles ?? 0)) return 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseAddressRanges, toCanonicalAddress, toNetwork } from './address-ranges.ts';
+import { findSharedNetwork, parseAddressRanges, toCanonicalAddress, toNetwork } from './address-ranges.ts';
 
 test.each([
   ['10.0.0.0/8', '10.200.3.4', true],
@@ -47,4 +47,14 @@ test.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
 ])('%s is of the network %s', (address, network) => {
   expect(toNetwork(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['127.0.0.1', null],
+  ['::1', null],
+])('strangers at %s share %s [S-94]', (address, network) => {
+  expect(findSharedNetwork(address)).toBe(network);
 });

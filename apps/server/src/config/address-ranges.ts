@@ -6,6 +6,8 @@ export type AddressRanges = {
   includes(address: string): boolean;
 };
 
+export const noAddresses: AddressRanges = { includes: () => false };
+
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = readonly [Address, prefixLength: number];
 
@@ -26,6 +28,18 @@ export function toNetwork(address: string): string {
   if (!(parsed instanceof ipaddr.IPv6)) return toCanonicalAddress(address);
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** What honest strangers may share: the /24 of an address of version 4, the /64 of one of version 6. */
+export function toSharedNetwork(address: string): string {
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv4)) return toNetwork(address);
+  return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+}
+
+/** As `toSharedNetwork`; null for this machine itself, from where a proxy that nobody named speaks for everybody. */
+export function findSharedNetwork(address: string): string | null {
+  return parseAddress(address)?.range() === 'loopback' ? null : toSharedNetwork(address);
 }
 
 /** Parses a comma-separated list of addresses and CIDR ranges. Throws with the first entry that is neither. */

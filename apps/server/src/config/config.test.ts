@@ -27,6 +27,14 @@ test.each(['http://localhost:3000', 'http://baku.localhost', 'http://127.0.0.1:3
   },
 );
 
+test('preloading names under the domain without saying so, and two servers on one port, are refused [P-51]', () => {
+  expect(() => configFrom({ HSTS_PRELOAD: 'on' })).toThrow('HSTS_SUBDOMAINS');
+  expect(configFrom({ HSTS_PRELOAD: 'on', HSTS_SUBDOMAINS: 'on' }).http.hsts.isPreloaded).toBe(true);
+  expect(configFrom({}).http.hsts).toEqual({ includesSubdomains: false, isPreloaded: false });
+  expect(() => configFrom({ PORT: '3100', MANAGEMENT_PORT: '3100' })).toThrow('MANAGEMENT_PORT');
+  expect(configFrom({}).http.management).toBeNull();
+});
+
 test.each(['https://shop.example', 'http://192.168.1.5:3000', 'http://localhost.shop.example'])(
   'the sandbox refuses %s and says what to do',
   (origin) => {

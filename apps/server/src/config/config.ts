@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { loadAppSecret } from './app-secret.ts';
-import type { AddressRanges } from './address-ranges.ts';
+import { noAddresses, type AddressRanges } from './address-ranges.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { Env } from './env.ts';
 
@@ -14,8 +14,15 @@ export type Config = {
     /** Scheme, host and port without a trailing slash. */
     readonly publicOrigin: string;
     readonly trustedProxies: AddressRanges;
+    /** With the stand-ins: this machine's own names, addresses and ports are those of the shop too. */
+    readonly answersAsItsMachine: boolean;
     readonly shutdownGraceMilliseconds: number;
+    readonly hsts: { readonly includesSubdomains: boolean; readonly isPreloaded: boolean };
+    /** Where operators ask; null: at the port of the shop, on this machine. */
+    readonly management: { readonly host: string; readonly port: number } | null;
   };
+  /** How long one sign-in counts at most, in days: of customers and visitors, and of who runs a shop. */
+  readonly sessions: { readonly days: number; readonly staffDays: number };
   /** Absolute. */
   readonly dataDir: string;
   readonly database: {
@@ -61,8 +68,6 @@ export type Config = {
   readonly logging: { readonly level: Env['LOG_LEVEL'] };
 };
 
-const noAddresses: AddressRanges = { includes: () => false };
-
 /** Groups the environment and checks what single variables cannot know. Makes APP_SECRET when it is unset. */
 export function createConfig(env: Env): Config {
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`;
@@ -76,8 +81,12 @@ export function createConfig(env: Env): Config {
       port: env.PORT,
       publicOrigin,
       trustedProxies: env.TRUSTED_PROXIES ?? noAddresses,
+      answersAsItsMachine: env.SANDBOX,
       shutdownGraceMilliseconds: env.SHUTDOWN_GRACE_SECONDS * 1000,
+      hsts: { includesSubdomains: env.HSTS_SUBDOMAINS, isPreloaded: env.HSTS_PRELOAD },
+      management: env.MANAGEMENT_PORT === undefined ? null : { host: env.MANAGEMENT_HOST, port: env.MANAGEMENT_PORT },
     },
+    sessions: { days: env.SESSION_DAYS, staffDays: env.STAFF_SESSION_DAYS },
     dataDir,
     database: {
       url: env.DATABASE_URL ?? null,
@@ -123,6 +132,14 @@ function findContradictions(env: Env, publicOrigin: string): string[] {
       `PUBLIC_ORIGIN is ${publicOrigin}, but SANDBOX is on: its stand-ins show codes and take pretended money, so they ` +
         'serve this machine only. Set SANDBOX=off for a real shop, or leave PUBLIC_ORIGIN unset to try it out.',
     );
+  }
+  if (env.HSTS_PRELOAD && !env.HSTS_SUBDOMAINS) {
+    problems.push(
+      'HSTS_PRELOAD is on, but HSTS_SUBDOMAINS is off: the list of browsers takes a domain with all its names.',
+    );
+  }
+  if (env.MANAGEMENT_PORT === env.PORT) {
+    problems.push(`MANAGEMENT_PORT is ${env.PORT}, as PORT is: give it another, or leave it unset.`);
   }
   if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push(

@@ -105,6 +105,35 @@ export const environmentVariables = {
     schema: addressRanges.optional(),
     description: 'Addresses and ranges, with commas, whose X-Forwarded-For is believed. Unset: none.',
   },
+  HSTS_SUBDOMAINS: {
+    schema: onOrOff,
+    default: 'off',
+    description: 'Browsers come by https to every name under the domain too. Only where all of them have it.',
+  },
+  HSTS_PRELOAD: {
+    schema: onOrOff,
+    default: 'off',
+    description: 'Lets the domain into the list that browsers are built with; wants HSTS_SUBDOMAINS.',
+  },
+  MANAGEMENT_PORT: {
+    schema: wholeNumber(1, 65_535).optional(),
+    description: 'Port of /metrics, /readyz and /api/docs. Unset: PORT, for callers of this machine alone.',
+  },
+  MANAGEMENT_HOST: {
+    schema: z.string(),
+    default: '127.0.0.1',
+    description: 'Address that MANAGEMENT_PORT listens on.',
+  },
+  SESSION_DAYS: {
+    schema: wholeNumber(1, 3650),
+    default: '400',
+    description: 'Days from signing in after which a customer signs in anew, however often they come.',
+  },
+  STAFF_SESSION_DAYS: {
+    schema: wholeNumber(1, 3650),
+    default: '30',
+    description: 'The same for who runs a shop: operators and owners.',
+  },
   CONFIG_URL: {
     schema: url('http', 'https').optional(),
     description: 'Service from which the storefront takes its cloud config. Unset: this server.',

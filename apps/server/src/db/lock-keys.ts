@@ -6,4 +6,6 @@ export const lockKeys = {
   presence: 7_301_002,
   /** Making the first key that signs tokens. */
   signingKey: 7_301_003,
+  /** Taking the rights of a superuser from the role of the shop. */
+  shopRole: 7_301_004,
 } as const;

@@ -15,10 +15,16 @@ const page = `<!doctype html>
 <body><div id="docs"></div><noscript>The description itself: <a href="/api/openapi.json">openapi.json</a></noscript>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>`;
-const script = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, tryItOutEnabled: true });`;
+const toScript = (options: string) =>
+  `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, ${options} });`;
+/** Where the calls are; elsewhere the page is for reading, because the shop answers no page of another origin. */
+const trying = toScript('tryItOutEnabled: true');
+const reading = toScript('supportedSubmitMethods: []');
 
 const fromPackage = (name: string) => () => readFile(packagePath.resolve(`swagger-ui-dist/${name}`));
-const files: Readonly<Record<string, { contentType: string; read: () => Promise<Uint8Array> }>> = {
+const filesWith = (
+  script: string,
+): Readonly<Record<string, { contentType: string; read: () => Promise<Uint8Array> }>> => ({
   '/api/docs': { contentType: 'text/html; charset=utf-8', read: async () => Buffer.from(page) },
   '/api/docs/start.js': { contentType: 'text/javascript; charset=utf-8', read: async () => Buffer.from(script) },
   '/api/docs/swagger-ui.css': { contentType: 'text/css; charset=utf-8', read: fromPackage('swagger-ui.css') },
@@ -27,15 +33,20 @@ const files: Readonly<Record<string, { contentType: string; read: () => Promise<
     read: fromPackage('swagger-ui-bundle.js'),
   },
   '/api/docs/favicon-32x32.png': { contentType: 'image/png', read: fromPackage('favicon-32x32.png') },
-};
+});
 
 const contentSecurityPolicy = [
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
   "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 ].join('; ');
 
-/** The description of every call, and a page to read it and try it out. */
-export function mountApiDocs(app: HttpApp, endpoints: readonly Endpoint[]): void {
+/** The description of every call, and a page to read it and, at the origin of the calls, try it out. */
+export function mountApiDocs(
+  app: HttpApp,
+  endpoints: readonly Endpoint[],
+  { hasCalls = true }: { hasCalls?: boolean } = {},
+): void {
+  const files = filesWith(hasCalls ? trying : reading);
   let description: PublicAnswer | null = null;
   app.get('/api/openapi.json', (c) => {
     description ??= createPublicAnswer(createOpenApiDocument(endpoints));

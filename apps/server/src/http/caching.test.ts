@@ -1,10 +1,11 @@
 import { endpoints, type Endpoint } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
 import { startTestApp } from '../../test/start-test-app.ts';
 
-const { call, fetch } = await startTestApp();
+const { call, context, fetch } = await startTestApp();
 
 const search = new URLSearchParams({
   ...{ domain: 'localhost', version: '1.6.9' },
@@ -91,16 +92,19 @@ describe('what is of one visitor', () => {
   });
 });
 
-describe('a service that was moved to another host', () => {
+describe('a service that was moved to another host', async () => {
+  await context.database.execute(sql`insert into system.domain values ('api.elsewhere.example', '')`);
+  context.changes.announce('partner', 'moscow');
+
   const atService = (headers: Record<string, string>, method = 'GET', path = '/api/v1/company') =>
     fetch(`${path}?partnerId=moscow`, { method, host: 'api.elsewhere.example', headers });
 
   test("answers pages of the partner's own domains, without cookies", async () => {
-    const { headers } = await atService({ origin: 'http://localhost' });
-    expect(headers.get('access-control-allow-origin')).toBe('http://localhost');
+    const { headers } = await atService({ origin: 'http://localhost:3000' });
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
     expect(headers.has('access-control-allow-credentials')).toBe(false);
     const preflight = await atService(
-      { origin: 'http://localhost', 'access-control-request-method': 'POST' },
+      { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
       'OPTIONS',
       '/api/order/carts',
     );
@@ -108,8 +112,11 @@ describe('a service that was moved to another host', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization.*X-Source.*X-Device-Info/);
   });
 
-  test('tells pages of any other origin nothing', async () => {
-    for (const origin of ['http://evil.example', 'http://baku.localhost', 'null', 'http://localhost.evil.example']) {
+  test('tells pages of any other origin nothing, of another scheme or port neither [P-50]', async () => {
+    for (const origin of [
+      ...['http://evil.example', 'http://baku.localhost:3000', 'null', 'http://localhost.evil.example:3000'],
+      ...['https://localhost:3000', 'http://localhost:3001', 'http://localhost', 'http://localhost:3000/'],
+    ]) {
       const { headers } = await atService({ origin });
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(headers.get('vary')).toMatch(/Origin/);
@@ -119,7 +126,25 @@ describe('a service that was moved to another host', () => {
   });
 
   test('needs no such headers at the origin of the shop', async () => {
-    const { headers } = await fetch('/api/v1/company', { headers: { origin: 'http://localhost' } });
+    const options = { host: 'localhost:3000', headers: { origin: 'http://localhost:3000' } };
+    const { headers } = await fetch('/api/v1/company', options);
     expect(headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('of a real shop knows no page of this machine, whatever the demonstration left there [P-50]', async () => {
+    const real = await startTestApp({ env: { PUBLIC_ORIGIN: 'https://localhost:3443', SANDBOX: 'off' } });
+    await real.context.database.execute(
+      sql`insert into system.domain values ('api.elsewhere.example', ''), ('voda.example', 'moscow')`,
+    );
+    real.context.changes.announce('partner', 'moscow');
+    const allowedTo = async (origin: string) => {
+      const options = { host: 'api.elsewhere.example', headers: { origin } };
+      const { headers } = await real.fetch('/api/v1/company?partnerId=moscow', options);
+      return headers.get('access-control-allow-origin');
+    };
+    expect(await allowedTo('https://voda.example:3443')).toBe('https://voda.example:3443');
+    for (const origin of ['https://localhost:3443', 'https://baku.localhost:3443', 'http://voda.example:3443']) {
+      expect(await allowedTo(origin)).toBeNull();
+    }
   });
 });

@@ -22,7 +22,7 @@ export type Caller = {
   readonly userAgent: string;
   /** Host of the request without its port, `localhost` for loopback addresses. */
   readonly host: string;
-  /** Scheme, host and port as the caller sees them. */
+  /** Where the caller sees the shop: its host with the scheme and port of PUBLIC_ORIGIN. See `toOwnOrigin`. */
   readonly origin: string;
   readonly requestId: string;
   readonly isSecure: boolean;

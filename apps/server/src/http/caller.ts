@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { toCanonicalAddress } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
 import type { Caller } from './call.ts';
+import { splitHost, toOriginOf } from './own-origin.ts';
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1']);
 
 /** The host without its port; loopback addresses count as `localhost`. */
 export function toHost(header: string | null | undefined): string {
-  const text = (header ?? '').trim().toLowerCase();
-  // An IPv6 address without brackets is all colons and has no port.
-  const host = /^[^:]*:[^:]*:/.test(text) && !text.startsWith('[') ? text : text.replace(/:\d+$/, '');
-  return loopbackHosts.has(host) ? 'localhost' : host;
+  const { name } = splitHost(header ?? '');
+  return loopbackHosts.has(name) ? 'localhost' : name;
 }
 
 export function describeCaller(
   request: Request,
   incoming: IncomingMessage | undefined,
-  { publicOrigin, trustedProxies }: Config['http'],
+  http: Config['http'],
 ): Omit<Caller, 'requestId'> {
+  const { publicOrigin, trustedProxies } = http;
   const peer = toCanonicalAddress(incoming?.socket.remoteAddress ?? '127.0.0.1');
   const isProxied = trustedProxies.includes(peer);
   const hostHeader = request.headers.get('host') ?? new URL(request.url).host;
@@ -28,7 +28,11 @@ export function describeCaller(
     ip: isProxied ? clientBehindProxies(request, trustedProxies, peer) : peer,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     host: toHost(hostHeader),
-    origin: `${isSecure ? 'https' : 'http'}://${hostHeader}`,
+    origin: toOriginOf(hostHeader, {
+      http,
+      scheme: isSecure ? 'https' : 'http',
+      localPort: incoming?.socket.localPort,
+    }),
     isSecure,
   };
 }

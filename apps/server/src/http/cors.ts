@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { describeCaller, toHost } from './caller.ts';
+import { isLoopbackName, toOriginOf } from './own-origin.ts';
 import type { HttpDependencies, HttpEnv } from './mount-routes.ts';
 
 const allowedHeaders = [
@@ -7,7 +8,7 @@ const allowedHeaders = [
   ...['Application', 'Source', 'OrderSource', 'X-Source', 'X-Client', 'X-Client-Version'],
   ...['X-Device-Info', 'X-Site-Version', 'X-Token-Transport'],
 ].join(', ');
-const readableHeaders = 'ETag, Retry-After, X-Request-Id';
+const readableHeaders = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 /**
  * Lets pages of the partner's own domains read the answers of a service that was moved to another host. Never with
@@ -39,19 +40,25 @@ export function partnerCors(dependencies: HttpDependencies): MiddlewareHandler<H
   };
 }
 
-/** Of the partner that the call's URL or host names; any partner's where neither names one. */
+/** To the letter that of a domain of the partner that the call's URL or host names; of any where neither names one. */
 async function isOfPartner(
   origin: string,
   request: Request,
   env: HttpEnv['Bindings'] | undefined,
   { config, findPartner, findPartnerByHost }: HttpDependencies,
 ): Promise<boolean> {
-  const caller = describeCaller(request, env?.incoming, config.http);
+  const { http } = config;
+  const caller = describeCaller(request, env?.incoming, http);
   const url = URL.parse(origin);
-  if (!url || origin === caller.origin) return false;
-  const owner = await findPartnerByHost(toHost(url.host));
-  if (!owner) return false;
+  if (!url || url.host === request.headers.get('host')) return false;
+  const scheme = caller.isSecure ? 'https' : 'http';
+  if (origin !== toOriginOf(url.host, { http, scheme, localPort: env?.incoming?.socket.localPort })) return false;
+  if (!http.answersAsItsMachine && isLoopbackName(url.hostname)) return false;
   const named = new URL(request.url).searchParams.get('partnerId');
-  const asked = named === null ? await findPartnerByHost(caller.host) : await findPartner(named);
+  const [owner, asked] = await Promise.all([
+    findPartnerByHost(toHost(url.host)),
+    named === null ? findPartnerByHost(caller.host) : findPartner(named),
+  ]);
+  if (!owner) return false;
   return asked === null ? named === null : asked.id === owner.id;
 }

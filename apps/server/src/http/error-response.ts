@@ -1,14 +1,15 @@
 import { refusalStatus, type ErrorEnvelope } from '@kaplya/contract';
 import type { Currency, Language } from '@kaplya/domain';
 import { actionOf, messageOf } from '#languages/messages.ts';
+import { violationsAtMost } from './reading/find-unbearable.ts';
 import type { Refusal, RefusalViolation } from './refusal.ts';
 
-/** The envelope of a refusal in the customer's language, every violation at once. */
+/** The envelope of a refusal in the customer's language, the first violations at once. */
 export function toErrorEnvelope(
   refusal: Refusal,
   { language, currency, requestId }: { language: Language; currency: Currency; requestId: string },
 ): ErrorEnvelope {
-  const errors = refusal.violations.map(({ code, field, params = {} }: RefusalViolation) => {
+  const errors = refusal.violations.slice(0, violationsAtMost).map(({ code, field, params = {} }: RefusalViolation) => {
     const message = messageOf(code, params, { language, currency });
     const action = actionOf(code, language);
     return { code, message, ...(field !== undefined && { field }), ...(action !== null && { action }) };
@@ -28,7 +29,9 @@ export function errorResponse(
   refusal: Refusal,
   context: { language: Language; currency: Currency; requestId: string },
 ): Response {
-  const headers = new Headers({ 'cache-control': 'private, no-store' });
+  const headers = new Headers({ ...refusal.headers, 'cache-control': 'private, no-store' });
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
+  // What is left of the request is not read, so its connection cannot be used for another.
+  if (refusal.code === 'request.too_slow') headers.set('connection', 'close');
   return Response.json(toErrorEnvelope(refusal, context), { status: refusalStatus[refusal.code], headers });
 }

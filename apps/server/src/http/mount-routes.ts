@@ -1,19 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import { isAnonymous, isOperator, type Endpoint } from '@kaplya/contract';
+import { budgetOf, isAnonymous, isOperator, type Endpoint } from '@kaplya/contract';
 import type { Hono } from 'hono';
 import type { Config } from '#config/config.ts';
+import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Partner } from '#partner.ts';
 import type { RemoteConfig } from '#gateways/remote-config/index.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
+import type { Clock } from '../clock.ts';
 import type { Bearer, Call, Caller, Route } from './call.ts';
+import type { Limiter } from './budgets/limiter.ts';
+import { toSpender } from './budgets/spender.ts';
 import { describeCaller } from './caller.ts';
 import { errorResponse } from './error-response.ts';
 import { languageOf } from './language-of.ts';
-import { parseRequest } from './parse-request.ts';
+import { CallerHasLeft, statusOfLeaving } from './reading/caller-has-left.ts';
+import { isStorable } from './reading/is-storable.ts';
+import { parseRequest } from './reading/parse-request.ts';
 import { Refusal } from './refusal.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 import { toRefusal } from './to-refusal.ts';
+import type { ShopTurns } from './turns/shop-turns.ts';
+import type { Turns } from './turns/turns.ts';
 
 /** What the transport needs of the features, given to it by the app. */
 export type HttpDependencies = {
@@ -22,13 +31,28 @@ export type HttpDependencies = {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   /** The bearer of an `Authorization` header; throws a Refusal for one that is not valid, null for none. */
-  authenticate(authorization: string | null, call: { readonly mayWrite: boolean }): Promise<Bearer | null>;
+  authenticate(
+    authorization: string | null,
+    call: { readonly mayWrite: boolean; readonly caller: Caller },
+  ): Promise<Bearer | null>;
+  /** Refuses (`identity.proof_required`) where the bearer's session has not proved lately who its person is. */
+  requireFreshProof(call: {
+    readonly bearer: Bearer;
+    readonly partner: Partner;
+    readonly caller: Caller;
+  }): Promise<void>;
   findPartner(partnerId: string): Promise<Partner | null>;
   findPartnerByHost(host: string): Promise<Partner | null>;
+  /** Whether the shop answers at a host, which is without its port. */
+  isOwnHost(host: string): Promise<boolean>;
   readonly remoteConfig: RemoteConfig;
+  readonly limiter: Limiter;
+  readonly turns: ShopTurns;
+  readonly clock: Clock;
 };
 
-export type HttpEnv = { Bindings: { incoming?: IncomingMessage } };
+/** `hasTurn`: a page asks, which has waited for its own turn. */
+export type HttpEnv = { Bindings: { incoming?: IncomingMessage; hasTurn?: boolean } };
 
 export type HttpApp = Hono<HttpEnv>;
 
@@ -39,7 +63,8 @@ export function mountRoutes(app: HttpApp, routes: readonly Route[], dependencies
       const startedAt = performance.now();
       const requestId = crypto.randomUUID();
       const caller: Caller = { ...describeCaller(c.req.raw, c.env?.incoming, dependencies.config.http), requestId };
-      const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies);
+      const waitsIn = c.env?.hasTurn === true ? null : dependencies.turns.call;
+      const response = await answer(c.req.raw, c.req.param(), caller, { endpoint, handle }, dependencies, waitsIn);
       response.headers.set('x-request-id', requestId);
       const seconds = (performance.now() - startedAt) / 1000;
       const labels = { method: c.req.method, route: endpoint.path, status: response.status };
@@ -56,26 +81,63 @@ async function answer(
   caller: Caller,
   { endpoint, handle }: Route,
   dependencies: HttpDependencies,
+  turns: Turns | null,
 ): Promise<Response> {
   let partner: Partner | null = null;
   try {
     // First the partner that the URL or the host names: its languages also serve a refusal of the bearer.
     const named = await findNamedPartner(request, caller, dependencies);
     partner = named;
-    const bearer = await findBearer(request, endpoint, dependencies);
-    assertMayCall(endpoint, bearer);
+    const bearer = await findBearer(request, caller, endpoint, dependencies).catch((error: unknown) => {
+      // Who brings what is no token is counted as one of their network.
+      spend(endpoint, request, { caller, bearer: null, partner }, dependencies);
+      throw error;
+    });
     if (bearer?.partnerId) partner = await dependencies.findPartner(bearer.partnerId);
+    const left = spend(endpoint, request, { caller, bearer, partner }, dependencies);
+    assertMayCall(endpoint, bearer);
     if (needsPartner(endpoint) && !partner) throw new Refusal('partner.unknown');
+
+    if (endpoint.proof === 'fresh' && bearer && partner) {
+      await dependencies.requireFreshProof({ bearer, partner, caller });
+    }
 
     const answerHeaders = new Headers();
     const parsed = await parseRequest(endpoint, request, params);
     const language = languageOf(request, partner);
     const call = { ...parsed, request, caller, language, bearer, partner, answerHeaders } as Call<typeof endpoint>;
-    const response = toResponse(await handle(call), answerHeaders);
-    return finishPublicAnswer(response, request, partner !== named);
+    const who = { network: findSharedNetwork(caller.ip), person: bearer?.subjectId ?? caller.ip };
+    const giveBack = turns ? await turns.take(who, request.signal) : () => undefined;
+    if (!giveBack) throw sendAway(request, dependencies);
+    // What it gives may be a promise or no promise, and may be thrown: either way the turn is over.
+    const response = toResponse(await Promise.try(() => handle(call)).finally(giveBack), answerHeaders);
+    return tellWhatIsLeft(finishPublicAnswer(response, request, partner !== named), left);
   } catch (error) {
     return toFailure(error, request, partner, caller, dependencies);
   }
+}
+
+/** Whoever has left while they waited was not sent away. */
+function sendAway({ signal }: Request, { metrics }: HttpDependencies): Error {
+  if (signal.aborted) return new CallerHasLeft(signal.reason);
+  metrics.countShed('call');
+  return new Refusal('request.timeout', { retryAfterSeconds });
+}
+
+function spend(
+  endpoint: Endpoint,
+  request: Request,
+  who: Parameters<typeof toSpender>[1],
+  { limiter }: HttpDependencies,
+): Readonly<Record<string, string>> {
+  return limiter.spend(budgetOf(endpoint), toSpender(request, who));
+}
+
+/** Not on what anybody may keep: it would be told to others. */
+function tellWhatIsLeft(response: Response, left: Readonly<Record<string, string>>): Response {
+  if (response.headers.get('cache-control')?.startsWith('public')) return response;
+  for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
+  return response;
 }
 
 const needsPartner = ({ access }: Endpoint) => access === 'partner' || access === 'customer' || access === 'operator';
@@ -111,12 +173,13 @@ function finishPublicAnswer(response: Response, request: Request, bearerDecided:
 /** Calls that need no bearer ignore one that is over: it is what the caller may be about to replace. */
 async function findBearer(
   request: Request,
+  caller: Caller,
   { access }: Endpoint,
   dependencies: HttpDependencies,
 ): Promise<Bearer | null> {
   try {
     const mayWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite });
+    return await dependencies.authenticate(request.headers.get('authorization'), { mayWrite, caller });
   } catch (error) {
     if (access === 'none' && error instanceof Refusal) return null;
     throw error;
@@ -129,7 +192,8 @@ async function findNamedPartner(
   { findPartner, findPartnerByHost }: HttpDependencies,
 ): Promise<Partner | null> {
   const named = new URL(request.url).searchParams.get('partnerId');
-  return named === null ? findPartnerByHost(caller.host) : findPartner(named);
+  if (named === null) return findPartnerByHost(caller.host);
+  return isStorable(named) ? findPartner(named) : null;
 }
 
 /** The envelope for what no endpoint answers: an unknown path or method, or a bug outside of a handler. */
@@ -138,8 +202,8 @@ export async function answerOutsideRoutes(
   env: HttpEnv['Bindings'] | undefined,
   error: unknown,
   dependencies: HttpDependencies,
+  requestId: string = crypto.randomUUID(),
 ): Promise<Response> {
-  const requestId = crypto.randomUUID();
   const caller: Caller = { ...describeCaller(request, env?.incoming, dependencies.config.http), requestId };
   const partner = await findNamedPartner(request, caller, dependencies).catch(() => null);
   const response = toFailure(error, request, partner, caller, dependencies);
@@ -159,6 +223,7 @@ function toFailure(
   caller: Pick<Caller, 'requestId'>,
   dependencies: Pick<HttpDependencies, 'logger' | 'readiness'>,
 ): Response {
+  if (error instanceof CallerHasLeft) return new Response(null, { status: statusOfLeaving });
   return errorResponse(toRefusal(error, { what: 'call', requestId: caller.requestId }, dependencies), {
     language: languageOf(request, partner),
     currency: partner?.currency ?? 'RUB',

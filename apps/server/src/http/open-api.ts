@@ -26,13 +26,14 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]): object {
 }
 
 function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
-  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType } = endpoint;
+  const { method, path, id, tag, summary, access, params, query, headers, body, bodyType, proof } = endpoint;
   return {
     method,
     path,
     operationId: id,
     tags: [tag],
     summary,
+    ...(proof && { 'x-proof': proof }),
     security: access === 'none' ? [] : [{ bearer: [] }],
     request: {
       ...(params && { params }),
@@ -45,6 +46,14 @@ function toRouteConfig(endpoint: Endpoint): Parameters<typeof createRoute>[0] {
   } as Parameters<typeof createRoute>[0];
 }
 
+const headerOf = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** draft-ietf-httpapi-ratelimit-headers. */
+const rateLimitHeaders = {
+  'RateLimit-Policy': headerOf('What the budget of the call allows, and to whom'),
+  RateLimit: headerOf('What is left of it where least is'),
+};
+
 function responsesOf(endpoint: Endpoint): RouteResponses {
   const { answer, answerType = 'application/json', unready } = endpoint;
   const codes = new Map<number, string[]>();
@@ -52,12 +61,20 @@ function responsesOf(endpoint: Endpoint): RouteResponses {
     const status = refusalStatus[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
+  // What anybody may keep has none of them.
+  const left = endpoint.tag === 'health' ? {} : { headers: rateLimitHeaders };
   const success = answer
-    ? { 200: { description: 'Success', content: { [answerType]: { schema: answer } } } }
-    : { 204: { description: 'Done, nothing to say' } };
+    ? { 200: { description: 'Success', ...left, content: { [answerType]: { schema: answer } } } }
+    : { 204: { description: 'Done, nothing to say', ...left } };
   const failures = [...codes].map(([status, names]) => [
     status,
-    { description: names.join(' · '), content: json(errorShape) },
+    {
+      description: names.join(' · '),
+      content: json(errorShape),
+      ...(status === 429 && {
+        headers: { ...rateLimitHeaders, 'Retry-After': headerOf('Seconds until there is room') },
+      }),
+    },
   ]);
   const tooEarly = unready && {
     503: {

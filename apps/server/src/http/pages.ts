@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config as ShopConfig } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
+import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { describeCaller } from './caller.ts';
@@ -9,10 +10,10 @@ import { compressPage } from './compress-page.ts';
 import { originsOf, toContentSecurityPolicy } from './content-security-policy.ts';
 import { errorPage } from './error-page.ts';
 import type { HttpApp, HttpDependencies, HttpEnv } from './mount-routes.ts';
-import { createPageTurns, giveBackAfter } from './page-turns.ts';
 import { Refusal } from './refusal.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { toRefusal } from './to-refusal.ts';
+import { giveBackAfter } from './turns/give-back-after.ts';
 
 /** What of the visitor's request goes along when their page asks the API. */
 const forwardedHeaders = [
@@ -43,9 +44,7 @@ function toSearch(url: string, input: string, init: RequestInit | undefined) {
 
 /** Everything that is no call: files of the storefront's build, then its pages. */
 export function mountPages(app: HttpApp, storefront: Storefront, dependencies: HttpDependencies): void {
-  const { config, logger, metrics, findPartnerByHost, remoteConfig } = dependencies;
-  const turns = createPageTurns();
-  metrics.watchPages(turns);
+  const { config, logger, metrics, turns, findPartnerByHost, remoteConfig } = dependencies;
   app.all('*', async (c) => {
     const request = c.req.raw;
     const asset = storefront.asset(request);
@@ -67,7 +66,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
           if (elsewhere) return Response.json(elsewhere);
         }
         if (chosen) return callChosenServer(chosen.url, input, init);
-        const answer = await callInProcess(app, { input, init, request, origin: caller.origin, env: c.env });
+        const answer = await callInProcess(app, { input, init, request, env: c.env });
         if (answer.status === 503 && answer.headers.has('retry-after')) lacksDatabase = true;
         return answer;
       },
@@ -78,7 +77,10 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
 
     let partner: Partner | null = null;
     let response: Response;
-    const giveBack = await turns.take(request.signal);
+    const giveBack = await turns.page.take(
+      { network: findSharedNetwork(caller.ip), person: caller.ip },
+      request.signal,
+    );
     try {
       if (!giveBack) throw comeAgain();
       partner = await findPartnerByHost(caller.host);
@@ -92,7 +94,7 @@ export function mountPages(app: HttpApp, storefront: Storefront, dependencies: H
       giveBack?.();
       const refusal = toRefusal(error, { what: 'page', requestId }, dependencies);
       // Who has left while they waited was not sent away.
-      if (!giveBack && !request.signal.aborted) metrics.countShedPage();
+      if (!giveBack && !request.signal.aborted) metrics.countShed('page');
       response = errorPage({ request, partner, refusal, requestId, nonce });
     }
 
@@ -137,13 +139,11 @@ async function callInProcess(
     input,
     init,
     request,
-    origin,
     env,
   }: {
     input: string;
     init: RequestInit | undefined;
     request: Request;
-    origin: string;
     env: HttpEnv['Bindings'] | undefined;
   },
 ): Promise<Response> {
@@ -153,5 +153,5 @@ async function callInProcess(
     const value = request.headers.get(name);
     if (value !== null && !headers.has(name)) headers.set(name, value);
   }
-  return app.fetch(new Request(new URL(input, origin), { ...init, headers }), env);
+  return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
 }

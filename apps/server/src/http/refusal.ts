@@ -16,6 +16,8 @@ export class Refusal extends Error {
   /** What a program needs to go on, as the contract names it for the code. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** To go out with the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     violations: RefusalCode | readonly [RefusalViolation, ...RefusalViolation[]],
@@ -23,6 +25,7 @@ export class Refusal extends Error {
       params?: RefusalParams;
       details?: Readonly<Record<string, unknown>>;
       retryAfterSeconds?: number;
+      headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
     const list: readonly [RefusalViolation, ...RefusalViolation[]] =
@@ -32,6 +35,7 @@ export class Refusal extends Error {
     this.violations = list;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 
   get code(): RefusalCode {

@@ -1,4 +1,5 @@
 import {
+  bodyBytesOf,
   endpoints,
   machineEndpoints,
   operatorEndpoints,
@@ -13,7 +14,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { actionOf, messageOf } from '#languages/messages.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
 import { buildApp } from '../app.ts';
-import { bodyLimitBytes } from './parse-request.ts';
 
 const { call, context, fetch } = await startTestApp();
 
@@ -65,7 +65,7 @@ describe('a refusal', () => {
   });
 
   test('of a body that is too large is 413, whether or not it says its size', async () => {
-    const large = JSON.stringify({ partnerId: 'x'.repeat(bodyLimitBytes) });
+    const large = JSON.stringify({ partnerId: 'x'.repeat(bodyBytesOf(endpoints.createAnonymousToken)) });
     const { response, error } = await post('/api/identity/auth/anonymous', large);
     expect([response.status, error.code]).toEqual([413, 'request.too_large']);
     const init: RequestInit & { duplex: 'half' } = {

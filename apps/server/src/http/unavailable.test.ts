@@ -9,7 +9,7 @@ import { createShopper, createVisitor } from '../../test/shopper.ts';
 import { createTestClient, type Fetch, type TestClient } from '../../test/test-client.ts';
 import { createTestClock, type TestClock } from '../../test/test-clock.ts';
 import { openTestContext } from '../../test/test-context.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase, runAsSuperuser } from '../../test/test-database.ts';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
 
@@ -135,8 +135,9 @@ test('a database without room is 503, and the process is not ready before someth
     sql`create trigger no_room before insert on cart for each row execute function refuse_to_write()`,
   );
   // With room for whatever has a table of its own, as long as nobody has met the full one.
-  await database.execute(
-    sql`create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE') execute function refuse_to_make()`,
+  await runAsSuperuser(
+    database,
+    `create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE') execute function refuse_to_make()`,
   );
   expect((await fetch('/readyz')).status).toBe(200);
   const { status, error } = await callRefused(endpoints.initCart, init(), { token });
@@ -144,7 +145,7 @@ test('a database without room is 503, and the process is not ready before someth
   expect((await fetch('/readyz')).status).toBe(503);
   clock.advance(60_000);
   expect((await fetch('/readyz')).status).toBe(503);
-  await database.execute(sql`drop event trigger no_room`);
+  await runAsSuperuser(database, 'drop event trigger no_room');
   await database.execute(sql`drop trigger no_room on cart`);
   expect((await fetch('/readyz')).status).toBe(200);
   await call(endpoints.initCart, init(), { token });

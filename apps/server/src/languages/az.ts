@@ -1,6 +1,7 @@
 import { azCells } from './cells/az.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { waiting } from './waiting.ts';
 
 const toDayText = dayWriter('az');
 
@@ -11,6 +12,7 @@ const promoTexts: PromoTexts = {
   USED_UP: () => 'Bu promokod artıq tam istifadə olunub.',
   ALREADY_USED: () => 'Siz bu promokodu artıq istifadə etmisiniz.',
   FIRST_ORDER_ONLY: () => 'Bu promokod yalnız ilk sifariş üçündür.',
+  PHONE_PROOF_REQUIRED: () => 'Əvvəlcə telefonu təsdiqləyin: kodla daxil olun və promokod işləyəcək.',
   MIN_SUM: ({ missing = 0 }, money) => `Bu promokod üçün ${money(Number(missing))} məbləğində mal çatmır.`,
   NOT_APPLICABLE: () => 'Bu promokod sifarişinizə uyğun deyil.',
   AUTH_REQUIRED: () => 'Bu promokodu tətbiq etmək üçün daxil olun.',
@@ -25,9 +27,13 @@ export const az: LanguageTexts = {
     'request.malformed': () => 'Sorğunu oxumaq mümkün olmadı.',
     'request.invalid': () => 'Xanaları yoxlayın.',
     'request.not_found': () => 'Belə səhifə yoxdur.',
+    'request.too_slow': () => 'Sorğu çox yavaş gəldi. Bağlantını yoxlayın və yenidən cəhd edin.',
     'request.too_large': () => 'Sorğu çox böyükdür.',
     'request.unsupported_media_type': () => 'Bu məlumat formatı dəstəklənmir.',
-    'request.too_many': () => 'Həddindən çox sorğu. Bir az sonra yenidən cəhd edin.',
+    'request.too_many': ({ seconds }) =>
+      seconds === undefined
+        ? 'Həddindən çox sorğu. Bir az sonra yenidən cəhd edin.'
+        : `Həddindən çox sorğu. ${waiting(Number(seconds), ['san', 'dəq', 'saat'])} gözləyin və yenidən cəhd edin.`,
     'request.timeout': () => 'Cavab çox gecikir. Yenidən cəhd edin.',
     'search.query_too_long': ({ limit = 0 }) => `Sorğu çox uzundur: ${limit} işarə kifayətdir.`,
     'search.filter_invalid': () => 'Belə filtr və ya sıralama yoxdur. Siyahıdan seçin.',
@@ -41,6 +47,15 @@ export const az: LanguageTexts = {
     'identity.client_refused': () => 'Tətbiqin açarı uyğun deyil.',
     'identity.origin_refused': () => 'Sorğu başqa saytdan gəldiyi üçün rədd edildi.',
     'identity.forbidden': () => 'Bu əməliyyat sizə icazəli deyil.',
+    'identity.proof_required': () => 'Bunun siz olduğunuzu kodla və ya giriş açarı ilə təsdiqləyin.',
+    'identity.contact_replaced': () =>
+      'Bu əlaqə hesabda bu yaxınlarda dəyişdirilib. Bunu siz etməmisinizsə, «Əlaqəni qaytar» səhifəsində onu geri alın.',
+    'identity.change_unknown': () => 'Geri alınacaq heç nə yoxdur: bu əlaqə son 72 saatda dəyişdirilməyib.',
+    'identity.customer_unknown': () => 'Belə müştəri yoxdur.',
+    'identity.recovery_waiting': () => 'Bu hesabın bərpası artıq başlayıb.',
+    'identity.recovery_unknown': () => 'Belə bərpa yoxdur.',
+    'account.contact_changed': () =>
+      'Hesabın əlaqəsi bu yaxınlarda dəyişdirilib: hesabı bundan 72 saat sonra silmək olar.',
     'identity.partner_required': () => 'Mağaza göstərilməyib.',
     'identity.sign_in_required': () => 'Bunun üçün daxil olun.',
     'identity.customer_required': () => 'Bu yalnız daxil olduqdan sonra mümkündür.',
@@ -55,6 +70,10 @@ export const az: LanguageTexts = {
     'identity.challenge_over': () => 'Bu kod artıq keçərli deyil. Yenisini istəyin.',
     'identity.code_not_sent': () => 'Kodu göndərmək alınmadı. Yenidən və ya başqa üsulla cəhd edin.',
     'identity.session_unknown': () => 'Belə bir seans yoxdur.',
+    'identity.passkey_unknown': () => 'Belə giriş açarı yoxdur.',
+    'identity.passkey_refused': () => 'Giriş açarı qəbul edilmədi. Kodla daxil olun və ya başqa açarı sınayın.',
+    'identity.passkey_unavailable': () => 'Mağazanın bu ünvanında giriş açarları işləmir.',
+    'identity.too_many_passkeys': () => 'Artıq 20 giriş açarınız var: əvvəlcə birini silin.',
     'profile.image_invalid': () => 'Fayl şəkil deyil.',
     'profile.image_too_large': () => 'Fayl 5 MB-dan böyükdür. Daha kiçik şəkil seçin.',
     'account.order_in_delivery': () => 'Sifarişiniz hazırlanır və ya yoldadır. Hesabı çatdırılmadan sonra silmək olar.',
@@ -68,6 +87,7 @@ export const az: LanguageTexts = {
       Number(attemptsLeft) === 0
         ? 'Kod yanlışdır, cəhdlər bitdi. Yeni kod istəyin.'
         : `Kod yanlışdır. ${attemptsLeft} cəhd qalıb.`,
+    'identity.work_required': () => 'Bir az gözləyin: son vaxtlar çoxlu kod istənilib.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Həddindən çox kod istənilib. Növbətisini ${minutes} dəqiqədən sonra istəmək olar.`,
     'idempotency.key_reused': () => 'Bu sorğu artıq başqa məlumatlarla icra olunub. Səhifəni yeniləyin.',
@@ -75,11 +95,15 @@ export const az: LanguageTexts = {
     'address.required': () => 'Çatdırılma ünvanı göstərilməyib.',
     'address.not_served': () => 'Bura hələ çatdırmırıq. Başqa ünvan seçin.',
     'address.legal_person_unknown': () => 'Bu təşkilat hesabınıza bağlı deyil.',
+    'address.too_many': ({ maximum = 0 }) =>
+      `Artıq ${maximum} ünvanınız saxlanılıb. Lazım olmayanı silin və yenisini əlavə edin.`,
     'maps.unavailable': () => 'Ünvan axtarışı hazırda işləmir. Yenidən cəhd edin və ya ünvanı əl ilə yazın.',
     'favourite.item_unknown': () => 'Kataloqda belə məhsul yoxdur.',
     'favourite.too_many': ({ maximum = 0 }) =>
       `Seçilmişlərdə ən çox ${maximum} məhsul ola bilər. Yenisini əlavə etmək üçün birini çıxarın.`,
     'cart.not_found': () => 'Səbət tapılmadı.',
+    'cart.too_many': ({ maximum = 0 }) =>
+      `Məhsul olan ${maximum} səbətiniz var. Yenisini açmaq üçün birini sifariş edin və ya boşaldın.`,
     'cart.item_not_found': () => 'Bu məhsul artıq səbətdə yoxdur.',
     'cart.gone': () => 'Bu səbət artıq sifariş olunub və ya köhnəlib.',
     'cart.empty': () => 'Səbət boşdur.',
@@ -101,6 +125,7 @@ export const az: LanguageTexts = {
     'cart.phone_invalid': () => 'Telefon nömrəsi yanlışdır.',
     'cart.name_required': () => 'Ad göstərilməyib.',
     'cart.leave_at_door_unpaid': () => 'Ödəniş kuryerə ediləndə sifarişi qapının yanında qoymaq olmaz.',
+    'order.phone_proof_required': () => 'Bu sifariş üçün telefonu təsdiqləyin.',
     'cart.bottles_undeclared': () => 'Dəyişmək üçün boş qabınızın olub-olmadığını bildirin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su üçün daha ${quantity} qab lazımdır.`,
     'cart.required_product_missing': ({ name }) =>
@@ -195,6 +220,7 @@ export const az: LanguageTexts = {
     'cart.phone_invalid': 'Telefon nömrəsini düzəldin',
     'cart.name_required': 'Adınızı yazın',
     'cart.leave_at_door_unpaid': 'Onlayn ödəyin və ya kuryeri qarşılayın',
+    'order.phone_proof_required': 'Telefona gələn kodla daxil olun',
     'cart.bottles_undeclared': 'Boş qablar barədə cavab verin',
     'cart.containers_missing': 'Qab əlavə edin və ya qaytarılacaq qabları göstərin',
     'cart.required_product_missing': 'Məhsulu əlavə edin və ya sizdə olduğunu bildirin',
@@ -211,6 +237,8 @@ export const az: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Əvvəldən qaytarılmamış balon: o sizdə qalır.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promokod üzrə hədiyyə bitib. Kod qüvvədə qalır.',
     'order.PAYMENT_EXPIRED': () => 'Sifariş vaxtında ödənilmədi və ləğv edildi.',
+    'order.MANY_OPEN': () => 'Bir neçə sifariş hələ ödənilməyib. Bunu təsdiqləmək üçün zəng edəcəyik.',
+    'order.MANY_FROM_NETWORK': () => 'Sifarişi təsdiqləmək üçün zəng edəcəyik.',
     'order.PAID': ({ amount = 0 }, money) => `Ödənilib: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Qaytarılıb: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
@@ -246,11 +274,25 @@ export const az: LanguageTexts = {
     'code.mail_greeting': ({ shop = '' }) => `“${shop}” mağazası üçün kodunuz:`,
     'code.mail_note': ({ minutes = 5 }) =>
       `Kod ${minutes} dəqiqə etibarlıdır. Onu heç kimə deməyin. Kodu siz istəməmisinizsə, heç nə etmək lazım deyil.`,
+    'code.mail_valid': ({ minutes = 5 }) =>
+      `Kod ${minutes} dəqiqə etibarlıdır. Onu siz istəməmisinizsə, dəstəyə bildirin.`,
+    'code.aim_proof': () => 'siz olduğunuzu təsdiqləmək üçün',
+    'code.aim_undo': () => 'əlaqənizi qaytarmaq və ya saxlamaq üçün',
+    'code.aim_recovery': () => 'hesabı dəstək vasitəsilə qaytarmaq üçün',
+    'code.tell_nobody': () => 'Heç kimə, bizə də deməyin',
+    'code.tell_support': () => 'Yalnız özünüz zəng etmisinizsə deyin',
     'address.duplicate': () => 'Bu ünvan artıq mövcuddur',
     'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `“${shop}” mağazasındakı hesabınızın e-poçtu dəyişdirildi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
     'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `“${shop}” mağazasındakı hesabınızın telefonu dəyişdirildi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.PASSKEY_ADDED': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınıza giriş açarı əlavə edildi: onunla kodsuz daxil olmaq olur. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
+      `“${shop}” mağazasındakı hesabınızdan giriş açarı silindi. Bunu siz etməmisinizsə, zəng edin: ${shopPhone}.`,
+    'contact.UNDO': ({ url = '' }) => `Dəyişikliyi 72 saat ərzində ləğv etmək olar: ${url}`,
+    'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
+      `“${shop}” dəstəyə müraciət əsasında 72 saatdan sonra hesabınızın əlaqəsini dəyişəcək. Bu siz deyilsinizsə, imtina edin: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız dəyişdirildi`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} su qabından və ya ${money(Number(freeFromGoods))} məbləğində məhsuldan pulsuz.`,
@@ -273,5 +315,6 @@ export const az: LanguageTexts = {
       `“${name}”: qiymət ${money(Number(from))} əvəzinə ${money(Number(to))} oldu.`,
     'warning.CONTAINERS_REDUCED': ({ to = 0 }) => `Daha az qab lazımdır: ${to} qab saxlanıldı.`,
     'warning.PUMP_SUGGESTED': ({ name = '' }) => `İlk sifarişə “${name}” yarayar.`,
+    'warning.INTERVAL_GONE': () => 'Seçdiyiniz çatdırılma vaxtı artıq yoxdur. Başqasını seçin.',
   },
 };

@@ -1,6 +1,7 @@
 import { enCells } from './cells/en.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { waiting } from './waiting.ts';
 
 const bottles = (count: number) => `${count} ${count === 1 ? 'bottle' : 'bottles'}`;
 
@@ -13,6 +14,7 @@ const promoTexts: PromoTexts = {
   USED_UP: () => 'This promo code has been used up.',
   ALREADY_USED: () => 'You have used this promo code already.',
   FIRST_ORDER_ONLY: () => 'This promo code is for a first order only.',
+  PHONE_PROOF_REQUIRED: () => 'First confirm your phone: sign in with a code, and this promo code counts.',
   MIN_SUM: ({ missing = 0 }, money) => `Goods for ${money(Number(missing))} are missing for this promo code.`,
   NOT_APPLICABLE: () => 'This promo code does not apply to your order.',
   AUTH_REQUIRED: () => 'Sign in to use this promo code.',
@@ -27,9 +29,13 @@ export const en: LanguageTexts = {
     'request.malformed': () => 'The request could not be read.',
     'request.invalid': () => 'Please check the fields.',
     'request.not_found': () => 'There is no such page.',
+    'request.too_slow': () => 'The request came too slowly. Please check your connection and try again.',
     'request.too_large': () => 'The request is too large.',
     'request.unsupported_media_type': () => 'This kind of data is not supported.',
-    'request.too_many': () => 'Too many requests. Please try a little later.',
+    'request.too_many': ({ seconds }) =>
+      seconds === undefined
+        ? 'Too many requests. Please try a little later.'
+        : `Too many requests. Please wait for ${waiting(Number(seconds), ['s', 'min', 'h'])} and try again.`,
     'request.timeout': () => 'The answer takes too long. Please try again.',
     'search.query_too_long': ({ limit = 0 }) => `The query is too long: ${limit} characters are enough.`,
     'search.filter_invalid': () => 'There is no such filter or order. Choose one from the list.',
@@ -43,6 +49,16 @@ export const en: LanguageTexts = {
     'identity.client_refused': () => 'The application’s key is not accepted.',
     'identity.origin_refused': () => 'The request came from another site and was refused.',
     'identity.forbidden': () => 'You may not do this.',
+    'identity.proof_required': () => 'Please confirm that it is you: by a code or a passkey.',
+    'identity.contact_replaced': () =>
+      'This contact was replaced in an account lately. If it was not you, take it back on the page “Take your contact back”.',
+    'identity.change_unknown': () =>
+      'There is nothing to take back: this contact was not replaced in the last 72 hours.',
+    'identity.customer_unknown': () => 'There is no such customer.',
+    'identity.recovery_waiting': () => 'A recovery of this account has begun already.',
+    'identity.recovery_unknown': () => 'There is no such recovery.',
+    'account.contact_changed': () =>
+      'A contact of the account was changed lately: the account can be deleted 72 hours after that.',
     'identity.partner_required': () => 'The shop is not named.',
     'identity.sign_in_required': () => 'Please sign in to do this.',
     'identity.customer_required': () => 'This is for signed-in customers only.',
@@ -57,6 +73,10 @@ export const en: LanguageTexts = {
     'identity.challenge_over': () => 'This code is no longer valid. Request a new one.',
     'identity.code_not_sent': () => 'The code could not be sent. Try again, or another way.',
     'identity.session_unknown': () => 'There is no such session.',
+    'identity.passkey_unknown': () => 'There is no such passkey.',
+    'identity.passkey_refused': () => 'The passkey was not accepted. Sign in by a code, or try another passkey.',
+    'identity.passkey_unavailable': () => 'Passkeys do not work at this address of the shop.',
+    'identity.too_many_passkeys': () => 'You have 20 passkeys already: remove one first.',
     'profile.image_invalid': () => 'File is not an image.',
     'profile.image_too_large': () => 'The file is larger than 5 MB. Choose a smaller image.',
     'account.order_in_delivery': () =>
@@ -71,6 +91,7 @@ export const en: LanguageTexts = {
       Number(attemptsLeft) === 0
         ? 'Wrong code, and no attempts are left. Request a new code.'
         : `Wrong code. ${attemptsLeft} ${Number(attemptsLeft) === 1 ? 'attempt' : 'attempts'} left.`,
+    'identity.work_required': () => 'Please wait a moment: many codes were requested lately.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Too many codes. The next one can be requested in ${minutes} ${Number(minutes) === 1 ? 'minute' : 'minutes'}.`,
     'idempotency.key_reused': () => 'This request was already made with other data. Reload the page.',
@@ -78,11 +99,15 @@ export const en: LanguageTexts = {
     'address.required': () => 'Delivery address not specified.',
     'address.not_served': () => 'We do not deliver here yet. Choose another address.',
     'address.legal_person_unknown': () => 'This organisation is not linked to your account.',
+    'address.too_many': ({ maximum = 0 }) =>
+      `You keep ${maximum} addresses already. Delete one that you no longer need, then add this one.`,
     'maps.unavailable': () => 'Address search is not available now. Try again, or enter the address by hand.',
     'favourite.item_unknown': () => 'There is no such item in the catalogue.',
     'favourite.too_many': ({ maximum = 0 }) =>
       `Favourites hold at most ${maximum} items. Take something out to add another.`,
     'cart.not_found': () => 'Cart not found.',
+    'cart.too_many': ({ maximum = 0 }) =>
+      `You have ${maximum} carts with products. Order one of them, or take its products out, then open another.`,
     'cart.item_not_found': () => 'This product is no longer in the cart.',
     'cart.gone': () => 'This cart no longer exists: it was ordered or has expired.',
     'cart.empty': () => 'The cart is empty.',
@@ -104,6 +129,7 @@ export const en: LanguageTexts = {
     'cart.phone_invalid': () => 'You specified an invalid phone number',
     'cart.name_required': () => 'Name not specified.',
     'cart.leave_at_door_unpaid': () => 'It cannot be left at the door while the courier is to be paid.',
+    'order.phone_proof_required': () => 'This order needs a confirmed phone.',
     'cart.bottles_undeclared': () => 'Please say whether you have empty bottles to exchange.',
     'cart.containers_missing': ({ quantity = 0 }) => `The water needs containers: ${bottles(Number(quantity))} more.`,
     'cart.required_product_missing': ({ name }) =>
@@ -196,6 +222,7 @@ export const en: LanguageTexts = {
     'cart.phone_invalid': 'Correct the phone number',
     'cart.name_required': 'Enter your name',
     'cart.leave_at_door_unpaid': 'Pay online, or meet the courier',
+    'order.phone_proof_required': 'Sign in with a code sent to your phone',
     'cart.bottles_undeclared': 'Answer about empty bottles',
     'cart.containers_missing': 'Add containers or declare bottles',
     'cart.required_product_missing': 'Add the product or say that you have one',
@@ -212,6 +239,8 @@ export const en: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'A bottle of before that was not returned: it stays with you.',
     'warning.GIFT_OUT_OF_STOCK': () => 'The gift of the promo code is out of stock. The code stays valid.',
     'order.PAYMENT_EXPIRED': () => 'The order was not paid in time and is cancelled.',
+    'order.MANY_OPEN': () => 'Several orders are not paid yet. We will call to confirm this one.',
+    'order.MANY_FROM_NETWORK': () => 'We will call to confirm this order.',
     'order.PAID': ({ amount = 0 }, money) => `Paid: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Refunded: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) => `Delivery moved to ${toDayText(day)}, ${from}–${to}`,
@@ -246,11 +275,25 @@ export const en: LanguageTexts = {
     'code.mail_greeting': ({ shop = '' }) => `Your code for ${shop}:`,
     'code.mail_note': ({ minutes = 5 }) =>
       `The code is valid for ${minutes} minutes. Do not share it with anyone. If you did not ask for it, there is nothing to do.`,
+    'code.mail_valid': ({ minutes = 5 }) =>
+      `The code is valid for ${minutes} minutes. If you did not ask for it, tell support.`,
+    'code.aim_proof': () => 'to confirm that it is you',
+    'code.aim_undo': () => 'to take back or keep your contact',
+    'code.aim_recovery': () => 'to get your account back through support',
+    'code.tell_nobody': () => 'Tell it to nobody, not even us',
+    'code.tell_support': () => 'Tell it only if you called us yourself',
     'address.duplicate': () => 'This address already exists',
     'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `The e-mail of your account at ${shop} was changed. If it was not you, call ${shopPhone}.`,
     'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `The phone of your account at ${shop} was changed. If it was not you, call ${shopPhone}.`,
+    'contact.PASSKEY_ADDED': ({ shop = '', shopPhone = '' }) =>
+      `A passkey was added to your account at ${shop}: it can sign in without a code. If it was not you, call ${shopPhone}.`,
+    'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
+      `A passkey was removed from your account at ${shop}. If it was not you, call ${shopPhone}.`,
+    'contact.UNDO': ({ url = '' }) => `You can undo this for 72 hours: ${url}`,
+    'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
+      `Support of ${shop} was asked to replace the contact of your account, and will do so in 72 hours. If it was not you, refuse: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: your account was changed`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Free from ${bottles(Number(freeFromBottles))} of water or goods for ${money(Number(freeFromGoods))}.`,
@@ -272,5 +315,6 @@ export const en: LanguageTexts = {
       `“${name}”: the price has changed from ${money(Number(from))} to ${money(Number(to))}.`,
     'warning.CONTAINERS_REDUCED': ({ to = 0 }) => `Fewer containers are needed: ${to} kept.`,
     'warning.PUMP_SUGGESTED': ({ name = '' }) => `“${name}” comes in handy with a first order.`,
+    'warning.INTERVAL_GONE': () => 'The delivery time that you chose is gone. Please choose another one.',
   },
 };

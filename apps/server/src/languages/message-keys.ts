@@ -57,8 +57,18 @@ export type AnswerTextKey =
   | 'code.mail_subject'
   | 'code.mail_greeting'
   | 'code.mail_note'
+  | 'code.mail_valid'
+  | 'code.aim_proof'
+  | 'code.aim_undo'
+  | 'code.aim_recovery'
+  | 'code.tell_nobody'
+  | 'code.tell_support'
   | 'contact.EMAIL_CHANGED'
   | 'contact.PHONE_CHANGED'
+  | 'contact.PASSKEY_ADDED'
+  | 'contact.PASSKEY_REMOVED'
+  | 'contact.UNDO'
+  | 'contact.RECOVERY_STARTED'
   | 'contact.SUBJECT'
   | 'fee.DELIVERY_BELOW_FREE'
   | 'fee.LIFT_WITHOUT_ELEVATOR'
@@ -71,6 +81,8 @@ export type AnswerTextKey =
   | 'line.RENTAL_DEBT'
   | 'warning.GIFT_OUT_OF_STOCK'
   | 'order.PAYMENT_EXPIRED'
+  | 'order.MANY_OPEN'
+  | 'order.MANY_FROM_NETWORK'
   | 'order.PAID'
   | 'order.REFUNDED'
   | 'order.TIME_CHANGED'
@@ -108,7 +120,8 @@ export type AnswerTextKey =
   | 'warning.QUANTITY_ABOVE_STOCK_NONE'
   | 'warning.PRICE_CHANGED'
   | 'warning.CONTAINERS_REDUCED'
-  | 'warning.PUMP_SUGGESTED';
+  | 'warning.PUMP_SUGGESTED'
+  | 'warning.INTERVAL_GONE';
 
 export type AnswerTexts = Readonly<Record<AnswerTextKey, MessageWriter>>;
 

@@ -2,6 +2,7 @@ import { ruCells } from './cells/ru.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
 import { pluralRu } from './plural.ts';
+import { waiting } from './waiting.ts';
 
 const bottles = (count: number) => `${count} ${pluralRu(count, 'бутыль', 'бутыли', 'бутылей')}`;
 
@@ -14,6 +15,7 @@ const promoTexts: PromoTexts = {
   USED_UP: () => 'Этот промокод уже использовали все, кому он предназначался.',
   ALREADY_USED: () => 'Вы уже использовали этот промокод.',
   FIRST_ORDER_ONLY: () => 'Этот промокод — только для первого заказа.',
+  PHONE_PROOF_REQUIRED: () => 'Сначала подтвердите телефон: войдите по коду, и промокод заработает.',
   MIN_SUM: ({ missing = 0 }, money) => `Для этого промокода не хватает товаров на ${money(Number(missing))}.`,
   NOT_APPLICABLE: () => 'Этот промокод не подходит к вашему заказу.',
   AUTH_REQUIRED: () => 'Войдите, чтобы применить этот промокод.',
@@ -28,9 +30,13 @@ export const ru: LanguageTexts = {
     'request.malformed': () => 'Запрос не удалось прочитать.',
     'request.invalid': () => 'Проверьте заполнение полей.',
     'request.not_found': () => 'Такой страницы нет.',
+    'request.too_slow': () => 'Запрос приходил слишком долго. Проверьте связь и попробуйте ещё раз.',
     'request.too_large': () => 'Запрос слишком большой.',
     'request.unsupported_media_type': () => 'Такой формат данных не поддерживается.',
-    'request.too_many': () => 'Слишком много запросов. Попробуйте чуть позже.',
+    'request.too_many': ({ seconds }) =>
+      seconds === undefined
+        ? 'Слишком много запросов. Попробуйте чуть позже.'
+        : `Слишком много запросов. Подождите ${waiting(Number(seconds), ['с', 'мин', 'ч'])} и повторите.`,
     'request.timeout': () => 'Ответ занимает слишком много времени. Попробуйте ещё раз.',
     'search.query_too_long': ({ limit = 0 }) => `Запрос слишком длинный: хватит ${limit} знаков.`,
     'search.filter_invalid': () => 'Такого фильтра или порядка нет. Выберите его в списке.',
@@ -44,6 +50,15 @@ export const ru: LanguageTexts = {
     'identity.client_refused': () => 'Ключ приложения не подходит.',
     'identity.origin_refused': () => 'Запрос пришёл с чужого сайта и отклонён.',
     'identity.forbidden': () => 'Это действие вам недоступно.',
+    'identity.proof_required': () => 'Подтвердите, что это вы: введите код или войдите ключом доступа.',
+    'identity.contact_replaced': () =>
+      'Этот контакт недавно заменили в аккаунте. Если это были не вы, верните его на странице «Вернуть контакт».',
+    'identity.change_unknown': () => 'Возвращать нечего: этот контакт не заменяли за последние 72 часа.',
+    'identity.customer_unknown': () => 'Такого покупателя нет.',
+    'identity.recovery_waiting': () => 'Для этого аккаунта восстановление уже начато.',
+    'identity.recovery_unknown': () => 'Такого восстановления нет.',
+    'account.contact_changed': () =>
+      'Контакт аккаунта недавно изменён: удалить аккаунт можно через 72 часа после этого.',
     'identity.partner_required': () => 'Не указан магазин.',
     'identity.sign_in_required': () => 'Для этого нужно войти.',
     'identity.customer_required': () => 'Это доступно только после входа.',
@@ -58,6 +73,10 @@ export const ru: LanguageTexts = {
     'identity.challenge_over': () => 'Этот код больше не действует. Запросите новый.',
     'identity.code_not_sent': () => 'Не удалось отправить код. Попробуйте ещё раз или другим способом.',
     'identity.session_unknown': () => 'Такого сеанса нет.',
+    'identity.passkey_unknown': () => 'Такого ключа доступа нет.',
+    'identity.passkey_refused': () => 'Ключ доступа не подошёл. Войдите по коду или попробуйте другой ключ.',
+    'identity.passkey_unavailable': () => 'По этому адресу магазина ключи доступа не работают.',
+    'identity.too_many_passkeys': () => 'У вас уже 20 ключей доступа: сначала удалите один.',
     'profile.image_invalid': () => 'Файл не является изображением.',
     'profile.image_too_large': () => 'Файл больше 5 МБ. Выберите изображение поменьше.',
     'account.order_in_delivery': () => 'Ваш заказ уже готовится или едет к вам. Удалить аккаунт можно после доставки.',
@@ -71,6 +90,7 @@ export const ru: LanguageTexts = {
       Number(attemptsLeft) === 0
         ? 'Неверный код, и попытки закончились. Запросите новый код.'
         : `Неверный код. ${pluralRu(Number(attemptsLeft), 'Осталась', 'Осталось', 'Осталось')} ${attemptsLeft} ${pluralRu(Number(attemptsLeft), 'попытка', 'попытки', 'попыток')}.`,
+    'identity.work_required': () => 'Подождите немного: за последнее время запрошено много кодов.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Слишком много кодов. Следующий можно запросить через ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}.`,
     'idempotency.key_reused': () => 'Этот запрос уже выполнен с другими данными. Обновите страницу.',
@@ -78,11 +98,15 @@ export const ru: LanguageTexts = {
     'address.required': () => 'Адрес доставки не указан.',
     'address.not_served': () => 'Сюда мы пока не доставляем. Выберите другой адрес.',
     'address.legal_person_unknown': () => 'Эта организация не связана с вашим аккаунтом.',
+    'address.too_many': ({ maximum = 0 }) =>
+      `У вас уже сохранено адресов: ${maximum}. Удалите ненужный и добавьте новый.`,
     'maps.unavailable': () => 'Поиск адресов сейчас недоступен. Попробуйте ещё раз или введите адрес вручную.',
     'favourite.item_unknown': () => 'Такого товара нет в каталоге.',
     'favourite.too_many': ({ maximum = 0 }) =>
       `В избранном может быть не больше ${maximum} товаров. Уберите что-нибудь, чтобы добавить новое.`,
     'cart.not_found': () => 'Корзина не найдена.',
+    'cart.too_many': ({ maximum = 0 }) =>
+      `У вас уже есть корзины с товарами: ${maximum}. Оформите или очистите одну из них, чтобы начать новую.`,
     'cart.item_not_found': () => 'Этого товара уже нет в корзине.',
     'cart.gone': () => 'Эта корзина уже оформлена или устарела.',
     'cart.empty': () => 'Корзина пуста.',
@@ -106,6 +130,7 @@ export const ru: LanguageTexts = {
     'cart.phone_invalid': () => 'Вы указали неверный номер телефона.',
     'cart.name_required': () => 'Имя не указано.',
     'cart.leave_at_door_unpaid': () => 'Оставить заказ у двери нельзя, когда оплата курьеру.',
+    'order.phone_proof_required': () => 'Чтобы оформить этот заказ, подтвердите телефон.',
     'cart.bottles_undeclared': () => 'Не указано, есть ли у вас пустые бутыли на обмен.',
     'cart.containers_missing': ({ quantity = 0 }) => `К воде нужна тара: ещё ${bottles(Number(quantity))}.`,
     'cart.required_product_missing': ({ name }) =>
@@ -200,6 +225,7 @@ export const ru: LanguageTexts = {
     'cart.phone_invalid': 'Исправьте номер телефона',
     'cart.name_required': 'Укажите имя',
     'cart.leave_at_door_unpaid': 'Выберите оплату онлайн или встретьте курьера',
+    'order.phone_proof_required': 'Войдите по коду, который придёт на телефон',
     'cart.bottles_undeclared': 'Ответьте про пустые бутыли',
     'cart.containers_missing': 'Добавьте тару или укажите бутыли на возврат',
     'cart.required_product_missing': 'Добавьте товар или укажите, что он у вас есть',
@@ -216,6 +242,8 @@ export const ru: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Бутыль с прошлого раза, которую не вернули: она остаётся у вас.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Подарок по промокоду закончился. Код действует дальше.',
     'order.PAYMENT_EXPIRED': () => 'Заказ не оплачен вовремя и отменён.',
+    'order.MANY_OPEN': () => 'Есть несколько неоплаченных заказов. Перезвоним, чтобы подтвердить этот.',
+    'order.MANY_FROM_NETWORK': () => 'Перезвоним, чтобы подтвердить заказ.',
     'order.PAID': ({ amount = 0 }, money) => `Оплачено: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `Возвращено: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
@@ -250,11 +278,25 @@ export const ru: LanguageTexts = {
     'code.mail_greeting': ({ shop = '' }) => `Ваш код для магазина «${shop}»:`,
     'code.mail_note': ({ minutes = 5 }) =>
       `Код действует ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}. Никому его не сообщайте. Если вы его не запрашивали, ничего делать не нужно.`,
+    'code.mail_valid': ({ minutes = 5 }) =>
+      `Код действует ${minutes} ${pluralRu(Number(minutes), 'минуту', 'минуты', 'минут')}. Если вы его не запрашивали, сообщите в поддержку.`,
+    'code.aim_proof': () => 'чтобы подтвердить, что это вы',
+    'code.aim_undo': () => 'чтобы вернуть или сохранить контакт',
+    'code.aim_recovery': () => 'чтобы вернуть аккаунт через поддержку',
+    'code.tell_nobody': () => 'Никому не говорите, даже нам',
+    'code.tell_support': () => 'Называйте, только если позвонили сами',
     'address.duplicate': () => 'Такой адрес уже существует',
     'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `Почта вашего аккаунта в магазине «${shop}» изменена. Если это были не вы, позвоните: ${shopPhone}.`,
     'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `Телефон вашего аккаунта в магазине «${shop}» изменён. Если это были не вы, позвоните: ${shopPhone}.`,
+    'contact.PASSKEY_ADDED': ({ shop = '', shopPhone = '' }) =>
+      `К вашему аккаунту в магазине «${shop}» добавлен ключ доступа: с ним входят без кода. Если это были не вы, позвоните: ${shopPhone}.`,
+    'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
+      `Из вашего аккаунта в магазине «${shop}» удалён ключ доступа. Если это были не вы, позвоните: ${shopPhone}.`,
+    'contact.UNDO': ({ url = '' }) => `Отменить изменение можно 72 часа: ${url}`,
+    'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
+      `Магазин «${shop}» по обращению в поддержку через 72 часа заменит контакт вашего аккаунта. Если это не вы, откажитесь: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: ваш аккаунт изменён`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `Бесплатно от ${freeFromBottles} ${pluralRu(Number(freeFromBottles), 'бутыли', 'бутылей', 'бутылей')} воды или при товарах на ${money(Number(freeFromGoods))}.`,
@@ -276,5 +318,6 @@ export const ru: LanguageTexts = {
       `«${name}»: цена изменилась с ${money(Number(from))} на ${money(Number(to))}.`,
     'warning.CONTAINERS_REDUCED': ({ to = 0 }) => `Тары нужно меньше: оставили ${to}.`,
     'warning.PUMP_SUGGESTED': ({ name = '' }) => `К первому заказу пригодится «${name}».`,
+    'warning.INTERVAL_GONE': () => 'Времени доставки, которое вы выбрали, больше нет. Выберите другое.',
   },
 };

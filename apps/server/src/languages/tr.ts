@@ -1,6 +1,7 @@
 import { trCells } from './cells/tr.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
+import { waiting } from './waiting.ts';
 
 const toDayText = dayWriter('tr');
 
@@ -11,6 +12,7 @@ const promoTexts: PromoTexts = {
   USED_UP: () => 'Bu promosyon kodu tükendi.',
   ALREADY_USED: () => 'Bu promosyon kodunu zaten kullandınız.',
   FIRST_ORDER_ONLY: () => 'Bu promosyon kodu yalnızca ilk sipariş içindir.',
+  PHONE_PROOF_REQUIRED: () => 'Önce telefonunuzu doğrulayın: kodla giriş yapın, promosyon kodu geçerli olur.',
   MIN_SUM: ({ missing = 0 }, money) => `Bu promosyon kodu için ${money(Number(missing))} tutarında ürün eksik.`,
   NOT_APPLICABLE: () => 'Bu promosyon kodu siparişinize uymuyor.',
   AUTH_REQUIRED: () => 'Bu promosyon kodunu kullanmak için giriş yapın.',
@@ -25,9 +27,13 @@ export const tr: LanguageTexts = {
     'request.malformed': () => 'İstek okunamadı.',
     'request.invalid': () => 'Lütfen alanları kontrol edin.',
     'request.not_found': () => 'Böyle bir sayfa yok.',
+    'request.too_slow': () => 'İstek çok yavaş geldi. Bağlantınızı kontrol edip yeniden deneyin.',
     'request.too_large': () => 'İstek çok büyük.',
     'request.unsupported_media_type': () => 'Bu veri türü desteklenmiyor.',
-    'request.too_many': () => 'Çok fazla istek. Lütfen biraz sonra tekrar deneyin.',
+    'request.too_many': ({ seconds }) =>
+      seconds === undefined
+        ? 'Çok fazla istek. Lütfen biraz sonra tekrar deneyin.'
+        : `Çok fazla istek. Lütfen ${waiting(Number(seconds), ['sn', 'dk', 'saat'])} bekleyip tekrar deneyin.`,
     'request.timeout': () => 'Yanıt çok uzun sürüyor. Lütfen tekrar deneyin.',
     'search.query_too_long': ({ limit = 0 }) => `Sorgu çok uzun: ${limit} karakter yeterli.`,
     'search.filter_invalid': () => 'Böyle bir filtre veya sıralama yok. Listeden seçin.',
@@ -41,6 +47,15 @@ export const tr: LanguageTexts = {
     'identity.client_refused': () => 'Uygulamanın anahtarı kabul edilmedi.',
     'identity.origin_refused': () => 'İstek başka bir siteden geldiği için reddedildi.',
     'identity.forbidden': () => 'Bunu yapma yetkiniz yok.',
+    'identity.proof_required': () => 'Bunun siz olduğunuzu bir kodla veya geçiş anahtarıyla doğrulayın.',
+    'identity.contact_replaced': () =>
+      'Bu iletişim bilgisi yakın zamanda bir hesapta değiştirildi. Bunu siz yapmadıysanız «İletişim bilgisini geri al» sayfasında geri alın.',
+    'identity.change_unknown': () => 'Geri alınacak bir şey yok: bu iletişim bilgisi son 72 saatte değiştirilmedi.',
+    'identity.customer_unknown': () => 'Böyle bir müşteri yok.',
+    'identity.recovery_waiting': () => 'Bu hesabın kurtarılması zaten başladı.',
+    'identity.recovery_unknown': () => 'Böyle bir kurtarma yok.',
+    'account.contact_changed': () =>
+      'Hesabın iletişim bilgisi yakın zamanda değişti: hesap bundan 72 saat sonra silinebilir.',
     'identity.partner_required': () => 'Mağaza belirtilmedi.',
     'identity.sign_in_required': () => 'Bunun için giriş yapın.',
     'identity.customer_required': () => 'Bunun için giriş yapın.',
@@ -55,6 +70,11 @@ export const tr: LanguageTexts = {
     'identity.challenge_over': () => 'Bu kod artık geçerli değil. Yenisini isteyin.',
     'identity.code_not_sent': () => 'Kod gönderilemedi. Yeniden ya da başka bir yolla deneyin.',
     'identity.session_unknown': () => 'Böyle bir oturum yok.',
+    'identity.passkey_unknown': () => 'Böyle bir geçiş anahtarı yok.',
+    'identity.passkey_refused': () =>
+      'Geçiş anahtarı kabul edilmedi. Kodla giriş yapın veya başka bir anahtar deneyin.',
+    'identity.passkey_unavailable': () => 'Geçiş anahtarları mağazanın bu adresinde çalışmıyor.',
+    'identity.too_many_passkeys': () => 'Zaten 20 geçiş anahtarınız var: önce birini kaldırın.',
     'profile.image_invalid': () => 'Dosya bir görsel değil.',
     'profile.image_too_large': () => 'Dosya 5 MB’tan büyük. Daha küçük bir görsel seçin.',
     'account.order_in_delivery': () => 'Siparişiniz hazırlanıyor ya da yolda. Hesabı teslimattan sonra silebilirsiniz.',
@@ -68,6 +88,7 @@ export const tr: LanguageTexts = {
       Number(attemptsLeft) === 0
         ? 'Kod yanlış ve deneme hakkı kalmadı. Yeni bir kod isteyin.'
         : `Kod yanlış. ${attemptsLeft} deneme kaldı.`,
+    'identity.work_required': () => 'Biraz bekleyin: son zamanlarda çok sayıda kod istendi.',
     'identity.too_many_codes': ({ minutes = 1 }) =>
       `Çok fazla kod istendi. Bir sonrakini ${minutes} dakika sonra isteyebilirsiniz.`,
     'idempotency.key_reused': () => 'Bu istek başka verilerle zaten yapıldı. Sayfayı yenileyin.',
@@ -75,11 +96,15 @@ export const tr: LanguageTexts = {
     'address.required': () => 'Teslimat adresi belirtilmedi.',
     'address.not_served': () => 'Buraya henüz teslimat yapmıyoruz. Başka bir adres seçin.',
     'address.legal_person_unknown': () => 'Bu kuruluş hesabınıza bağlı değil.',
+    'address.too_many': ({ maximum = 0 }) =>
+      `Zaten ${maximum} adresiniz kayıtlı. Gerekmeyen birini silip yenisini ekleyin.`,
     'maps.unavailable': () => 'Adres araması şu anda kullanılamıyor. Yeniden deneyin veya adresi elle yazın.',
     'favourite.item_unknown': () => 'Katalogda böyle bir ürün yok.',
     'favourite.too_many': ({ maximum = 0 }) =>
       `Favorilerde en fazla ${maximum} ürün olabilir. Yenisini eklemek için birini çıkarın.`,
     'cart.not_found': () => 'Sepet bulunamadı.',
+    'cart.too_many': ({ maximum = 0 }) =>
+      `İçinde ürün olan ${maximum} sepetiniz var. Yenisini açmak için birini sipariş edin ya da boşaltın.`,
     'cart.item_not_found': () => 'Bu ürün artık sepette değil.',
     'cart.gone': () => 'Bu sepet sipariş edilmiş ya da süresi dolmuş.',
     'cart.empty': () => 'Sepet boş.',
@@ -101,6 +126,7 @@ export const tr: LanguageTexts = {
     'cart.phone_invalid': () => 'Geçersiz bir telefon numarası girdiniz.',
     'cart.name_required': () => 'Ad belirtilmedi.',
     'cart.leave_at_door_unpaid': () => 'Ödeme kuryeye yapılacaksa sipariş kapıya bırakılamaz.',
+    'order.phone_proof_required': () => 'Bu sipariş için telefonunuzu doğrulayın.',
     'cart.bottles_undeclared': () => 'Değişim için boş damacananız olup olmadığını belirtin.',
     'cart.containers_missing': ({ quantity = 0 }) => `Su için ${quantity} damacana daha gerekli.`,
     'cart.required_product_missing': ({ name }) =>
@@ -195,6 +221,7 @@ export const tr: LanguageTexts = {
     'cart.phone_invalid': 'Telefon numarasını düzeltin',
     'cart.name_required': 'Adınızı yazın',
     'cart.leave_at_door_unpaid': 'Çevrimiçi ödeyin ya da kuryeyi karşılayın',
+    'order.phone_proof_required': 'Telefonunuza gelen kodla giriş yapın',
     'cart.bottles_undeclared': 'Boş damacanalar sorusunu yanıtlayın',
     'cart.containers_missing': 'Damacana ekleyin ya da iade edeceklerinizi bildirin',
     'cart.required_product_missing': 'Ürünü ekleyin ya da sizde olduğunu belirtin',
@@ -211,6 +238,8 @@ export const tr: LanguageTexts = {
     'line.RENTAL_DEBT': () => 'Önceden iade edilmemiş damacana: sizde kalıyor.',
     'warning.GIFT_OUT_OF_STOCK': () => 'Promosyon kodunun hediyesi tükendi. Kod geçerli kalır.',
     'order.PAYMENT_EXPIRED': () => 'Sipariş zamanında ödenmedi ve iptal edildi.',
+    'order.MANY_OPEN': () => 'Henüz ödenmemiş birkaç sipariş var. Bunu onaylamak için arayacağız.',
+    'order.MANY_FROM_NETWORK': () => 'Siparişi onaylamak için arayacağız.',
     'order.PAID': ({ amount = 0 }, money) => `Ödendi: ${money(Number(amount))}`,
     'order.REFUNDED': ({ amount = 0 }, money) => `İade edildi: ${money(Number(amount))}`,
     'order.TIME_CHANGED': ({ day = '', from = '', to = '' }) =>
@@ -246,11 +275,25 @@ export const tr: LanguageTexts = {
     'code.mail_greeting': ({ shop = '' }) => `${shop} için kodunuz:`,
     'code.mail_note': ({ minutes = 5 }) =>
       `Kod ${minutes} dakika geçerlidir. Kimseyle paylaşmayın. Kodu siz istemediyseniz bir şey yapmanıza gerek yok.`,
+    'code.mail_valid': ({ minutes = 5 }) =>
+      `Kod ${minutes} dakika geçerlidir. Kodu siz istemediyseniz desteğe bildirin.`,
+    'code.aim_proof': () => 'siz olduğunuzu doğrulamak için',
+    'code.aim_undo': () => 'iletişim bilginizi geri almak ya da korumak için',
+    'code.aim_recovery': () => 'hesabı destekle geri almak için',
+    'code.tell_nobody': () => 'Bize bile söylemeyin',
+    'code.tell_support': () => 'Yalnızca kendiniz aradıysanız söyleyin',
     'address.duplicate': () => 'Bu adres zaten var',
     'contact.EMAIL_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `${shop} hesabınızın e-postası değiştirildi. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
     'contact.PHONE_CHANGED': ({ shop = '', shopPhone = '' }) =>
       `${shop} hesabınızın telefonu değiştirildi. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.PASSKEY_ADDED': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınıza bir geçiş anahtarı eklendi: onunla kodsuz giriş yapılabilir. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.PASSKEY_REMOVED': ({ shop = '', shopPhone = '' }) =>
+      `${shop} hesabınızdan bir geçiş anahtarı kaldırıldı. Bunu siz yapmadıysanız arayın: ${shopPhone}.`,
+    'contact.UNDO': ({ url = '' }) => `Değişikliği 72 saat boyunca geri alabilirsiniz: ${url}`,
+    'contact.RECOVERY_STARTED': ({ shop = '', url = '' }) =>
+      `${shop}, destek talebi üzerine 72 saat sonra hesabınızın iletişim bilgisini değiştirecek. Bu siz değilseniz reddedin: ${url}`,
     'contact.SUBJECT': ({ shop = '' }) => `${shop}: hesabınız değiştirildi`,
     'fee.DELIVERY_BELOW_FREE': ({ freeFromBottles = 0, freeFromGoods = 0 }, money) =>
       `${freeFromBottles} damacana sudan ya da ${money(Number(freeFromGoods))} tutarında üründen itibaren ücretsiz.`,
@@ -272,5 +315,6 @@ export const tr: LanguageTexts = {
       `“${name}”: fiyat ${money(Number(from))} yerine ${money(Number(to))} oldu.`,
     'warning.CONTAINERS_REDUCED': ({ to = 0 }) => `Daha az damacana gerekiyor: ${to} adet kaldı.`,
     'warning.PUMP_SUGGESTED': ({ name = '' }) => `İlk siparişte “${name}” işe yarar.`,
+    'warning.INTERVAL_GONE': () => 'Seçtiğiniz teslimat saati artık yok. Başka bir saat seçin.',
   },
 };

@@ -35,10 +35,10 @@ type LoggedError = {
 // An error of the database carries rows and parameters in its other fields; Drizzle puts them even into its message.
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no Error was thrown' };
-  const holdsParameters = error.message.startsWith('Failed query:');
-  const message = holdsParameters ? 'Failed query' : error.message;
-  const stack = holdsParameters ? error.stack?.slice(error.stack.indexOf('\n    at ')) : error.stack;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const withoutValue = findMessageWithoutValue(error.message, code);
+  const message = withoutValue ?? error.message;
+  const stack = withoutValue === null ? error.stack : toFrames(error.stack);
   return {
     type: error.name,
     message,
@@ -47,4 +47,24 @@ function toLoggedError(error: unknown): LoggedError {
     ...(typeof constraint === 'string' && { constraint }),
     ...(error.cause !== undefined && { cause: toLoggedError(error.cause) }),
   };
+}
+
+/** Messages that quote what was worked on, which may be where somebody lives, and what is said in their place. */
+const quotingMessages: readonly (readonly [RegExp, string])[] = [
+  [/^Failed query:/, 'Failed query'],
+  [/ is not valid JSON$/, 'What was read is not valid JSON'],
+  [/^Failed to parse URL from /, 'Failed to parse a URL'],
+];
+
+/** Null: the message quotes nothing. */
+function findMessageWithoutValue(message: string, code: unknown): string | null {
+  // The database quotes what it cannot take: SQLSTATE class 22.
+  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return 'The database cannot take a value';
+  return quotingMessages.find(([quoting]) => quoting.test(message))?.[1] ?? null;
+}
+
+/** A stack begins with the message. */
+function toFrames(stack: string | undefined): string | undefined {
+  const start = stack?.search(/\n    at /) ?? -1;
+  return start < 0 ? undefined : stack?.slice(start);
 }

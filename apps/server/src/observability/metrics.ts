@@ -18,6 +18,8 @@ export type Metrics = {
   countPayment(labels: { outcome: PaymentOutcome }): void;
   /** What became of an order at a cell; `late_opening` needs a person. */
   countCell(labels: { outcome: 'completed' | 'late_opening' | CellFailure }): void;
+  /** A call that a budget left no room for, by the budget and whom it counts. */
+  countRefusedByBudget(labels: { budget: string; by: string }): void;
   /** How a delivery was rated, once an order. */
   countRating(labels: { stars: number }): void;
   /** How a run of a scheduled job ended, in this process. */
@@ -29,10 +31,10 @@ export type Metrics = {
   noteClosedPartners(count: number): void;
   /** A row that is left out because it cannot be read, each time that it is met. */
   countUnreadable(labels: { table: string }): void;
-  /** How many pages are rendered, and wait for that. */
-  watchPages(turns: { inHand(): number; waiting(): number }): void;
-  /** A page that was not rendered because too many others were. */
-  countShedPage(): void;
+  /** How many pages or calls are in hand, and how many wait for that. */
+  watchTurns(of: 'page' | 'call', turns: { inHand(): number; waiting(): number }): void;
+  /** A page or call that was refused because too many others waited. */
+  countShed(of: 'page' | 'call'): void;
   /** Whether the process hears of what others change, and what it could not tell them yet. */
   watchChanges(changes: { isHearing(): boolean; countUnsent(): number }): void;
   /** `read` says when each job last succeeded, in any process; asked at each reading of the metrics. */
@@ -115,11 +117,24 @@ export function createMetrics(): Metrics {
     labelNames: ['table'] as const,
     registers: [registry],
   });
-  const shedPages = new Counter({
-    name: 'pages_shed_total',
-    help: 'Pages that were refused at once, because too many others were rendered.',
+  const refusedByBudget = new Counter({
+    name: 'http_budget_refusals_total',
+    help: 'Calls that were refused because a budget was spent, by the budget and whom it counts.',
+    labelNames: ['budget', 'by'] as const,
     registers: [registry],
   });
+  const shed = {
+    page: new Counter({
+      name: 'pages_shed_total',
+      help: 'Pages that were refused at once, because too many others were rendered.',
+      registers: [registry],
+    }),
+    call: new Counter({
+      name: 'calls_shed_total',
+      help: 'Calls that were refused at once, because too many others waited.',
+      registers: [registry],
+    }),
+  };
   return {
     registry,
     observeRequest: ({ method, route, status }, seconds) =>
@@ -127,6 +142,7 @@ export function createMetrics(): Metrics {
     countCode: (labels) => codes.inc(labels),
     countPayment: (labels) => payments.inc(labels),
     countCell: (labels) => cells.inc(labels),
+    countRefusedByBudget: (labels) => refusedByBudget.inc(labels),
     countRating: (labels) => ratings.inc(labels),
     countJob: (labels) => jobs.inc(labels),
     countJobRowsFailed: (labels, count) => jobRowsFailed.inc(labels, count),
@@ -169,12 +185,13 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    watchPages: (turns) => {
-      registry.removeSingleMetric('page_renders');
+    watchTurns(of, turns) {
+      const name = { page: 'page_renders', call: 'call_turns' }[of];
+      registry.removeSingleMetric(name);
       registry.registerMetric(
         new Gauge({
-          name: 'page_renders',
-          help: 'Pages by state: in_hand are rendered or sent, waiting come after them.',
+          name,
+          help: `The ${of}s by state: in_hand are worked at, waiting come after them.`,
           labelNames: ['state'] as const,
           registers: [],
           collect() {
@@ -184,7 +201,7 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    countShedPage: () => shedPages.inc(),
+    countShed: (of) => shed[of].inc(),
     watchPool: (pool) => {
       registry.registerMetric(
         new Gauge({

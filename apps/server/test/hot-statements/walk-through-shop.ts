@@ -8,10 +8,11 @@ import { pollPayments } from '#features/payments/index.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
 import { minute, take, type openCellShop } from '../cell-shop.ts';
 import { createPromoCode } from '../create-promo-code.ts';
+import { makePasskey, signByPasskey } from '../authenticator.ts';
 import { givePoints } from '../give-points.ts';
 import { createMember, type Member } from '../operator.ts';
-import { createShopper, moscowHome, type Shopper } from '../shopper.ts';
-import { findCode, signInCustomer, type SignedIn } from '../sign-in.ts';
+import { createShopper, createVisitor, moscowHome, type Shopper } from '../shopper.ts';
+import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../sign-in.ts';
 
 export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 
@@ -55,11 +56,24 @@ async function actAsVisitor({ app }: Shop): Promise<void> {
   await shopper.calculate(true);
   await shopper.restore();
   await shopper.complete(withKey());
-  await (await createShopper(app, as)).getReady();
+  await leaveWithHold(app, as);
   const { refresh_token: refreshed = '' } = await app.call(endpoints.refreshToken, {
     body: { refresh_token: opened.refresh_token ?? '' },
   });
   await app.call(endpoints.revokeToken, { body: { refresh_token: refreshed } });
+}
+
+let walks = 0;
+
+/** Chooses a time for an empty cart, fills it from a network of its own that a proxy names, and goes. */
+async function leaveWithHold(app: Shop['app'], as: { token: string }): Promise<void> {
+  const shopper = await createShopper(app, as);
+  await shopper.getReady();
+  walks += 1;
+  const headers = { 'x-forwarded-for': `203.0.${walks}.7` };
+  const body = { cart: shopper.cart, productId: 'W19', quantity: 1 };
+  await app.call(endpoints.addProduct, { body }, { ...as, headers });
+  await app.call(endpoints.addProduct, { body }, { ...as, headers });
 }
 
 /** Signs in with a cart, and uses all that an account has. */
@@ -106,11 +120,20 @@ async function actAsCustomer(shop: Shop): Promise<void> {
   await app.call(endpoints.exportProfile, {}, as);
 }
 
-async function changeAccount({ app }: Shop, { token, subjectId }: SignedIn): Promise<void> {
+async function changeAccount({ app, operator }: Shop, { token, subjectId }: SignedIn): Promise<void> {
   const as = { token };
-  const email = `${subjectId}@walk.example`;
-  await app.call(endpoints.updateProfile, { body: { email } }, as);
-  await app.call(endpoints.confirmProfileEmail, { body: { code: await findCode(app, email) } }, as);
+  for (const name of ['former', 'walk']) {
+    const email = `${subjectId}@${name}.example`;
+    await app.call(endpoints.updateProfile, { body: { email } }, as);
+    await app.call(endpoints.confirmProfileEmail, { body: { code: await findCode(app, email) } }, as);
+  }
+  const staff = { token: await operator.token() };
+  const phone = nextCustomerPhone();
+  const body = { method: 'sms', phone, present: `${subjectId}@walk.example` } as const;
+  const { challengeId } = await app.call(operatorEndpoints.requestContactRecovery, { body }, staff);
+  const code = await findCode(app, phone);
+  await app.call(operatorEndpoints.startContactRecovery, { body: { challengeId, code } }, staff);
+  await app.call(operatorEndpoints.listContactRecoveries, {}, staff);
   await app.call(endpoints.getProfile, {}, as);
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
     .png()
@@ -136,11 +159,31 @@ async function changeAccount({ app }: Shop, { token, subjectId }: SignedIn): Pro
   await app.call(endpoints.listFavourites, {}, as);
   await app.call(endpoints.removeFavourite, { params: { type: 'product', id: goods[0]?.id ?? '' } }, as);
 
-  const elsewhere = await signInCustomer(app, { email });
+  await usePasskeys(app, { token });
+
+  const elsewhere = await signInCustomer(app, { email: `${subjectId}@walk.example` });
   const { data: sessions } = await app.call(endpoints.listSessions, {}, as);
   const session = sessions.find(({ isCurrent }) => !isCurrent);
   await app.call(endpoints.endSession, { params: { id: session?.id ?? '' } }, as);
   await app.callRefused(endpoints.refreshToken, { body: { refresh_token: elsewhere.refreshToken } });
+}
+
+async function usePasskeys(app: Shop['app'], as: { readonly token: string }): Promise<void> {
+  const add = async () => {
+    const { passkey, credential } = makePasskey(await app.call(endpoints.getPasskeyCreation, {}, as));
+    const { id } = await app.call(endpoints.addPasskey, { body: { name: 'A phone', credential } }, as);
+    return { passkey, params: { id } };
+  };
+  const { passkey, params } = await add();
+  await app.call(endpoints.renamePasskey, { params, body: { name: 'The old phone' } }, as);
+  await app.call(endpoints.listPasskeys, {}, as);
+  const visitor = { token: await createVisitor(app) };
+  const credential = signByPasskey(await app.call(endpoints.getPasskeySignIn, {}, visitor), passkey);
+  await app.call(endpoints.signInByPasskey, { body: { credential } }, visitor);
+  const proof = signByPasskey(await app.call(endpoints.getPasskeyProof, {}, as), passkey);
+  await app.call(endpoints.proveByPasskey, { body: { credential: proof } }, as);
+  const other = await add();
+  await app.call(endpoints.removePasskey, { params: other.params }, as);
 }
 
 type Order = { readonly uuid: string; readonly member: Member };

@@ -90,7 +90,9 @@ export async function startWorld(): Promise<World> {
       phone,
       isRegistered,
       async token() {
-        const { session } = await createSession(context, context.database, { subjectId, roles, partnerId });
+        const { session } = await createSession(context, context.database, {
+          ...{ subjectId, roles, partnerId, provenAt: context.clock.now() },
+        });
         return signAccessToken(context, session, clock.now());
       },
     };

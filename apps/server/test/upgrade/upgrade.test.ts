@@ -61,9 +61,26 @@ async function readRows(table: string): Promise<Row[]> {
 
 function withNamesOfToday(row: object): Row {
   const named = Object.entries(row).map(([column, value]) => [renamedColumns[column] ?? column, value] as const);
+  const values = Object.fromEntries(named);
   return Object.fromEntries(
-    named.map(([column, value]) => [column, column === 'rules' ? withTimersOfToday(value as PartnerRules) : value]),
+    named.map(([column, value]) => {
+      if (column === 'rules') return [column, withTimersOfToday(value as PartnerRules)];
+      return [column, column === 'settings' && hasCity(values) ? withCodesOfToday(value as PartnerSettings) : value];
+    }),
   );
+}
+
+/** One that has none cannot be written by a migration. */
+function hasCity({ partner_id: partnerId }: Row): boolean {
+  const cities = former.data['public.city'] as readonly Row[] | undefined;
+  return cities?.some((city) => city['partner_id'] === partnerId) ?? false;
+}
+
+type PartnerSettings = { readonly auth: { readonly smsCodeLength: number } };
+
+function withCodesOfToday(settings: PartnerSettings): object {
+  const { auth } = settings;
+  return { ...settings, auth: { ...auth, smsCodeLength: auth.smsCodeLength === 4 ? 6 : auth.smsCodeLength } };
 }
 
 type PartnerRules = { readonly cellTimers: { readonly session: number } };
@@ -86,9 +103,13 @@ function totalsOf(rows: readonly Row[], columns: readonly string[]): Record<stri
   return { rows: rows.length, ...Object.fromEntries(columns.map((column) => [column, sumOf(column)])) };
 }
 
+/** Of two days, and not to be kept: who was sent a code stands there as a keyed hash from now on. */
+const emptied: ReadonlySet<string> = new Set(['public.code_send']);
+const keptTables = () => expected.filter(([table]) => !emptied.has(table));
+
 test('an upgrade from f7ee724 keeps the number of rows and the sums of each table: money, points, stock, bottles', async () => {
   expect(expected.length).toBeGreaterThan(50);
-  for (const [table, before] of expected) {
+  for (const [table, before] of keptTables()) {
     const columns = Object.keys(before[0] ?? {}).filter((column) => before.some((row) => isNumber(row[column])));
     const after = await readRows(table);
     expect([table, totalsOf(after, columns)]).toEqual([table, totalsOf(before, columns)]);
@@ -96,7 +117,7 @@ test('an upgrade from f7ee724 keeps the number of rows and the sums of each tabl
 });
 
 test('an upgrade changes no value of a row but those that it has to repair', async () => {
-  for (const [table, before] of expected) {
+  for (const [table, before] of keptTables()) {
     const repaired = new Set(repairs.filter((repair) => repair.table === table).map(({ column }) => column));
     const columns = Object.keys(before[0] ?? {}).filter((column) => !repaired.has(column));
     const toText = (row: Row) => JSON.stringify(columns.map((column) => row[column]));

@@ -45,6 +45,7 @@ const laterAreas: Record<LaterArea, true> = {
   servers: true,
   share: true,
   shelf: true,
+  undo: true,
 };
 
 /** The areas that the first view does not speak of. */

@@ -27,6 +27,7 @@ import type search from './catalogues/ru/later/search.json';
 import type servers from './catalogues/ru/later/servers.json';
 import type shelf from './catalogues/ru/later/shelf.json';
 import type share from './catalogues/ru/later/share.json';
+import type undo from './catalogues/ru/later/undo.json';
 import type pages from './catalogues/ru/pages.json';
 
 /** The areas that the first view does not speak of, by the name of their file in `later`: a new one is a key here. */
@@ -55,6 +56,7 @@ type LaterTexts = {
   servers: typeof servers;
   share: typeof share;
   shelf: typeof shelf;
+  undo: typeof undo;
 };
 
 export type LaterArea = keyof LaterTexts;

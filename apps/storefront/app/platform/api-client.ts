@@ -1,6 +1,7 @@
 import { ApiFailure } from './api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
 import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
+import { withProof } from './proof.ts';
 import { isVisitors } from './token-claims.ts';
 import type { TokenSource } from './token-keeper.ts';
 import type { Send } from './transport.ts';
@@ -45,7 +46,9 @@ export function createApiClient(send: Send, tokens: TokenSource): Call {
     const [, access] = await getEndpoint(id);
     const [request = {}] = args as readonly [LooseRequest?];
     const answer =
-      access === 'none' && !request.withToken ? send(id, request, null) : sendWithToken(send, tokens, id, request);
+      access === 'none' && !request.withToken
+        ? send(id, request, null)
+        : withProof(() => sendWithToken(send, tokens, id, request));
     // The server checks its answers against the contract; checking them again would cost the browser zod.
     return (await answer) as CallAnswer<Id>;
   };

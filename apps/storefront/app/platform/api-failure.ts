@@ -85,6 +85,11 @@ export function isSilent(failure: unknown): boolean {
   return failure.kind === 'cancelled' || failure.status === 404 || failure.code === 'identity.customer_required';
 }
 
+/** The customer did not go on with it: nothing failed, and nothing is to be said. */
+export function isCancelled(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.kind === 'cancelled';
+}
+
 /** The call may have had its effect although we do not know it: no answer came, or the server broke. */
 export function isUncertain(failure: ApiFailure): boolean {
   return failure.kind !== 'answer' || (failure.status ?? 0) >= 500;

@@ -3,6 +3,7 @@ import { createApiClient, sendWithToken } from './api-client.ts';
 import type { Call, CallAnswer, CallRequest } from './api-types.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';
 import { getDeviceInfo, rememberDevice } from './device.ts';
+import { withProof } from './proof.ts';
 import { doubtReach } from './reach.ts';
 import { createSession, type Session } from './session.ts';
 import { createStorage, findBrowserStorage, migrateStorage, type KeptStorage } from './storage.ts';
@@ -20,6 +21,8 @@ export type Client = {
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
+  /** As `confirmCode`. */
+  signInByPasskey: (request: CallRequest<'signInByPasskey'>) => Promise<CallAnswer<'signInByPasskey'>>;
   /** A call that ends the customer's sessions, this one too: the browser is nobody's from its answer on (T-18). */
   endSessionBy: (id: 'deleteProfile' | 'endSessions') => Promise<void>;
 };
@@ -84,7 +87,16 @@ function createClient(): Client {
         async (source, headers) =>
           (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
       ),
-    endSessionBy: (id) => tokens.endBy((source) => sendWithToken(send, source, id, {})),
+    signInByPasskey: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'signInByPasskey', {
+            ...request,
+            headers,
+          })) as CallAnswer<'signInByPasskey'>,
+      ),
+    // Asked for before anything waits for the lock, which the calls of a proof may need.
+    endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
   };
 }
 

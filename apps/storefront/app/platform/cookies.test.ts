@@ -26,10 +26,22 @@ function createLazyJar() {
 test('the page that is asked for right after a choice is rendered by it [P-20]', () => {
   const jar = createLazyJar();
   vi.stubGlobal('document', jar);
+  vi.stubGlobal('location', { protocol: 'http:' });
   writeCookie('server', 'test');
   expect(jar.header()).toBe('server=test');
   writeCookie('language', 'az');
   expect(jar.header()).toBe('server=test; language=az');
   writeCookie('server', null);
   expect(jar.header()).toBe('language=az');
+});
+
+test.each([
+  ['https:', true],
+  ['http:', false],
+])('a choice made on %s travels by no other way than https: %s [P-51]', (protocol, isSecure) => {
+  const document = { cookie: '' };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('location', { protocol });
+  writeCookie('language', 'az');
+  expect(document.cookie.endsWith('; Secure')).toBe(isSecure);
 });

@@ -21,7 +21,8 @@ function decodeValue(value: string): string {
 /** Keeps a choice for a year where the server reads it with the next page; null forgets it. */
 export function writeCookie(name: string, value: string | null): void {
   const maxAge = value === null ? 0 : YEAR_SECONDS;
-  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
   // Chromium sends a write on its way and goes on: a page that is asked for next may overtake it, as one in some 250 did.
   // A read waits until it has arrived.
   void document.cookie;

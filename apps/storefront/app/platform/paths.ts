@@ -27,6 +27,7 @@ export const paths = {
   cellOrder: (id: string) => `/aquamarket/status?order=${segment(id)}`,
   agreements: (type: string) => `/agreements/${segment(type)}`,
   support: () => '/support',
+  undoContact: () => '/undo-contact',
   comingSoon: () => '/coming-soon',
   /** Where a guest returns to after an online payment. */
   guestOrder: (uuid: string) => `/?success=true&order_id=${segment(uuid)}`,

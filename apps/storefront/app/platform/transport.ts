@@ -33,8 +33,12 @@ const callsOfDevice = new Set<EndpointId>([
   'login',
   'resendCode',
   'confirmCode',
+  'signInByPasskey',
+  'requestProof',
+  'confirmProof',
   'completeRegistration',
   'updateProfile',
+  'requestContactUndo',
 ]);
 
 type Row = EndpointRow<EndpointId>;

@@ -128,7 +128,14 @@ export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
   },
   user: {
     means: 'a person',
-    in: ['account-button.tsx', 'avatar.tsx', 'contact-section.tsx', 'order-delivery.tsx', 'profile-page.tsx'],
+    in: [
+      'account-button.tsx',
+      'avatar.tsx',
+      'contact-section.tsx',
+      'order-delivery.tsx',
+      'passkeys.tsx',
+      'profile-page.tsx',
+    ],
   },
   phone: {
     means: 'a call, and the number for it; not the device (`device`)',
@@ -148,7 +155,7 @@ export const iconMeanings: Readonly<Record<IconName, IconMeaning>> = {
   },
   trash: {
     means: 'deletes for good',
-    in: ['address-row.tsx', 'cart-line-row.tsx', 'profile-page.tsx', 'saved-methods.tsx'],
+    in: ['address-row.tsx', 'cart-line-row.tsx', 'passkeys.tsx', 'profile-page.tsx', 'saved-methods.tsx'],
   },
   undo: {
     means: 'puts back what was taken out; not money (`refund`), not an order (`repeat`)',

@@ -39,7 +39,7 @@ export const addressEndpoints = {
     access: 'customer',
     body: addressFieldsShape,
     answer: savedAnswer,
-    refusals: ['address.legal_person_unknown'],
+    refusals: ['address.legal_person_unknown', 'address.too_many'],
   }),
   deleteUserAddress: defineEndpoint({
     id: 'deleteUserAddress',
@@ -73,10 +73,11 @@ export const addressEndpoints = {
     access: 'partner',
     body: addressFieldsShape,
     answer: savedAnswer,
-    refusals: ['address.legal_person_unknown'],
+    refusals: ['address.legal_person_unknown', 'address.too_many'],
   }),
   autocompletePlaces: defineEndpoint({
     id: 'autocompletePlaces',
+    budget: 'address_search',
     tag: 'default',
     summary: 'Streets and houses that a typed text may mean, nearest first',
     method: 'get',
@@ -94,6 +95,7 @@ export const addressEndpoints = {
   }),
   suggestPlaces: defineEndpoint({
     id: 'suggestPlaces',
+    budget: 'address_search',
     tag: 'maps',
     summary: 'The same search, as the stand-in for a third-party maps service',
     method: 'get',
@@ -110,6 +112,7 @@ export const addressEndpoints = {
   }),
   geocode: defineEndpoint({
     id: 'geocode',
+    budget: 'address_search',
     tag: 'maps',
     summary: 'The address at a point (`lat`, `lon`) or the point of a text; `data` is null where nothing is near',
     method: 'get',

@@ -53,7 +53,7 @@ export const cartEndpoints = {
     path: '/api/order/carts',
     body: z.object({ latitude: latitudeShape.optional(), longitude: longitudeShape.optional() }).optional(),
     answer: z.object({ id: z.uuid() }),
-    refusals: [],
+    refusals: ['cart.too_many'],
   }),
   restoreCart: defineEndpoint({
     ...shared,
@@ -167,10 +167,13 @@ export const cartEndpoints = {
   assignInterval: defineEndpoint({
     ...shared,
     id: 'assignInterval',
-    summary: 'Hold a place in a delivery interval for 15 minutes',
+    summary: 'Choose a delivery interval, and hold a place in it for 15 minutes where the cart has goods',
     path: '/api/order/assign_cart_interval_events',
     body: z.object({ cart: cartId, date: dayShape, periodId: z.string().max(60) }),
-    answer: z.object({ cart: z.uuid(), heldUntil: instantShape }),
+    answer: z.object({
+      cart: z.uuid(),
+      heldUntil: instantShape.nullable().describe('Null: chosen, and no place is held'),
+    }),
     refusals: [...onCart, 'interval.unavailable'],
   }),
   assignUser: defineEndpoint({
@@ -183,7 +186,7 @@ export const cartEndpoints = {
       phoneNumber: z.string().trim().max(30),
       name: line(100),
       email: z.string().trim().max(300).optional(),
-      consents: z.array(z.literal('personal_data')).optional(),
+      consents: z.array(z.literal('personal_data')).max(10).optional(),
     }),
     answer: cartAnswer,
     refusals: [...onCart, 'cart.phone_required', 'cart.phone_invalid', 'cart.name_required', 'identity.email_invalid'],
@@ -231,7 +234,7 @@ export const cartEndpoints = {
     path: '/api/order/assign_cart_payment_events',
     body: z.object({
       cart: cartId,
-      monolithType: z.int(),
+      monolithType: z.int32(),
       paymentMethod: z.string().max(200),
       description: line(200),
     }),
@@ -241,6 +244,7 @@ export const cartEndpoints = {
   completeCart: defineEndpoint({
     ...shared,
     id: 'completeCart',
+    budget: 'ordering',
     summary: 'Make the order, once: a repeat gives the same order',
     path: '/api/order/complete_cart_events',
     headers: deviceHeaders.extend({
@@ -254,6 +258,7 @@ export const cartEndpoints = {
     }),
     answer: completedOrderShape,
     refusals: [
+      'identity.proof_required',
       'cart.not_found',
       'cart.gone',
       'cart.empty',
@@ -265,6 +270,7 @@ export const cartEndpoints = {
       'cart.phone_required',
       'cart.name_required',
       'cart.leave_at_door_unpaid',
+      'order.phone_proof_required',
       'consent.personal_data_required',
       'cart.bottles_undeclared',
       'cart.containers_missing',

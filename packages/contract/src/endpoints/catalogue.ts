@@ -5,6 +5,7 @@ import { categoryShape, productSetShape, productShape, searchResultShape } from 
 
 const deliveryDateShape = z
   .string()
+  .length(10)
   .regex(/^\d{2}\.\d{2}\.\d{4}$/)
   .describe("DD.MM.YYYY in the city's time zone");
 

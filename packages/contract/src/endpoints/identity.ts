@@ -4,15 +4,17 @@ import { deviceHeaders, languageShape, line } from '../shapes/basics.ts';
 import {
   agreementShape,
   challengeShape,
+  codeWorkShape,
   consentDocumentShape,
   consentTypeShape,
+  provenShape,
   sessionShape,
   signInMethodShape,
   tokenPairShape,
 } from '../shapes/identity.ts';
 
 const refreshBody = z.object({ refresh_token: z.string().max(512).optional() }).optional();
-const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
+export const transportHeaders = z.object({ 'x-token-transport': z.enum(['cookie', 'body']).optional() });
 const refreshHeaders = transportHeaders.extend({
   'idempotency-key': z.string().max(200).optional().describe('The same key gives the same pair for 60 s'),
 });
@@ -36,6 +38,7 @@ export const identityEndpoints = {
       phone: typedPhoneShape.optional(),
       email: typedEmailShape.optional(),
       consent: z.boolean().optional().describe('To the processing of personal data; must be true'),
+      work: codeWorkShape.optional(),
     }),
     answer: challengeShape,
     refusals: [
@@ -45,6 +48,7 @@ export const identityEndpoints = {
       'identity.phone_country',
       'identity.email_required',
       'identity.email_invalid',
+      'identity.work_required',
       ...sendingRefusals,
     ],
   }),
@@ -56,9 +60,9 @@ export const identityEndpoints = {
     path: '/api/identity/auth/resend',
     access: 'partner',
     headers: deviceHeaders,
-    body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional() }),
+    body: z.object({ challengeId: z.uuid(), method: signInMethodShape.optional(), work: codeWorkShape.optional() }),
     answer: challengeShape,
-    refusals: ['identity.challenge_over', ...sendingRefusals],
+    refusals: ['identity.challenge_over', 'identity.work_required', ...sendingRefusals],
   }),
   confirmCode: defineEndpoint({
     id: 'confirmCode',
@@ -70,7 +74,38 @@ export const identityEndpoints = {
     headers: transportHeaders.extend(deviceHeaders.shape),
     body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
     answer: tokenPairShape.extend({ isNew: z.boolean() }),
-    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.origin_refused'],
+    refusals: [
+      'identity.code_wrong',
+      'identity.challenge_over',
+      'identity.contact_replaced',
+      'identity.origin_refused',
+    ],
+  }),
+  requestProof: defineEndpoint({
+    id: 'requestProof',
+    tag: 'identity',
+    summary:
+      'Send a code to the present phone or e-mail of the account, by the first way there is if none is named: entered in this session it proves who its person is',
+    method: 'post',
+    path: '/api/identity/proofs',
+    access: 'customer',
+    headers: deviceHeaders,
+    body: z.object({ method: signInMethodShape.optional() }),
+    answer: challengeShape,
+    refusals: sendingRefusals,
+  }),
+  confirmProof: defineEndpoint({
+    id: 'confirmProof',
+    tag: 'identity',
+    summary:
+      'Prove with the code who the person of this session is; what asks for a proof may be called until `provenUntil`',
+    method: 'post',
+    path: '/api/identity/proofs/confirm',
+    access: 'customer',
+    headers: deviceHeaders,
+    body: z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) }),
+    answer: provenShape,
+    refusals: ['identity.code_wrong', 'identity.challenge_over'],
   }),
   completeRegistration: defineEndpoint({
     id: 'completeRegistration',
@@ -93,6 +128,7 @@ export const identityEndpoints = {
       'identity.phone_country',
       'identity.email_invalid',
       'consent.personal_data_required',
+      'identity.proof_required',
     ],
   }),
   createPartnerToken: defineEndpoint({
@@ -160,6 +196,7 @@ export const identityEndpoints = {
   }),
   createAnonymousToken: defineEndpoint({
     id: 'createAnonymousToken',
+    budget: 'visitor_token',
     tag: 'identity',
     summary: "A visitor's token pair, role ANONYMOUS_AGGREGATOR_CLIENT; without `partnerId` it names no partner",
     method: 'post',
@@ -188,6 +225,7 @@ export const identityEndpoints = {
   }),
   refreshToken: defineEndpoint({
     id: 'refreshToken',
+    budget: 'token_refresh',
     tag: 'identity',
     summary: 'Rotate the refresh token; its reuse ends every session of the family',
     method: 'post',

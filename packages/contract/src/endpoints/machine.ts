@@ -54,6 +54,7 @@ export const machineEndpoints = {
   }),
   takePaymentNotification: defineEndpoint({
     id: 'takePaymentNotification',
+    budget: 'notification',
     tag: 'payment',
     summary: 'An acquirer says that something happened; only what is read back from it is believed',
     method: 'post',
@@ -61,6 +62,7 @@ export const machineEndpoints = {
     access: 'none',
     params: z.object({ acquirer: z.string().max(40), partnerId: z.string().max(60) }),
     body: z.unknown(),
+    maximumBodyBytes: 64 * 1024,
     answer: z.object({ accepted: z.literal(true) }),
     refusals: ['payment.source_refused', 'partner.unknown', 'request.not_found'],
   }),

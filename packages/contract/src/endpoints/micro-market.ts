@@ -85,6 +85,7 @@ export const microMarketEndpoints = {
   placeCellOrder: defineEndpoint({
     ...shared,
     id: 'placeCellOrder',
+    budget: 'ordering',
     summary: 'Reserve a cell for three minutes and open its payment',
     method: 'post',
     path: '/api/micromarket/orders',
@@ -136,6 +137,7 @@ export const microMarketEndpoints = {
   watchCellOrder: defineEndpoint({
     ...shared,
     id: 'watchCellOrder',
+    budget: 'stream',
     summary: 'Server-sent events: `status` with the answer of `getCellOrder`, at once and after each change',
     method: 'get',
     path: '/api/micromarket/orders/{id}/events',

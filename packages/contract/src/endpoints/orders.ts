@@ -30,7 +30,7 @@ export const orderEndpoints = {
       cart: z.uuid(),
       unavailable: z.array(z.object({ name: z.string(), reason: z.string() })),
     }),
-    refusals: ['order.not_found', 'order.cannot_repeat', 'idempotency.key_reused'],
+    refusals: ['order.not_found', 'order.cannot_repeat', 'cart.too_many', 'idempotency.key_reused'],
   }),
   cancelOrder: defineEndpoint({
     id: 'cancelOrder',
@@ -68,6 +68,7 @@ export const orderEndpoints = {
     }),
     answer: z.object({ order: orderShape, change: orderChangeShape }),
     refusals: [
+      'identity.proof_required',
       'order.not_found',
       'order.change_refused',
       'order.change_not_sold',
@@ -113,6 +114,7 @@ export const orderEndpoints = {
   }),
   watchOrder: defineEndpoint({
     id: 'watchOrder',
+    budget: 'stream',
     tag: 'default',
     summary: 'Server-sent events: `status` with the answer of `getOrder`, at once and after each change',
     method: 'get',
@@ -249,7 +251,7 @@ export const operatorOrderEndpoints = {
     params: orderParams,
     body: z.object({
       items: z
-        .array(z.object({ id: z.uuid().describe('Of an item as sold'), quantity: z.int().min(1) }))
+        .array(z.object({ id: z.uuid().describe('Of an item as sold'), quantity: z.int().min(1).max(999_999) }))
         .min(1)
         .max(100),
       note: paragraph(500).optional(),

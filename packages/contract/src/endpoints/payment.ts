@@ -76,6 +76,7 @@ export const paymentEndpoints = {
   createPaymentRequest: defineEndpoint({
     ...shared,
     id: 'createPaymentRequest',
+    budget: 'ordering',
     summary: 'Pay an order: the payment that is open, or the next one after a declined one',
     method: 'post',
     path: '/api/payment/payment_requests',
@@ -100,6 +101,7 @@ export const paymentEndpoints = {
     }),
     answer: paymentRequestAnswerShape,
     refusals: [
+      'identity.proof_required',
       'order.not_found',
       'payment.not_payable',
       'payment.order_differs',

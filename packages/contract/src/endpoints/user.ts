@@ -47,10 +47,16 @@ export const userEndpoints = {
       name: z.string().trim().max(100).optional(),
       email: z.string().trim().max(254).optional().describe('Empty: none any more'),
       phone: z.string().trim().max(40).optional(),
+      confirmPhone: z
+        .boolean()
+        .optional()
+        .describe(
+          'With `phone`: it is sent a code also where the account has no confirmed one, and signs in from then on',
+        ),
       birthday: z.string().trim().max(10).optional().describe('YYYY-MM-DD; empty: not said'),
     }),
     answer: z.object({ success: z.boolean(), errors: formErrorsShape }),
-    refusals: [],
+    refusals: ['identity.proof_required'],
   }),
   confirmProfileEmail: defineEndpoint({
     ...shared,
@@ -60,7 +66,7 @@ export const userEndpoints = {
     path: '/api/v1/profile/email/confirm',
     body: codeBody,
     answer: z.object({ success: z.boolean() }),
-    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.email_taken'],
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.email_taken', 'identity.proof_required'],
   }),
   confirmProfilePhone: defineEndpoint({
     ...shared,
@@ -70,11 +76,12 @@ export const userEndpoints = {
     path: '/api/v1/profile/phone/confirm',
     body: codeBody,
     answer: z.object({ success: z.boolean() }),
-    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.phone_taken'],
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.phone_taken', 'identity.proof_required'],
   }),
   uploadAvatar: defineEndpoint({
     ...shared,
     id: 'uploadAvatar',
+    budget: 'heavy',
     summary: 'A picture of at most 5 MB in the field `file`, cut to a square and encoded anew',
     method: 'post',
     path: '/api/v1/profile/avatar',
@@ -90,9 +97,11 @@ export const userEndpoints = {
   exportProfile: defineEndpoint({
     ...shared,
     id: 'exportProfile',
+    budget: 'heavy',
     summary: 'Everything that the shop holds about the customer',
     method: 'get',
     path: '/api/v1/profile/export',
+    proof: 'fresh',
     answer: z.record(z.string(), z.unknown()),
     refusals: [],
   }),
@@ -103,7 +112,14 @@ export const userEndpoints = {
       'Delete the account: every session ends, orders not yet in delivery are cancelled, orders lose their identity',
     method: 'delete',
     path: '/api/v1/profile',
+    proof: 'fresh',
     answer: z.object({ success: z.literal(true) }),
-    refusals: ['account.order_in_delivery', 'account.rental_open', 'account.rental_owed', 'account.bottle_open'],
+    refusals: [
+      'account.order_in_delivery',
+      'account.rental_open',
+      'account.rental_owed',
+      'account.bottle_open',
+      'account.contact_changed',
+    ],
   }),
 };

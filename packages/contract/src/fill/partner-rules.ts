@@ -35,6 +35,17 @@ export type LaterPartnerRules = {
   paymentWindowMinutes: number;
   /** Of the receipts of 54-FZ, 1 to 6. */
   taxSystemCode: number;
+  /** So much is ordered without a proven phone; above it a code to it comes first. */
+  unprovenBottles: number;
+  unprovenTotalMinor: number;
+  /** With so many cash orders of a phone or a device under way the next one waits for an operator's word. */
+  openCashOrders: number;
+  /** And so with so many of guests of one network in 24 hours. */
+  openCashOrdersPerNetwork: number;
+  /** So many places in intervals guests of one network hold at once. */
+  guestHoldsPerNetwork: number;
+  /** And so much of one interval. */
+  guestHoldsShareBps: number;
   /** How long what happens at a cell may take, milliseconds. */
   cellTimers: CellTimers;
 };

@@ -19,6 +19,10 @@ export type PartnerSettings = Pick<Config, 'auth' | 'metrics' | 'links'> & {
   clientApps?: readonly { readonly id: string; readonly secretHash: string }[];
   /** Of sending one-time codes, where they differ from rule 58. */
   codeLimits?: Partial<CodeLimits>;
+  /** How long a proof of who somebody is counts (rule 61a); 15 unless it is said. */
+  proofMinutes?: number;
+  /** How often a day services of addresses are asked for all visitors together, where it differs from the budget. */
+  addressSearchesPerDay?: number;
   servers?: { demo: string; test: string };
   /** Ids of drawings that stand in the place of the icons of the build, which are those of nobody else. */
   icons?: Readonly<Record<OwnIcon, string>>;

@@ -4,6 +4,7 @@ export const languageShape = z.enum(['ru', 'en', 'az', 'tr']);
 
 export const currencyShape = z
   .string()
+  .length(3)
   .regex(/^[A-Z]{3}$/)
   .describe('ISO 4217');
 

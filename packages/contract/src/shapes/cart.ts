@@ -51,7 +51,13 @@ export const restoredCartShape = z
     returnableContainer: z.int().nullable(),
     haveContainersToReturn: z.boolean().nullable(),
     address: cartAddressShape.nullable(),
-    interval: z.object({ date: dayShape, periodId: z.string(), heldUntil: instantShape }).nullable(),
+    interval: z
+      .object({
+        date: dayShape,
+        periodId: z.string(),
+        heldUntil: instantShape.nullable().describe('Null: chosen, and no place is held'),
+      })
+      .nullable(),
     user: z
       .object({
         phoneNumber: z.string(),

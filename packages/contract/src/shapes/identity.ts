@@ -10,6 +10,22 @@ export const tokenPairShape = z
 export const signInMethods = ['call', 'sms', 'email'] as const;
 export const signInMethodShape = z.enum(signInMethods);
 
+/** How a session was opened: by a code that was sent in one of these ways, or by a passkey. */
+export const sessionMethodShape = z.enum([...signInMethods, 'passkey']);
+
+/** The details of `identity.work_required`: the hash of `challenge:solution` must begin with `difficulty` zero bits. */
+export const workRequiredShape = z.object({
+  challenge: z.string(),
+  difficulty: z.int(),
+  algorithm: z.literal('SHA-256'),
+  expiresAt: instantShape,
+});
+
+export const codeWorkShape = z
+  .object({ challenge: z.string().max(300), solution: z.string().max(40) })
+  .meta({ id: 'CodeWork' })
+  .describe('What `identity.work_required` asked for');
+
 /** A code on its way. `method` is how it was sent: not the one that was asked for where that one failed. */
 export const challengeShape = z
   .object({
@@ -22,12 +38,36 @@ export const challengeShape = z
   })
   .meta({ id: 'Challenge' });
 
+/** How long what asks for a proof may be called in this session. */
+export const provenShape = z.object({ provenUntil: instantShape }).meta({ id: 'Proven' });
+
+/** By what a person can prove who they are: `details.methods` of `identity.proof_required`. */
+export const proofMethods = [...signInMethods, 'passkey'] as const;
+
+export const contactUndoneShape = z
+  .object({
+    outcome: z.enum(['restored', 'recovery_refused']),
+    contact: z.enum(['phone', 'email']).describe('What the code was sent to'),
+  })
+  .meta({ id: 'ContactUndone' });
+
+/** What support has begun for somebody who lost every contact of their account. */
+export const contactRecoveryShape = z
+  .object({
+    id: z.uuid(),
+    customerId: z.uuid(),
+    contact: z.enum(['phone', 'email']),
+    startedAt: instantShape,
+    effectiveAt: instantShape,
+  })
+  .meta({ id: 'ContactRecovery' });
+
 export const sessionShape = z
   .object({
     id: z.uuid(),
     isCurrent: z.boolean(),
     userAgent: z.string(),
-    method: signInMethodShape.nullable(),
+    method: sessionMethodShape.nullable(),
     signedInAt: instantShape,
     lastUsedAt: instantShape,
   })
@@ -58,7 +98,13 @@ export const tokenClaimsShape = z.object({
 });
 
 export type SignInMethod = z.infer<typeof signInMethodShape>;
+export type SessionMethod = z.infer<typeof sessionMethodShape>;
+export type WorkRequired = z.infer<typeof workRequiredShape>;
 export type Challenge = z.infer<typeof challengeShape>;
+export type Proven = z.infer<typeof provenShape>;
+export type ProofMethod = (typeof proofMethods)[number];
+export type ContactUndone = z.infer<typeof contactUndoneShape>;
+export type ContactRecovery = z.infer<typeof contactRecoveryShape>;
 export type Session = z.infer<typeof sessionShape>;
 export type TokenPair = z.infer<typeof tokenPairShape>;
 export type Agreement = z.infer<typeof agreementShape>;

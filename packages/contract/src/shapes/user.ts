@@ -24,6 +24,7 @@ export const profileShape = z
     emailConfirmed: z.boolean(),
     phone: z.string().nullable(),
     phoneConfirmed: z.boolean(),
+    phonePending: z.boolean().describe('The code that was sent to it is waited for'),
     birthday: dayShape.nullable(),
     avatar: z.string().nullable().describe('URL of a picture'),
     agreements: z.array(agreementShape).describe('Those that stand now'),

@@ -16,7 +16,7 @@ export const ownLinks = (house: House): PartnerSettings['links'] => ({
 export const authSettings: PartnerSettings['auth'] = {
   methods: ['sms', 'call', 'email'],
   callCodeLength: 4,
-  smsCodeLength: 4,
+  smsCodeLength: 6,
   emailCodeLength: 6,
   resendDelaysSeconds: [60, 120, 300],
 };

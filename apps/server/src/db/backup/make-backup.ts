@@ -78,7 +78,7 @@ async function copyIntoFolder({ dataDir, into, shopVersion, signal, say }: Backu
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: say, onProblem: say, starting: signal });
   try {
     mkdirSync(draft, { mode: 0o700 });
-    const manifest = await copyAll(postgres.connectionString, {
+    const manifest = await copyAll(postgres.superuserConnectionString, {
       dataDir,
       clusterDir,
       draft,

@@ -16,8 +16,11 @@ export type Cluster = {
 
 /** Of the shop's own database in the cluster. */
 export const databaseName = 'kaplya';
-export const userName = 'kaplya';
-export const passwordFile = 'kaplya-password';
+export type Role = { readonly name: string; readonly passwordFile: string };
+/** Owns the shop's database, and may do nothing outside of it. */
+export const shopRole: Role = { name: 'kaplya', passwordFile: 'kaplya-password' };
+/** The bootstrap superuser, for the supervisor and whoever looks after the machine. */
+export const superuserRole: Role = { name: 'postgres', passwordFile: 'postgres-password' };
 /** Lies in the data folder while a restore puts one cluster in the place of another. */
 export const restoreMark = 'restore-in-progress';
 
@@ -28,7 +31,11 @@ export function makeFolder(path: string, account: Account | null): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-export function toConnectionString({ dir, socketDir }: Pick<Cluster, 'dir' | 'socketDir'>, database: string): string {
+export function toConnectionString(
+  { dir, socketDir }: Pick<Cluster, 'dir' | 'socketDir'>,
+  database: string,
+  { name, passwordFile }: Role = shopRole,
+): string {
   const password = readFileSync(join(dir, passwordFile), 'utf8').trim();
-  return `postgres://${userName}:${password}@/${database}?host=${encodeURIComponent(socketDir)}&port=5432`;
+  return `postgres://${name}:${password}@/${database}?host=${encodeURIComponent(socketDir)}&port=5432`;
 }

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
+import { superuserRole, toConnectionString } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findLivePostmaster, findPostmaster, findProcessesIn, isAlive } from './postmaster.ts';
 
@@ -107,6 +108,9 @@ async function query(connectionString: string, statement: string): Promise<unkno
   }
 }
 
+const clusterOf = (dataDir: string) => ({ dir: join(dataDir, 'postgres'), socketDir: join(dataDir, 'postgres') });
+const asSuperuser = (dataDir: string, database = 'postgres') =>
+  toConnectionString(clusterOf(dataDir), database, superuserRole);
 const postmasterOf = (dataDir: string) => findLivePostmaster(join(dataDir, 'postgres'));
 
 test('a stop takes PostgreSQL along, and the data is there at the next start', async () => {
@@ -359,7 +363,7 @@ test('a PostgreSQL that does not stop in time is ended at once, which loses noth
   const dataDir = makeDataDir();
   const problems: string[] = [];
   let checkpointer = 0;
-  const { connectionString, stop } = await startEmbeddedPostgres({
+  const { connectionString, superuserConnectionString, stop } = await startEmbeddedPostgres({
     dataDir,
     onProblem(problem) {
       problems.push(problem);
@@ -368,7 +372,10 @@ test('a PostgreSQL that does not stop in time is ended at once, which loses noth
     stopLimits: { fastMilliseconds: 300, immediateMilliseconds: 15_000 },
   });
   await query(connectionString, 'create table kept as select 7 as number');
-  const [row] = await query(connectionString, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
+  const [row] = await query(
+    superuserConnectionString,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  );
   checkpointer = (row as { pid: number }).pid;
   // Without it there is no checkpoint, and without a checkpoint no fast stop.
   process.kill(checkpointer, 'SIGSTOP');
@@ -405,7 +412,7 @@ test('a stop while a PostgreSQL that says nothing is joined again ends within it
 test('a start that fails once PostgreSQL runs takes it along', async () => {
   const dataDir = makeDataDir();
   const shop = await start(dataDir);
-  const beside = shop.connectionString.replace('/kaplya?', '/postgres?');
+  const beside = asSuperuser(dataDir);
   await query(beside, 'drop database kaplya with (force)');
   // Of which every database is made.
   await query(beside, 'alter database template1 is_template false');

@@ -5,8 +5,10 @@ import type { Client } from 'pg';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import { waitAtMost } from '#wait-at-most.ts';
 
-import { type Cluster, databaseName, toConnectionString } from './cluster.ts';
+import { openClient } from '../open-client.ts';
+import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
 import { hasUsers, registerUser } from './cluster-users.ts';
+import { demoteShopRole } from './demote-shop-role.ts';
 import { joinOrStart } from './join-or-start.ts';
 import { findLivePostmaster } from './postmaster.ts';
 import { openCluster, requireNoRestore } from './open-cluster.ts';
@@ -15,8 +17,10 @@ import type { PostgresProcess } from './spawn-postgres.ts';
 import { type StopLimits, stopLimits as usualStopLimits, stopPostgres } from './stop-postgres.ts';
 
 export type EmbeddedPostgres = {
-  /** Of the shop's database. */
+  /** Of the shop's database, as the shop's own role. */
   connectionString: string;
+  /** Of the same database, as the superuser: for backups and what is about the cluster, never for the shop. */
+  readonly superuserConnectionString: string;
   /** Whether it was already running, for another process or left by one that was killed. */
   adopted: boolean;
   /** Stops PostgreSQL unless another process of this data folder still uses it. Call it after all else is closed. */
@@ -162,10 +166,15 @@ export async function startEmbeddedPostgres({
     const { presence, adopted } = await join();
     joined = presence;
     if (adopted) onProgress('Joined the database that was already running');
-    await createDatabase(presence.client);
+    const isSuperuser = await demoteShopRole(cluster, presence.client, { onProgress, onProblem, signal });
+    const superuser = isSuperuser ? shopRole : superuserRole;
+    await createDatabase(presence.client, () => toConnectionString(cluster, 'postgres', superuser));
     const keeping = keep(presence);
     return {
       connectionString: toConnectionString(cluster, databaseName),
+      get superuserConnectionString() {
+        return toConnectionString(cluster, databaseName, superuser);
+      },
       adopted,
       async stop() {
         const startedAt = Date.now();
@@ -193,13 +202,17 @@ function requireNote(cluster: Cluster): () => void {
   }
 }
 
-async function createDatabase(client: Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+/** Every cluster has it but one that lost it. */
+async function createDatabase(presence: Client, nameSuperuser: () => string): Promise<void> {
+  const { rowCount } = await presence.query('select from pg_database where datname = $1', [databaseName]);
   if (rowCount) return;
+  const client = await openClient(nameSuperuser(), 'kaplya supervisor');
   try {
-    await client.query(`create database ${databaseName}`);
+    await client.query(`create database ${databaseName} owner ${shopRole.name}`);
   } catch (error) {
     // 42P04 and 23505: another process made it in the same moment
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
   }
 }

@@ -4,36 +4,52 @@ import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 
 import type { Account } from './account.ts';
-import { type Cluster, makeFolder, passwordFile, userName } from './cluster.ts';
+import { type Cluster, databaseName, makeFolder, shopRole, superuserRole } from './cluster.ts';
 import { isAlive } from './postmaster.ts';
 import { childEnvironment } from './spawn-postgres.ts';
 
 const draftPrefix = 'postgres.new-';
 
 /**
- * Makes a cluster aside and renames it: it is there whole, with its password, or not at all, whoever else starts
+ * Makes a cluster aside and renames it: it is there whole, with its roles and their passwords, or not at all, whoever else starts
  * meanwhile.
  */
 export async function initializeCluster({ dir, dataDir, binaries, account }: Cluster): Promise<void> {
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`;
   const draft = join(dataDir, `${draftPrefix}${suffix}`);
   const passwordPath = `${draft}.password`;
-  const password = randomBytes(24).toString('base64url');
+  const shopPassword = makePassword();
+  const writePassword = (path: string, password: string): void => {
+    writeFileSync(path, `${password}\n`, { mode: 0o600 });
+    if (account) chownSync(path, account.uid, account.gid);
+  };
   try {
     makeFolder(draft, account);
-    writeFileSync(passwordPath, `${password}\n`, { mode: 0o600 });
-    if (account) chownSync(passwordPath, account.uid, account.gid);
+    writePassword(passwordPath, makePassword());
     await run(
       binaries.initdb,
       [
-        ...['--pgdata', draft, '--username', userName, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
+        ...['--pgdata', draft, '--username', superuserRole.name, '--pwfile', passwordPath, '--auth', 'scram-sha-256'],
         // The same order and case on every machine; LC_CTYPE lets pg_trgm see letters beyond ASCII.
         ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
         ...['--lc-ctype', process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'],
       ],
       { account, cwd: dataDir },
     );
-    renameSync(passwordPath, join(draft, passwordFile));
+    // By nobody but a PostgreSQL without a socket: whoever finds the cluster finds both roles.
+    await run(
+      binaries.postgres,
+      ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', 'postgres'],
+      {
+        account,
+        cwd: dataDir,
+        input:
+          `create role ${shopRole.name} login password '${shopPassword}'\n` +
+          `create database ${databaseName} owner ${shopRole.name}\n`,
+      },
+    );
+    renameSync(passwordPath, join(draft, superuserRole.passwordFile));
+    writePassword(join(draft, shopRole.passwordFile), shopPassword);
     renameSync(draft, dir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -42,6 +58,8 @@ export async function initializeCluster({ dir, dataDir, binaries, account }: Clu
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error; // else another process was first
   }
 }
+
+export const makePassword = (): string => randomBytes(24).toString('base64url');
 
 /** Clears away what an initialisation left that was cut off. */
 export function removeAbandonedDrafts(dataDir: string): void {
@@ -54,15 +72,18 @@ export function removeAbandonedDrafts(dataDir: string): void {
 async function run(
   command: string,
   args: string[],
-  { account, cwd }: { account: Account | null; cwd: string },
+  { account, cwd, input = '' }: { account: Account | null; cwd: string; input?: string },
 ): Promise<void> {
   const child = spawn(command, args, {
     cwd,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     env: childEnvironment(),
     ...account,
   });
+  // One that ended before it read says why by its code.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   await new Promise<void>((resolve, reject) => {

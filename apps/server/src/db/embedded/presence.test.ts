@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Cluster, passwordFile } from './cluster.ts';
+import { type Cluster, shopRole } from './cluster.ts';
 import { connectPresence } from './presence.ts';
 
 test('who is to stop does not wait for a PostgreSQL that takes the connection and says nothing [P-36]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaplya-presence-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, passwordFile), 'silence');
+  writeFileSync(join(folder, shopRole.passwordFile), 'silence');
   const silent = createServer().listen(join(folder, '.s.PGSQL.5432'));
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

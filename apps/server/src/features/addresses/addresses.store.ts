@@ -1,6 +1,6 @@
 import type { AddressFields } from '@kaplya/contract';
-import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
@@ -9,6 +9,8 @@ export type KeptAddress = typeof addressTable.$inferSelect;
 
 /** One address of one subject: another's is as absent as one that never was. */
 export type AddressScope = { readonly partnerId: string; readonly subjectId: string; readonly id: string };
+
+type AddressOwner = Pick<AddressScope, 'partnerId' | 'subjectId'>;
 
 const isTheirs = ({ partnerId, subjectId, id }: AddressScope) =>
   and(eq(addressTable.partnerId, partnerId), eq(addressTable.id, id), eq(addressTable.subjectId, subjectId));
@@ -20,7 +22,7 @@ export async function findAddress(executor: Executor, scope: AddressScope): Prom
 
 export async function listAddresses(
   executor: Executor,
-  { partnerId, subjectId }: Pick<AddressScope, 'partnerId' | 'subjectId'>,
+  { partnerId, subjectId }: AddressOwner,
   order: 'newest first' | 'oldest first',
 ): Promise<KeptAddress[]> {
   const by = order === 'newest first' ? desc : asc;
@@ -29,6 +31,21 @@ export async function listAddresses(
     .from(addressTable)
     .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId)))
     .orderBy(by(addressTable.createdAt), by(addressTable.id));
+}
+
+/** Makes others who count the addresses of the same subject wait until the end of the transaction. */
+export async function lockAddresses(transaction: Transaction, { partnerId, subjectId }: AddressOwner): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${partnerId} ${subjectId}`}, 0))`,
+  );
+}
+
+export async function countAddresses(executor: Executor, { partnerId, subjectId }: AddressOwner): Promise<number> {
+  const [row] = await executor
+    .select({ addresses: count() })
+    .from(addressTable)
+    .where(and(eq(addressTable.partnerId, partnerId), eq(addressTable.subjectId, subjectId)));
+  return row?.addresses ?? 0;
 }
 
 /** Null when the subject keeps this place already: the unique key decides, also between parallel calls. */

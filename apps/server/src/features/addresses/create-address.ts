@@ -1,23 +1,35 @@
 import type { AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
-import { insertAddress } from './addresses.store.ts';
+import { countAddresses, insertAddress, lockAddresses } from './addresses.store.ts';
 import { describePoint } from './describe-point.ts';
 import { requireLegalPerson } from './require-legal-person.ts';
+
+const addressesAtMost = 100;
 
 /** Keeps an address for the bearer, visitor or customer. A duplicate is an answer that their form can show, not an error. */
 export async function createAddress(context: Context, call: AddressCall, fields: AddressFields): Promise<SavedAnswer> {
   const { bearer, partner } = call;
   await requireLegalPerson(context.database, call, fields.legal_person_id);
   const place = await describePoint(context, partner, fields);
-  const kept = await insertAddress(context.database, {
-    partnerId: partner.id,
-    subjectId: bearer.subjectId,
-    fields,
-    ...place,
-    duplicateKey: addressKey({ ...fields, district: place.district }),
-    createdAt: context.clock.now(),
+  const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
+  const kept = await withTransaction(context.database, async (transaction) => {
+    await lockAddresses(transaction, owner);
+    const inserted = await insertAddress(transaction, {
+      ...owner,
+      fields,
+      ...place,
+      duplicateKey: addressKey({ ...fields, district: place.district }),
+      createdAt: context.clock.now(),
+    });
+    // After the insert, since a place that is kept already is none too many.
+    if (inserted && (await countAddresses(transaction, owner)) > addressesAtMost) {
+      throw new Refusal('address.too_many', { params: { maximum: addressesAtMost } });
+    }
+    return inserted;
   });
   return kept ? toSaved(kept) : toDuplicate(call);
 }

@@ -3,11 +3,16 @@ import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { MapsUnavailable, searchRadiusMetres } from '#gateways/maps/index.ts';
+import { toSpender } from '#http/budgets/spender.ts';
+import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const suggestionsAtMost = 8;
 
 type PlaceCall = {
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly bearer: Bearer | null;
   readonly partner: Partner | null;
   readonly language: Language;
   readonly answerHeaders: Headers;
@@ -21,7 +26,14 @@ export async function suggestPlaces(
 ): Promise<{ success: true; data: { predictions: Prediction[] } }> {
   const near = searchedPlace(call, toPoint(typed));
   const predictions = await ask(context, () =>
-    context.maps.suggest({ text, language: call.language, near, limit: suggestionsAtMost, ...(kind && { kind }) }),
+    context.maps.suggest({
+      text,
+      language: call.language,
+      near,
+      limit: suggestionsAtMost,
+      pay: () => pay(context, call),
+      ...(kind && { kind }),
+    }),
   );
   keepForAWhile(call);
   return { success: true, data: { predictions } };
@@ -37,9 +49,9 @@ export async function geocodePlace(
   const point = toPoint(typed);
   const near = searchedPlace(call, point);
   const data = await ask(context, () => {
-    if (text !== undefined) return context.maps.geocode({ text, language, near });
+    if (text !== undefined) return context.maps.geocode({ text, language, near, pay: () => pay(context, call) });
     if (point === null) throw new Refusal([{ code: 'request.invalid', field: 'text' }]);
-    return context.maps.reverse(point, language);
+    return context.maps.reverse(point, language, () => pay(context, call));
   });
   keepForAWhile(call);
   return { success: true, data };
@@ -68,6 +80,16 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
     logger.warn({ err: error }, 'the service of addresses failed');
     throw new Refusal('maps.unavailable');
   }
+}
+
+/** What services of addresses are asked costs money, or time of our own. */
+function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
+  const partner = call.partner?.settings.addressSearchesPerDay;
+  return limiter.spendExactly(
+    'paid_address_search',
+    toSpender(call.request, call),
+    partner === undefined ? {} : { partner },
+  );
 }
 
 /** Anybody may keep the answer: it depends on the question alone. */

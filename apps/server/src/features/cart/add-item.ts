@@ -37,7 +37,13 @@ export async function addItem(
 
     const cart = await loadCart(context, transaction, call.partner, row, { also: [item.id] });
     const line = toAddedLine(item, call, addition, cart.offers);
-    const { lines } = await applyToCart(transaction, cart, { kind: 'add', line, quantity: addition.quantity }, call);
+    const { lines } = await applyToCart(
+      context,
+      transaction,
+      cart,
+      { kind: 'add', line, quantity: addition.quantity },
+      call,
+    );
     await takeOffDeleted(transaction, row, item);
     const saved = findSameLine(lines, line);
     return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };

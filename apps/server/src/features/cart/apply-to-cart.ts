@@ -1,15 +1,18 @@
 import { applyCommand, type CartCommand, type CartContents, type CartLine } from '@kaplya/domain';
+import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall } from './change-cart.ts';
 import { saveLineChanges, updateCart, type CartColumns } from './cart.store.ts';
+import { followGoods } from './follow-goods.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from './loaded-cart.ts';
 
 /** Runs a command of the rules on the cart and saves what it changed. Throws a Refusal where the rules say no. */
 export async function applyToCart(
+  context: Context,
   transaction: Transaction,
   cart: LoadedCart,
   command: CartCommand,
-  { language }: Pick<CartCall, 'language'>,
+  call: CartCall,
 ): Promise<CartContents> {
   const before: CartContents = {
     lines: cart.lines,
@@ -18,11 +21,12 @@ export async function applyToCart(
     declinedProductIds: cart.row.declinedProducts,
     giftBottles: giftBottlesOf(cart),
   };
-  const context = { available: cart.available, pumpProductId: cart.offers.pump?.id ?? null };
-  const outcome = applyCommand(before, command, context);
-  if (!outcome.ok) throw toRefusal(outcome, cart, language);
+  const shelf = { available: cart.available, pumpProductId: cart.offers.pump?.id ?? null };
+  const outcome = applyCommand(before, command, shelf);
+  if (!outcome.ok) throw toRefusal(outcome, cart, call.language);
 
   await saveContents(transaction, cart, outcome.value);
+  await followGoods(context, transaction, cart, outcome.value.lines, call);
   return outcome.value;
 }
 

@@ -23,6 +23,7 @@ import {
 } from './cart.store.ts';
 import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from './change-cart.ts';
 import { fillContact } from './fill-contact.ts';
+import { followGoods } from './follow-goods.ts';
 import { toDeletedItems, toDeletedLines } from './deleted-items.ts';
 import { loadCart, type LoadedCart } from './loaded-cart.ts';
 
@@ -85,14 +86,14 @@ async function receiveCart(
     if (!isOwn) await closeCart(transaction, given, now);
     // A code that the visitor entered is the newer one.
     const promoCode = given.promoCode ?? older.row.promoCode;
-    return saveHandOver(transaction, { ...older, row: { ...older.row, promoCode } }, handOver, call);
+    return saveHandOver(context, transaction, { ...older, row: { ...older.row, promoCode } }, handOver, call);
   }
   if (isOwn) return given;
 
   const renewed = await giveNewId(transaction, given, bearer);
   if (older) await closeCart(transaction, older.row, now);
   await closeCart(transaction, given, now);
-  return saveHandOver(transaction, { ...loaded, row: renewed }, handOver, call);
+  return saveHandOver(context, transaction, { ...loaded, row: renewed }, handOver, call);
 }
 
 /** What was begun well after the sign-in is of whoever uses that visitor's token now. */
@@ -120,7 +121,7 @@ async function giveNewId(
   const row = await insertCart(transaction, { ...columns, subjectId, handedOverFrom: from });
   const { partnerId, id: to } = row;
   await moveLines(transaction, partnerId, { from, to });
-  await moveHold(transaction, partnerId, { from, to });
+  await moveHold(transaction, partnerId, { from, to, holderId: subjectId });
   return row;
 }
 
@@ -130,13 +131,15 @@ export async function closeCart(transaction: Transaction, row: CartRow, now: Dat
 }
 
 async function saveHandOver(
+  context: Context,
   transaction: Transaction,
   cart: LoadedCart,
   { contents, deleted }: HandOver,
-  { language }: Pick<CartCall, 'language'>,
+  call: CartCall,
 ): Promise<CartRow> {
   await saveContents(transaction, cart, contents);
-  const deletedItems = toDeletedItems(deleted, cart.offers, language);
+  await followGoods(context, transaction, cart, contents.lines, call);
+  const deletedItems = toDeletedItems(deleted, cart.offers, call.language);
   // Nobody has been told what this costs.
   await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
   return cart.row;

@@ -5,6 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { saveContents } from './apply-to-cart.ts';
 import type { CartRow } from './cart.store.ts';
 import { changeCart, type CartCall } from './change-cart.ts';
+import { followGoods } from './follow-goods.ts';
 import { priceLockedCart, type CartSurroundings, type PricedCart } from './price-locked-cart.ts';
 import { toCalculation } from './to-calculation.ts';
 
@@ -22,6 +23,7 @@ export async function calculateCartRequest(
     const row = { ...stored, haveContainersToReturn: request.haveContainersToReturn };
     const priced = await priceLockedCart(context, transaction, call, row, surroundings);
     await savePriced(transaction, stored, priced);
+    await followGoods(context, transaction, priced.cart, priced.calculation.lines.filter(isStoredLine), call);
     return toCalculation(priced, call.language);
   });
 }

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, exists, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cartLineTable, cartTable } from './cart.table.ts';
+
+/** More than one, for goods may come to the first of them meanwhile. */
+const emptyCartsLockedAtMost = 5;
 
 export type CartRow = typeof cartTable.$inferSelect;
 export type CartLineRow = typeof cartLineTable.$inferSelect;
@@ -57,13 +60,24 @@ const isOpenCartOf = ({ partnerId, subjectId, now }: OpenCartWanted) =>
     gt(cartTable.expiresAt, now),
   );
 
-/** The open cart with goods that the subject used last, another one than `exceptId`. */
-export async function findLastFilledCartId(
-  executor: Executor,
-  wanted: OpenCartWanted,
-  exceptId: string,
-): Promise<string | null> {
-  const chosenLine = executor
+/** Makes others who count the carts of the same subject wait until the end of the transaction. Taken before any of the carts. */
+export async function lockCartCount(
+  transaction: Transaction,
+  { partnerId, subjectId }: Pick<OpenCartWanted, 'partnerId' | 'subjectId'>,
+): Promise<void> {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`carts ${partnerId} ${subjectId}`}, 0))`,
+  );
+}
+
+export async function countOpenCarts(executor: Executor, wanted: OpenCartWanted): Promise<number> {
+  const [row] = await executor.select({ carts: count() }).from(cartTable).where(isOpenCartOf(wanted));
+  return row?.carts ?? 0;
+}
+
+/** Whether a customer has put something into a cart; what a rule asks for they have not. */
+const chosenLine = (executor: Executor) =>
+  executor
     .select({ id: cartLineTable.id })
     .from(cartLineTable)
     .where(
@@ -73,10 +87,53 @@ export async function findLastFilledCartId(
         eq(cartLineTable.isRequired, false),
       ),
     );
+
+const hasNothing = (executor: Executor) =>
+  and(notExists(chosenLine(executor)), sql`jsonb_array_length(${cartTable.deletedItems}) = 0`);
+
+/** Open carts of the subject without goods, and without any that could be brought back: the one that was used longest ago first. */
+export async function lockEmptyCarts(
+  transaction: Transaction,
+  wanted: OpenCartWanted,
+  exceptId: string | null,
+): Promise<string[]> {
+  const isOther = exceptId === null ? undefined : ne(cartTable.id, exceptId);
+  // A cart that somebody is changing is in use.
+  const rows = await transaction
+    .select({ id: cartTable.id })
+    .from(cartTable)
+    .where(and(isOpenCartOf(wanted), isOther, hasNothing(transaction)))
+    .orderBy(asc(cartTable.updatedAt), asc(cartTable.id))
+    .limit(emptyCartsLockedAtMost)
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+/** The first of these locked carts that has no goods: some may have come before it was locked. */
+export async function findStillEmptyCart(
+  transaction: Transaction,
+  wanted: OpenCartWanted,
+  ids: readonly string[],
+): Promise<CartRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(cartTable)
+    .where(and(isOpenCartOf(wanted), inArray(cartTable.id, [...ids]), hasNothing(transaction)))
+    .orderBy(asc(cartTable.updatedAt), asc(cartTable.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The open cart with goods that the subject used last, another one than `exceptId`. */
+export async function findLastFilledCartId(
+  executor: Executor,
+  wanted: OpenCartWanted,
+  exceptId: string,
+): Promise<string | null> {
   const [row] = await executor
     .select({ id: cartTable.id })
     .from(cartTable)
-    .where(and(isOpenCartOf(wanted), ne(cartTable.id, exceptId), exists(chosenLine)))
+    .where(and(isOpenCartOf(wanted), ne(cartTable.id, exceptId), exists(chosenLine(executor))))
     .orderBy(desc(cartTable.updatedAt), desc(cartTable.id))
     .limit(1);
   return row?.id ?? null;

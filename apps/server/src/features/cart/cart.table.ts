@@ -37,6 +37,8 @@ export const cartTable = pgTable(
     address: jsonb('address').$type<CartAddress>(),
     intervalDay: date('interval_day', { mode: 'string' }),
     intervalTemplateId: varchar('interval_template_id', { length: 60 }),
+    /** The interval that was chosen was taken off, and none has been chosen since. */
+    isIntervalGone: boolean('is_interval_gone').notNull().default(false),
     phone: varchar('phone', { length: 20 }),
     customerName: varchar('customer_name', { length: 100 }),
     /** For receipts; empty: none is wished; null: not said, that of the account counts. */

@@ -382,7 +382,7 @@ describe('what the cart keeps', () => {
 
     const { interval } = await shopper.restore();
     expect(interval).toMatchObject({ date: chosen.date, periodId: chosen.periodId });
-    expect(Date.parse(interval!.heldUntil)).toBeLessThan(now.getTime());
+    expect(Date.parse(interval!.heldUntil!)).toBeLessThan(now.getTime());
   });
 
   test('offers no interval of a day that has passed [E-05] [rule 46]', async () => {

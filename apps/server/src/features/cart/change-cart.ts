@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { Bearer } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { findCart, lockOpenCart, type CartRow } from './cart.store.ts';
 
@@ -12,6 +12,7 @@ export type CartCall = {
   readonly bearer: Bearer;
   readonly partner: Partner;
   readonly language: Language;
+  readonly caller: Pick<Caller, 'ip'>;
 };
 
 export function cartLifetimeMs(partner: Partner): number {

@@ -1,15 +1,23 @@
 import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver, type DeliveryWish } from '@kaplya/domain';
-import type { CartAddress } from '@kaplya/contract';
+import { isOperator, type CartAddress } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
 import { saveContents } from './apply-to-cart.ts';
 import { closeCart, toHandOver } from './authenticate-cart.ts';
-import { findLastFilledCartId, insertCart, lockCarts, updateCart } from './cart.store.ts';
+import {
+  findLastFilledCartId,
+  insertCart,
+  lockCartCount,
+  lockCarts,
+  updateCart,
+  type OpenCartWanted,
+} from './cart.store.ts';
 import { cartLifetimeMs, isOpen, type CartCall } from './change-cart.ts';
 import { toDeletedItems } from './deleted-items.ts';
 import { fillContact } from './fill-contact.ts';
 import { loadCart, toNewLine, type LoadedCart } from './loaded-cart.ts';
+import { makeRoomForCart } from './make-room-for-cart.ts';
 
 export type CartFilling = {
   /** Where to, if that is served. */
@@ -38,6 +46,8 @@ export async function createFilledCart(
   call: CartCall,
   filling: CartFilling,
 ): Promise<{ cart: string | null; items: FilledItem[] }> {
+  const theirs = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, now: context.clock.now() };
+  await lockCartCount(transaction, theirs);
   const empty = await insertEmptyCart(context, transaction, call, filling.address);
   const wanted = mergeItems(filling.items).filter(({ itemId }) => empty.offers.findItem(itemId) !== null);
   const loaded = await loadCart(context, transaction, call.partner, empty.row, {
@@ -49,12 +59,13 @@ export async function createFilledCart(
   const items = filling.items.length === 0 ? [] : toFilledItems(filling, contents.lines, loaded);
   if (isEmptyCart(contents.lines)) return { cart: null, items };
 
-  const older = await lockOlderCart(context, transaction, call, loaded.row.id);
+  const older = await lockOlderCart(context, transaction, call, { theirs, cartId: loaded.row.id });
   const handOver = handOverCart({ ...given, lines: contents.lines }, older && toHandOver(older));
   await saveContents(transaction, loaded, handOver.contents);
   const deletedItems = toDeletedItems(handOver.deleted, loaded.offers, call.language);
   await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
-  if (older) await closeCart(transaction, older.row, context.clock.now());
+  if (older) await closeCart(transaction, older.row, theirs.now);
+  else if (!isOperator(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
   return { cart: loaded.row.id, items };
 }
 
@@ -83,15 +94,13 @@ async function insertEmptyCart(
 async function lockOlderCart(
   context: Context,
   transaction: Transaction,
-  { partner, bearer }: CartCall,
-  cartId: string,
+  { partner }: CartCall,
+  { theirs, cartId }: { readonly theirs: OpenCartWanted; readonly cartId: string },
 ): Promise<LoadedCart | null> {
-  const now = context.clock.now();
-  const theirs = { partnerId: partner.id, subjectId: bearer.subjectId, now };
   const olderId = await findLastFilledCartId(transaction, theirs, cartId);
   if (olderId === null) return null;
   const older = (await lockCarts(transaction, partner.id, [olderId])).get(olderId);
-  return older && isOpen(older, now) ? loadCart(context, transaction, partner, older) : null;
+  return older && isOpen(older, theirs.now) ? loadCart(context, transaction, partner, older) : null;
 }
 
 function toGiven(

@@ -14,7 +14,7 @@ export async function declareBottles(
 ): Promise<{ cart: string; returnableContainer: number | null }> {
   return changeCart(context, call, cartId, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
-    const { returnableContainer } = await applyToCart(transaction, cart, { kind, quantity }, call);
+    const { returnableContainer } = await applyToCart(context, transaction, cart, { kind, quantity }, call);
     return { cart: row.id, returnableContainer };
   });
 }

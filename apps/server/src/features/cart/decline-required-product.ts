@@ -14,7 +14,7 @@ export async function declineRequiredProduct(
     const cart = await loadCart(context, transaction, call.partner, row);
     const item = cart.offers.findItem(externalProductId);
     if (!item) throw new Refusal('cart.decline_refused');
-    await applyToCart(transaction, cart, { kind: 'decline', productId: item.id }, call);
+    await applyToCart(context, transaction, cart, { kind: 'decline', productId: item.id }, call);
     return { cart: row.id };
   });
 }

@@ -1,8 +1,11 @@
+import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
 import { findServingArea, getDefaultArea } from '#features/company/index.ts';
-import { insertCart } from './cart.store.ts';
+import { insertCart, lockCartCount } from './cart.store.ts';
 import { cartLifetimeMs, type CartCall } from './change-cart.ts';
 import { fillContact } from './fill-contact.ts';
+import { makeRoomForCart } from './make-room-for-cart.ts';
 
 /** A cart has an area from its first moment: that of the point, or the default city's. A customer's knows whom it is for. */
 export async function initCart(
@@ -15,14 +18,19 @@ export async function initCart(
   const area =
     latitude !== undefined && longitude !== undefined ? findServingArea(partner, { latitude, longitude }) : null;
   const now = context.clock.now();
-  const { id } = await insertCart(context.database, {
-    partnerId: partner.id,
-    subjectId: bearer.subjectId,
-    ...(await fillContact(context.database, call)),
-    areaId: (area ?? getDefaultArea(partner)).id,
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+  const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
+  return withTransaction(context.database, async (transaction) => {
+    await lockCartCount(transaction, owner);
+    // An operator opens one for each caller.
+    if (!isOperator(bearer.roles)) await makeRoomForCart(transaction, { ...owner, now }, null);
+    const { id } = await insertCart(transaction, {
+      ...owner,
+      ...(await fillContact(transaction, call)),
+      areaId: (area ?? getDefaultArea(partner)).id,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+    });
+    return { id };
   });
-  return { id };
 }

@@ -12,6 +12,7 @@ import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
 import { describeSlot } from '#features/delivery/index.ts';
+import { hasProvenPhone } from '#features/identity/index.ts';
 import { readPoints } from '#features/loyalty/index.ts';
 import type { CartRow } from './cart.store.ts';
 import type { CartCall } from './change-cart.ts';
@@ -73,7 +74,9 @@ export async function priceLockedCart(
     paymentCode: parsePaymentCode(row.payment?.monolithType),
     rentRefusal: await findRentRefusal(context, executor, cart, payer),
   };
-  const { promo, calculation } = pricePromo(cart, facts, { now: now.getTime(), payer });
+  const asksProof = cart.promo?.rule.isFirstOrderOnly === true;
+  const isProven = asksProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId));
+  const { promo, calculation } = pricePromo(cart, facts, { now: now.getTime(), payer, isProven });
   const debtIds = calculation.lines.length === 0 ? [] : debts.map(({ id }) => id);
   return { cart, calculation, payer, promo, pointsAvailable: points.available, debtIds };
 }
@@ -87,7 +90,7 @@ function pointsWanted({ payment, paidByPoints }: Pick<CartRow, 'payment' | 'paid
 function pricePromo(
   cart: LoadedCart,
   facts: PricingFacts,
-  { now, payer }: { now: number; payer: Payer },
+  { now, payer, isProven }: { now: number; payer: Payer; isProven: boolean },
 ): Pick<PricedCart, 'promo' | 'calculation'> {
   const calculation = priceCart(cart, facts);
   const { promoCode: code, intervalDay } = cart.row;
@@ -99,6 +102,7 @@ function pricePromo(
     usedByCustomer: cart.promo?.usedByCustomer ?? 0,
     isRegistered: payer.isRegistered,
     isFirstOrder: facts.isFirstOrder,
+    hasProvenPhone: isProven,
     goods: calculation.totals.goods,
     itemIds: calculation.lines.filter(({ isContainer }) => !isContainer).map(({ itemId }) => itemId),
     areaId: cart.area.id,

@@ -33,7 +33,7 @@ export async function reduceItem(
     if (!line) return { cart: row.id, item: null };
 
     const command = { kind: 'reduce', lineId: line.lineId, quantity: reduction.quantity } as const;
-    const { lines } = await applyToCart(transaction, cart, command, call);
+    const { lines } = await applyToCart(context, transaction, cart, command, call);
     const left = lines.find(({ lineId }) => lineId === line.lineId);
     return { cart: row.id, item: left ? toCartItem(left, cart, call.language) : null };
   });
@@ -62,7 +62,7 @@ export async function removeItem(
   return changeCart(context, call, cartId, async (transaction, row) => {
     const cart = await loadCart(context, transaction, call.partner, row);
     await assertRemovable(transaction, cart, cartItem, call);
-    await applyToCart(transaction, cart, { kind: 'remove', lineId: cartItem }, call);
+    await applyToCart(context, transaction, cart, { kind: 'remove', lineId: cartItem }, call);
     return { cart: row.id };
   });
 }

@@ -1,5 +1,5 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { toZoned } from '@kaplya/domain';
+import { isEmptyCart, toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getCityOf } from '#features/company/index.ts';
 import { findHold } from '#features/delivery/index.ts';
@@ -38,17 +38,18 @@ async function findUser(context: Context, call: CartCall, row: CartRow): Promise
 
 /**
  * The choice outlives its hold, which is deleted some time after its end: then it says no more than that it is over.
- * A day that has passed is no choice any more.
+ * A day that has passed is no choice any more; an empty cart holds nothing.
  */
 async function findInterval(
   context: Context,
-  { partner, area }: LoadedCart,
+  { partner, area, lines }: LoadedCart,
   row: CartRow,
 ): Promise<RestoredCart['interval']> {
   const { partnerId, id, intervalDay: date, intervalTemplateId: periodId } = row;
   const { timeZone } = getCityOf(partner, area);
   const today = toZoned(context.clock.now().getTime(), timeZone).date;
   if (date === null || periodId === null || date < today) return null;
+  if (isEmptyCart(lines)) return { date, periodId, heldUntil: null };
   const hold = await findHold(context.database, partnerId, id);
   return { date, periodId, heldUntil: (hold?.expiresAt ?? new Date(0)).toISOString() };
 }

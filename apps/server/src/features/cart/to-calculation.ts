@@ -62,7 +62,10 @@ export function toCalculation(priced: PricedCart, language: Language): Calculati
       usable: calculation.pointsUsable,
       willEarn: calculation.willEarn,
     },
-    warnings: calculation.warnings.map((warning) => toWarning(warning, cart, reader)),
+    warnings: [
+      ...calculation.warnings.map((warning) => toWarning(warning, cart, reader)),
+      ...(cart.row.isIntervalGone ? [intervalGone(reader)] : []),
+    ],
   };
 }
 
@@ -77,6 +80,11 @@ function toPromocode({ promo, cart, calculation }: PricedCart, reader: Reader): 
     return { code, valid: true, errorMessage: null, ...(effect && { effect }), ...(isNeedless && { isNeedless }) };
   }
   return { code, valid: false, errorMessage: promoTextOf(check.error, check.params, reader) };
+}
+
+/** Said until another one is chosen: the cart came to want a place that was gone. */
+function intervalGone(reader: Reader) {
+  return { code: 'INTERVAL_GONE', message: textOf('warning.INTERVAL_GONE', {}, reader) };
 }
 
 function explain({ explanation }: Fee, reader: Reader): string {

@@ -49,6 +49,12 @@ export const defaultLaterRules: LaterPartnerRules = {
   undeliveredRefundDays: 3,
   paymentWindowMinutes: 60,
   taxSystemCode: 1,
+  unprovenBottles: 20,
+  unprovenTotalMinor: 15_000_00,
+  openCashOrders: 3,
+  openCashOrdersPerNetwork: 30,
+  guestHoldsPerNetwork: 30,
+  guestHoldsShareBps: 5000,
   cellTimers,
 };
 

@@ -1,3 +1,4 @@
+import { hostname, networkInterfaces } from 'node:os';
 import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -201,8 +202,19 @@ describe('the company [C-04] [C-06] [E-02]', () => {
   });
 });
 
-test('a shop that is tried out is opened by the address of the machine; a real one is not [P-18]', async () => {
+test('a shop that is tried out is opened by the address and the name of its machine; a real one is not [P-18] [P-49]', async () => {
   const real = await startTestApp({ env: { PUBLIC_ORIGIN: 'https://shop.example', SANDBOX: 'off' } });
-  expect((await fetch('/api/v1/company', { host: '192.168.1.20' })).status).toBe(200);
-  expect((await real.fetch('/api/v1/company', { host: '192.168.1.20' })).status).toBe(404);
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const names = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]:3000` : address));
+  for (const host of ['127.8.9.10', hostname(), `${hostname().toUpperCase()}.local:3000`, ...names]) {
+    expect([host, (await fetch('/api/v1/company', { host })).status]).toEqual([host, 200]);
+  }
+  for (const host of [
+    '127.8.9.10',
+    hostname(),
+    ...names.filter((name) => name !== '127.0.0.1' && name !== '[::1]:3000'),
+  ]) {
+    expect([host, (await real.fetch('/api/v1/company', { host })).status]).toEqual([host, 404]);
+  }
+  expect((await fetch('/api/v1/company', { host: '192.0.2.7' })).status).toBe(404);
 });

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
-import { isLoopbackOrigin } from '#config/config.ts';
 import type { Context } from '#context.ts';
+import { toHost } from '#http/caller.ts';
+import { isOwnMachine } from '#http/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
 import type { Partner } from '#partner.ts';
@@ -69,11 +69,18 @@ export async function findOpenPartner(context: Context, partnerId: string): Prom
 /** `host` is without its port. Of a shop that is closed it throws a Refusal. */
 export async function findPartnerByHost(context: Context, host: string): Promise<Partner | null> {
   const { partnerIdByHost } = await context.services.company.directory.get();
-  const known = isTriedOutByAddress(context, host) ? 'localhost' : host;
-  return findOpenPartner(context, partnerIdByHost.get(known) ?? '');
+  const partnerId = partnerIdByHost.get(host) ?? partnerIdByHost.get(isTriedOut(context, host) ? 'localhost' : '');
+  return findOpenPartner(context, partnerId ?? '');
+}
+
+/** Whether the shop answers at a host at all, which is without its port: a partner's domain, or where customers see it. */
+export async function isOwnHost(context: Context, host: string): Promise<boolean> {
+  if (host === toHost(new URL(context.config.http.publicOrigin).host) || isTriedOut(context, host)) return true;
+  const { partnerIdByHost } = await context.services.company.directory.get();
+  return partnerIdByHost.has(host);
 }
 
 // A shop that is tried out on this machine is opened from a phone by the machine's address on the network.
-function isTriedOutByAddress({ config }: Context, host: string): boolean {
-  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 && isLoopbackOrigin(config.http.publicOrigin);
+function isTriedOut({ config }: Context, host: string): boolean {
+  return config.http.answersAsItsMachine && isOwnMachine(host);
 }

@@ -1,18 +1,10 @@
-import { findDeliverySlot, MINUTE_MS, type DeliverySlot } from '@kaplya/domain';
+import { findDeliverySlot, type DeliverySlot } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { Area, Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getAreaDelivery, toDaysInput, type SlotDescription } from './delivery-plan.ts';
-import {
-  confirmInSlot,
-  giveBackInSlot,
-  listUsage,
-  lockSlot,
-  releaseHold,
-  upsertHold,
-  type SlotKey,
-} from './delivery.store.ts';
+import { confirmInSlot, giveBackInSlot, listUsage, lockSlot, releaseHold, type SlotKey } from './delivery.store.ts';
 
 export type SlotWanted = {
   readonly partner: Partner;
@@ -26,19 +18,6 @@ export type SlotWanted = {
 };
 
 export type ConfirmedSlot = SlotDescription;
-export type HeldSlot = SlotDescription & { readonly heldUntil: Date };
-
-/**
- * Keeps a place for a cart for the partner's quarter of an hour; holding again refreshes it or moves it to another
- * slot. Throws the Refusal `interval.unavailable`.
- */
-export async function holdSlot(context: Context, transaction: Transaction, wanted: SlotWanted): Promise<HeldSlot> {
-  const slot = await lockBookableSlot(context, transaction, wanted);
-  const { partner, cartId, bottles, now } = wanted;
-  const heldUntil = new Date(now.getTime() + partner.rules.holdMinutes * MINUTE_MS);
-  await upsertHold(transaction, { ...keyOf(wanted), cartId, bottles, expiresAt: heldUntil });
-  return { ...slot, heldUntil };
-}
 
 /**
  * Turns the place of a cart into that of an order. It looks again: a hold that expired is as good as any while there is
@@ -106,10 +85,11 @@ function toOrderOfLocks({ templateId, day }: SlotKey): string {
   return `${templateId} ${day}`;
 }
 
-async function lockBookableSlot(
+/** Locks the slot and throws the Refusal `interval.unavailable` where it has no room. */
+export async function lockBookableSlot(
   context: Context,
   transaction: Transaction,
-  wanted: SlotWanted,
+  wanted: SlotWanted & { readonly holderId?: string },
 ): Promise<SlotDescription> {
   const { partner, area, templateId, day, now } = wanted;
   const { templates, firstDay, lastDay } = await getAreaDelivery(context, partner, area, now);
@@ -127,7 +107,7 @@ async function lockBookableSlot(
 async function findSlot(
   context: Context,
   executor: Executor,
-  { partner, area, cartId, day, templateId, bottles, now }: SlotWanted,
+  { partner, area, cartId, holderId, day, templateId, bottles, now }: SlotWanted & { readonly holderId?: string },
 ): Promise<{ slot: DeliverySlot | null; timeZone: string }> {
   const delivery = await getAreaDelivery(context, partner, area, now);
   const usage = await listUsage(executor, {
@@ -137,12 +117,13 @@ async function findSlot(
     lastDay: day,
     now,
     exceptCartId: cartId,
+    exceptHolderId: holderId,
   });
   const slot = findDeliverySlot(toDaysInput(delivery, usage, bottles), templateId, day);
   return { slot, timeZone: delivery.timeZone };
 }
 
-function keyOf({ partner, templateId, day }: SlotWanted): SlotKey {
+export function keyOf({ partner, templateId, day }: SlotWanted): SlotKey {
   return { partnerId: partner.id, templateId, day };
 }
 

@@ -139,6 +139,17 @@ function toUsage(
   return { ...counts, isClosed: holidays.has(date) || taken?.isClosed === true };
 }
 
+/** How much an interval of a day takes; null for one that the area does not have. */
+export function capacityOf(
+  { templates, lastDay }: Pick<AreaDelivery, 'templates' | 'lastDay'>,
+  templateId: string,
+  day: CalendarDate,
+): SlotCapacity | null {
+  const template = templates.find(({ id }) => id === templateId);
+  if (!template) return null;
+  return (day === lastDay ? template.lastDayCapacity : null) ?? template;
+}
+
 export type SlotDescription = {
   readonly surchargeMinor: number;
   readonly startsAt: Date;

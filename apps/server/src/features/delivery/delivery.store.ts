@@ -37,11 +37,13 @@ export type UsageWanted = {
   readonly now: Date;
   /** Whose own hold takes no room. */
   readonly exceptCartId?: string;
+  /** Whose hold takes no room either: another one takes its place. */
+  readonly exceptHolderId?: string | undefined;
 };
 
 /** What is taken of the slots that anybody ever touched, in one query. */
 export async function listUsage(executor: Executor, wanted: UsageWanted): Promise<SlotUsageRow[]> {
-  const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId } = wanted;
+  const { partnerId, templateIds, firstDay, lastDay, now, exceptCartId, exceptHolderId } = wanted;
   const held = executor
     .select({
       templateId: slotHoldTable.templateId,
@@ -57,6 +59,7 @@ export async function listUsage(executor: Executor, wanted: UsageWanted): Promis
         sql`${slotHoldTable.day} between ${firstDay} and ${lastDay}`,
         gt(slotHoldTable.expiresAt, now),
         exceptCartId === undefined ? undefined : ne(slotHoldTable.cartId, exceptCartId),
+        exceptHolderId === undefined ? undefined : ne(slotHoldTable.holderId, exceptHolderId),
       ),
     )
     .groupBy(slotHoldTable.templateId, slotHoldTable.day)
@@ -111,16 +114,49 @@ const isSlot = ({ partnerId, templateId, day }: SlotKey) =>
 
 export type SlotHoldRow = typeof slotHoldTable.$inferSelect;
 
-/** One a cart: another slot takes the place of the former. */
+/** One a holder: another slot, or another cart, takes the place of the former. The cart holds nothing for anybody else. */
 export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): Promise<void> {
-  const { templateId, day, bottles, expiresAt } = hold;
+  const { cartId, network, templateId, day, bottles, expiresAt } = hold;
   await transaction
     .insert(slotHoldTable)
     .values(hold)
     .onConflictDoUpdate({
-      target: [slotHoldTable.partnerId, slotHoldTable.cartId],
-      set: { templateId, day, bottles, expiresAt },
+      target: [slotHoldTable.partnerId, slotHoldTable.holderId],
+      set: { cartId, network, templateId, day, bottles, expiresAt },
     });
+}
+
+/** What guests of one network hold, in all and in one interval. */
+export type NetworkHolds = { readonly holds: number; readonly orders: number; readonly bottles: number };
+
+/**
+ * Waits for whoever counts for the same network, and counts: what is there then stays until the end of the transaction.
+ * The slot is locked before it.
+ */
+export async function countNetworkHolds(
+  transaction: Transaction,
+  { partnerId, templateId, day }: SlotKey,
+  { network, exceptHolderId, now }: { network: string; exceptHolderId: string; now: Date },
+): Promise<NetworkHolds> {
+  const key = `holds ${partnerId} ${network}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const isInSlot = sql`${slotHoldTable.templateId} = ${templateId} and ${slotHoldTable.day} = ${day}`;
+  const [row] = await transaction
+    .select({
+      holds: sql<number>`count(*)::int`,
+      orders: sql<number>`(count(*) filter (where ${isInSlot}))::int`,
+      bottles: sql<number>`coalesce(sum(${slotHoldTable.bottles}) filter (where ${isInSlot}), 0)::int`,
+    })
+    .from(slotHoldTable)
+    .where(
+      and(
+        eq(slotHoldTable.partnerId, partnerId),
+        eq(slotHoldTable.network, network),
+        gt(slotHoldTable.expiresAt, now),
+        ne(slotHoldTable.holderId, exceptHolderId),
+      ),
+    );
+  return row ?? { holds: 0, orders: 0, bottles: 0 };
 }
 
 /** The hold of a cart, which may have expired; null when it holds nothing. */
@@ -140,13 +176,16 @@ export async function releaseHolds(executor: Executor, partnerId: string, cartId
     .where(and(eq(slotHoldTable.partnerId, partnerId), inArray(slotHoldTable.cartId, [...cartIds])));
 }
 
-/** Gives the place that a cart held to another cart, which must hold none. */
+/** Gives the place that a visitor's cart held to a cart of a customer, in the place of what is held for them. */
 export async function moveHold(
   transaction: Transaction,
   partnerId: string,
-  { from, to }: { from: string; to: string },
+  { from, to, holderId }: { from: string; to: string; holderId: string },
 ): Promise<void> {
-  await transaction.update(slotHoldTable).set({ cartId: to }).where(isHoldOf(partnerId, from));
+  const held = await findHold(transaction, partnerId, from);
+  if (!held) return;
+  await releaseHold(transaction, partnerId, from);
+  await upsertHold(transaction, { ...held, cartId: to, holderId });
 }
 
 const isHoldOf = (partnerId: string, cartId: string) =>

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  unique,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
@@ -82,12 +83,18 @@ export const slotTable = pgTable(
   ],
 );
 
-/** A cart's place in an interval, for a quarter of an hour. One a cart. */
+/** A cart's place in an interval, for a quarter of an hour. One a cart, and one a customer or visitor. */
 export const slotHoldTable = pgTable(
   'slot_hold',
   {
     partnerId: partnerId(),
     cartId: uuid('cart_id').notNull(),
+    /** For whom it is: the subject of the cart; of an operator's cart the customer whom it is for. */
+    holderId: uuid('holder_id')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    /** From where a guest chose it; null of customers, whose phone or e-mail is proven. */
+    network: varchar('network', { length: 60 }),
     templateId: varchar('template_id', { length: 60 }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     bottles: integer('bottles').notNull(),
@@ -95,6 +102,10 @@ export const slotHoldTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.partnerId, table.cartId] }),
+    unique('slot_hold_holder').on(table.partnerId, table.holderId),
+    index('slot_hold_network')
+      .on(table.partnerId, table.network, table.expiresAt)
+      .where(sql`${table.network} is not null`),
     index('slot_hold_expires').on(table.expiresAt),
     index('slot_hold_slot').on(table.partnerId, table.templateId, table.day, table.expiresAt),
     foreignKey({

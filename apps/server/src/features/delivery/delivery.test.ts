@@ -54,7 +54,8 @@ const afternoon = 'msk-center-afternoon';
 type Wanted = { cartId?: string; day?: string; templateId?: string; bottles?: number };
 
 function toWanted({ cartId = crypto.randomUUID(), day = tomorrow, templateId = afternoon, bottles = 2 }: Wanted) {
-  return { partner: moscow, area, cartId, day, templateId, bottles, now: clock.now() };
+  const holder = { id: cartId, network: null };
+  return { partner: moscow, area, cartId, holder, day, templateId, bottles, now: clock.now() };
 }
 
 const hold = (wanted: Wanted = {}) =>

@@ -1,14 +1,13 @@
 export {
   checkSlot,
   confirmSlot,
-  holdSlot,
   moveSlot,
   releaseBottles,
   releaseSlots,
   type ConfirmedSlot,
-  type HeldSlot,
   type SlotWanted,
 } from './book-slot.ts';
+export { followBottles, holdSlot, isShareOfInterval, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { fillDelivery } from './fill.store.ts';

@@ -7,12 +7,14 @@ import { createPartnerToken } from './client-tokens.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmEmail, confirmPhone } from './confirm-contact.ts';
 import { deleteProfile } from './delete-profile.ts';
-import { findDeviceId } from './device-id.ts';
+import { findDeviceId } from '#http/device-id.ts';
 import { exportProfile } from './export-profile.ts';
 import { getProfile, getUser } from './get-profile.ts';
 import { noteVisit } from './note-visit.ts';
 import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
+import { confirmProof } from './proofs/confirm-proof.ts';
+import { requestProof } from './proofs/request-proof.ts';
 import { updateProfile } from './update-profile.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 
@@ -53,13 +55,15 @@ export function accountRoutes(context: Context, { partnerExists, personalData }:
     route(endpoints.completeRegistration, (call) =>
       completeRegistration(context, withDevice(call), { ...call.body, source: call.headers.application }),
     ),
+    route(endpoints.requestProof, (call) => requestProof(context, withDevice(call), call.body)),
+    route(endpoints.confirmProof, (call) => confirmProof(context, call, call.body)),
     route(endpoints.listSessions, async ({ bearer }) => ({ data: await listOwnSessions(context, bearer) })),
-    route(endpoints.endSession, async ({ bearer, params: { id } }) => {
-      await endOwnSession(context, bearer, id);
+    route(endpoints.endSession, async (call) => {
+      await endOwnSession(context, call, call.params.id);
       return undefined;
     }),
-    route(endpoints.endSessions, async ({ bearer }) => {
-      await endOwnSessions(context, bearer);
+    route(endpoints.endSessions, async (call) => {
+      await endOwnSessions(context, call);
       return undefined;
     }),
     route(endpoints.createPartnerToken, async ({ bearer, body }) => {

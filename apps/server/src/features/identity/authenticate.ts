@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
-import type { Bearer } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findBearer } from './access-token.ts';
+import { verifyAccessToken } from './access-token.ts';
 import { isSessionOpen, writeSessionOf } from './session-states.ts';
 
 /**
@@ -12,14 +12,22 @@ import { isSessionOpen, writeSessionOf } from './session-states.ts';
 export async function authenticate(
   context: Context,
   authorization: string | null,
-  { mayWrite }: { readonly mayWrite: boolean } = { mayWrite: false },
+  { mayWrite = false, caller = null }: { readonly mayWrite?: boolean; readonly caller?: Caller | null } = {},
 ): Promise<Bearer | null> {
   if (authorization === null) return null;
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  const bearer = token === undefined ? null : await findBearer(context, token);
-  if (!bearer) throw new Refusal('identity.token_invalid');
+  const bearer = token === undefined ? ({ refusedAs: 'forged' } as const) : await verifyAccessToken(context, token);
+  if ('refusedAs' in bearer) {
+    if (bearer.refusedAs === 'forged') tellOfForged(context, caller);
+    throw new Refusal('identity.token_invalid');
+  }
   const mustBeWritten = mayWrite && bearer.isFirst === true;
   const isOpen = await (mustBeWritten ? writeSessionOf(context, bearer) : isSessionOpen(context, bearer));
   if (!isOpen) throw new Refusal('identity.session_ended');
   return bearer;
+}
+
+function tellOfForged({ services }: Context, caller: Caller | null): void {
+  const event = { name: 'identity.token_refused', caller, outcome: 'failure' } as const;
+  services.identity.tellOfForgedToken(caller?.ip ?? '', event);
 }

@@ -10,6 +10,14 @@ export function hashCode(context: Context, challengeId: string, code: string): s
   return createHmac('sha256', context.services.identity.codeKey).update(`${challengeId} ${code}`).digest('hex');
 }
 
+/**
+ * In place of a phone, an e-mail or an address that only has to be counted: keyed, since there are few enough phones to try
+ * them all, and of one partner alone.
+ */
+export function hashCounted(context: Context, partnerId: string, value: string): string {
+  return createHmac('sha256', context.services.identity.codeKey).update(`counted ${partnerId} ${value}`).digest('hex');
+}
+
 /** Whether that was typed; spaces and hyphens do not count. */
 export function isCodeOf(context: Context, { id, codeHash }: CodeChallengeRow, typed: string): boolean {
   if (codeHash === null) return false;

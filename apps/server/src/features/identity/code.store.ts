@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SignInMethod } from '@kaplya/contract';
 import { approvalSends } from '@kaplya/domain';
 import type { Database, Executor, Transaction } from '#db/client.ts';
@@ -15,12 +15,19 @@ export type SendsBy = {
   readonly value: string;
 };
 
+/** Of the sends to a target those that one asked for: somebody known, or a stranger by any of what they show. */
+export type SendsOfOne =
+  | { readonly knownAs: string }
+  | { readonly subjectId: string; readonly deviceId: string | null; readonly ip: string };
+
 /** Whose new e-mail or phone a code confirms, or who is nobody yet. */
 export type ChallengeOf = {
   readonly purpose: CodePurpose;
   readonly target: string;
   readonly customerId: string | null;
 };
+
+export type AliveChallenge = Omit<ChallengeOf, 'customerId'> & { readonly subjectId: string };
 
 /** Nobody else sends by any of these until the transaction is over. */
 export async function lockSends(
@@ -39,20 +46,40 @@ export async function lockSends(
   );
 }
 
-/** When the last sends were made, the latest first. */
-export async function listSendTimes(
+export type PastSend = Pick<typeof codeSendTable.$inferSelect, 'at' | 'method'>;
+
+/** The last sends, the latest first: those of strangers, unless it is named who asked for them. */
+export async function listSends(
   executor: Executor,
   partnerId: string,
   { column, value }: SendsBy,
-  { since, atMost }: { readonly since: Date; readonly atMost: number },
-): Promise<Date[]> {
-  const rows = await executor
-    .select({ at: codeSendTable.at })
+  { since, atMost, of }: { readonly since: Date; readonly atMost: number; readonly of?: SendsOfOne },
+): Promise<PastSend[]> {
+  const { at, method } = codeSendTable;
+  const isCounted = eq(codeSendTable[column], value);
+  return executor
+    .select({ at, method })
     .from(codeSendTable)
-    .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable[column], value), gt(codeSendTable.at, since)))
-    .orderBy(desc(codeSendTable.at))
+    .where(and(eq(codeSendTable.partnerId, partnerId), isCounted, gt(at, since), isAskedBy(of)))
+    .orderBy(desc(at))
     .limit(atMost);
-  return rows.map(({ at }) => at);
+}
+
+function isAskedBy(of: SendsOfOne | undefined): SQL | undefined {
+  const { knownAs, subjectId, deviceId, ip } = codeSendTable;
+  if (of === undefined) return isNull(knownAs);
+  if ('knownAs' in of) return eq(knownAs, of.knownAs);
+  const isDevice = of.deviceId === null ? undefined : eq(deviceId, of.deviceId);
+  return and(isNull(knownAs), or(eq(subjectId, of.subjectId), eq(ip, of.ip), isDevice));
+}
+
+/** Whether a code was sent for this work already. */
+export async function isWorkUsed(executor: Executor, partnerId: string, workId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: codeSendTable.id })
+    .from(codeSendTable)
+    .where(and(eq(codeSendTable.partnerId, partnerId), eq(codeSendTable.workId, workId)));
+  return rows.length > 0;
 }
 
 export async function insertSend(executor: Executor, send: NewSend): Promise<void> {
@@ -73,7 +100,7 @@ const isSend = (partnerId: string, id: string) => and(eq(codeSendTable.partnerId
 /** The code of the challenge came back: the last one that was sent by its way. */
 export async function approveLastSend(
   executor: Executor,
-  { partnerId, id, method, target }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method' | 'target'>,
+  { partnerId, id, method }: Pick<CodeChallengeRow, 'partnerId' | 'id' | 'method'>,
   now: Date,
 ): Promise<void> {
   const last = executor
@@ -84,7 +111,7 @@ export async function approveLastSend(
         eq(codeSendTable.partnerId, partnerId),
         eq(codeSendTable.challengeId, id),
         eq(codeSendTable.method, method),
-        eq(codeSendTable.target, target),
+        ne(codeSendTable.target, ''),
       ),
     )
     .orderBy(desc(codeSendTable.at), desc(codeSendTable.id))
@@ -151,7 +178,7 @@ export async function findChallenge(
 export async function lockChallenge(
   transaction: Transaction,
   partnerId: string,
-  of: { readonly id: string } | ChallengeOf,
+  of: { readonly id: string } | AliveChallenge,
 ): Promise<CodeChallengeRow | null> {
   const [row] = await transaction
     .select()
@@ -177,8 +204,13 @@ export async function updateChallenge(
   return row;
 }
 
-/** Ends the living challenge that a new one replaces. */
-export async function endChallenge(executor: Executor, partnerId: string, of: ChallengeOf, now: Date): Promise<void> {
+/** Ends the living challenge that a new one of the same subject replaces. */
+export async function endChallenge(
+  executor: Executor,
+  partnerId: string,
+  of: AliveChallenge,
+  now: Date,
+): Promise<void> {
   await executor.update(codeChallengeTable).set({ endedAt: now }).where(isAlive(partnerId, of));
 }
 
@@ -186,12 +218,12 @@ function isChallenge(partnerId: string, id: string): SQL | undefined {
   return and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.id, id));
 }
 
-function isAlive(partnerId: string, { purpose, target, customerId }: ChallengeOf): SQL | undefined {
+function isAlive(partnerId: string, { purpose, target, subjectId }: AliveChallenge): SQL | undefined {
   return and(
     eq(codeChallengeTable.partnerId, partnerId),
     eq(codeChallengeTable.purpose, purpose),
     eq(codeChallengeTable.target, target),
-    customerId === null ? isNull(codeChallengeTable.customerId) : eq(codeChallengeTable.customerId, customerId),
+    eq(codeChallengeTable.subjectId, subjectId),
     isNull(codeChallengeTable.endedAt),
   );
 }

@@ -4,10 +4,14 @@ import type { SignInMethod } from '@kaplya/contract';
 import type { Language } from '@kaplya/domain';
 import { instant, newId, partnerId } from '#db/columns.ts';
 
-/** What a code is asked for: to sign in, or to confirm a new e-mail or phone of an account. */
-export type CodePurpose = 'sign_in' | 'email' | 'phone';
+/** What a code is asked for: to sign in, to confirm a new e-mail or phone of an account, to prove who is signed in,
+ * to undo a change of a contact, to recover an account. */
+export type CodePurpose = 'sign_in' | 'email' | 'phone' | 'proof' | 'undo' | 'recovery';
 
-/** A one-time code on its way, and what became of it. Only the newest of a target is alive. */
+/**
+ * A one-time code on its way, and what became of it. It belongs to who asked for it: of each subject the newest to a target is
+ * alive, whatever others ask for.
+ */
 export const codeChallengeTable = pgTable(
   'code_challenge',
   {
@@ -17,6 +21,8 @@ export const codeChallengeTable = pgTable(
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
     /** E.164 or an e-mail address in lower case. */
     target: varchar('target', { length: 254 }).notNull(),
+    /** Of the token that asked for it: nobody else confirms it, or has it sent again. */
+    subjectId: uuid('subject_id').notNull(),
     /** Whose new e-mail or phone it is; null for a sign-in, which knows nobody yet. */
     customerId: uuid('customer_id'),
     /** HMAC-SHA256 of the code, of this challenge alone; null until the provider has answered. */
@@ -38,22 +44,18 @@ export const codeChallengeTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.partnerId, table.id] }),
     uniqueIndex('code_challenge_alive')
-      .on(
-        table.partnerId,
-        table.purpose,
-        table.target,
-        sql`coalesce(${table.customerId}, '00000000-0000-0000-0000-000000000000')`,
-      )
+      .on(table.partnerId, table.purpose, table.target, table.subjectId)
       .where(sql`${table.endedAt} is null`),
     index('code_challenge_customer')
       .on(table.partnerId, table.customerId)
       .where(sql`${table.customerId} is not null`),
+    index('code_challenge_target').on(table.partnerId, table.target),
     index('code_challenge_created').on(table.partnerId, table.createdAt),
     check('code_challenge_attempts', sql`${table.attemptsLeft} >= 0`),
   ],
 );
 
-/** Every code that was sent or may have been, for as long as a limit looks back. */
+/** Every code that was sent or may have been, for as long as a limit looks back: who got it stands here as a keyed hash. */
 export const codeSendTable = pgTable(
   'code_send',
   {
@@ -61,13 +63,18 @@ export const codeSendTable = pgTable(
     id: newId(),
     challengeId: uuid('challenge_id').notNull(),
     method: varchar('method', { length: 10 }).$type<SignInMethod>().notNull(),
-    /** Empty when all providers refused: it counts for those who asked, not for the phone or address. */
+    /** HMAC-SHA256 of the phone or e-mail. Empty when all providers refused: it counts for those who asked, not for the phone or address. */
     target: varchar('target', { length: 254 }).notNull(),
     /** The number without its last four digits; null for an e-mail, and where the target is empty. */
     prefix: varchar('prefix', { length: 20 }),
-    ip: varchar('ip', { length: 60 }).notNull(),
+    /** HMAC-SHA256 of the network, and of the device. */
+    ip: varchar('ip', { length: 64 }).notNull(),
     subjectId: uuid('subject_id').notNull(),
-    deviceId: varchar('device_id', { length: 60 }),
+    deviceId: varchar('device_id', { length: 64 }),
+    /** The device that has signed in to this target before, or the account that proves itself; null for a stranger. */
+    knownAs: varchar('known_as', { length: 64 }),
+    /** The work that was done for it, which serves once. */
+    workId: uuid('work_id'),
     at: instant('at').notNull(),
     approvedAt: instant('approved_at'),
   },
@@ -78,6 +85,9 @@ export const codeSendTable = pgTable(
     index('code_send_ip').on(table.partnerId, table.ip, table.at),
     index('code_send_subject').on(table.partnerId, table.subjectId, table.at),
     index('code_send_device').on(table.partnerId, table.deviceId, table.at),
+    uniqueIndex('code_send_work')
+      .on(table.partnerId, table.workId)
+      .where(sql`${table.workId} is not null`),
     index('code_send_challenge').on(table.partnerId, table.challengeId),
     index('code_send_at').on(table.partnerId, table.at),
   ],

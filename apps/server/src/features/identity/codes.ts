@@ -4,7 +4,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { hashCode, isCodeOf } from './code-hash.ts';
+import { logSecurityEvent, type SecurityEventName } from '#observability/security-events.ts';
+import type { CodePurpose } from './code.table.ts';
+import { hashCode, hashCounted, isCodeOf } from './code-hash.ts';
 import { isMailTarget, type CodeRequest } from './code-request.ts';
 import {
   approveLastSend,
@@ -33,10 +35,10 @@ export type { CodeRequest } from './code-request.ts';
 export type { CodeChallengeRow } from './code.store.ts';
 
 /**
- * Sends a code: of the challenge `resent`, in place of its last one, or of a new one that ends the living one of the
- * same target. If the wished way fails, another way to the same phone is tried. Refuses by the limits
- * (`identity.too_many_codes`), a way that is not offered (`identity.method_unavailable`), and when no provider says it took it
- * (`identity.code_not_sent`).
+ * Sends a code: of the challenge `resent`, in place of its last one, or of a new one that ends the living one which the same
+ * subject had for the target. If the wished way fails, another way to the same phone is tried. Refuses by the limits
+ * (`identity.too_many_codes`, `identity.work_required`), a way that is not offered (`identity.method_unavailable`), and when
+ * no provider says it took it (`identity.code_not_sent`).
  */
 export async function sendCode(
   context: Context,
@@ -46,7 +48,11 @@ export async function sendCode(
   const offered = listOfferedMethods(context, request.partner).filter((way) => canReach(request.target, way));
   if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
 
-  const reserved = await reserveSend(context, request, { resent, offered });
+  const reserved = await reserveSend(context, request, { resent, offered }).catch((error: unknown) => {
+    const isOfWork = request.work !== undefined && error instanceof Refusal && error.code === 'identity.work_required';
+    logRefused(context, request, isOfWork ? 'identity.work_refused' : 'identity.code_limited', error);
+    throw error;
+  });
   // After the commit and outside of any transaction: a provider may take its time, and cannot be rolled back.
   let place: string | null = reserved.sendId;
   let isUnknown = false;
@@ -55,6 +61,12 @@ export async function sendCode(
     if (place === null) break;
     const delivery = await deliverCode(context, request, method);
     if (delivery.outcome === 'sent') {
+      logSecurityEvent(context.logger, {
+        ...describe(request),
+        name: 'identity.code_sent',
+        outcome: 'success',
+        reason: method,
+      });
       const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
       return toChallenge(context, await settle(context, request, sent), reserved);
     }
@@ -66,14 +78,20 @@ export async function sendCode(
   }
   if (place !== null) await freeTarget(context, request, place);
   if (!isUnknown && resent) await giveDelayBack(context, resent);
-  throw new Refusal('identity.code_not_sent');
+  const refusal = new Refusal('identity.code_not_sent');
+  logRefused(context, request, 'identity.code_sent', refusal);
+  throw refusal;
 }
 
 export type CodeAttempt = {
   readonly partnerId: string;
   readonly code: string;
+  /** Who tries it. */
+  readonly by: Pick<CodeRequest, 'bearer' | 'caller'>;
   /** The challenge of a sign-in by its id, or the living one that confirms a customer's new e-mail or phone. */
-  readonly of: { readonly challengeId: string } | (ChallengeOf & { readonly customerId: string });
+  readonly of:
+    | { readonly challengeId: string; readonly purposes: readonly CodePurpose[]; readonly customerId?: string }
+    | (ChallengeOf & { readonly customerId: string; readonly challengeId?: never });
 };
 
 /**
@@ -82,14 +100,18 @@ export type CodeAttempt = {
  */
 export async function takeCode<Result>(
   context: Context,
-  { partnerId, code, of }: CodeAttempt,
+  { partnerId, code, by, of }: CodeAttempt,
   effect: (transaction: Transaction, challenge: CodeChallengeRow) => Promise<Result>,
 ): Promise<Result> {
   const now = context.clock.now();
   // What is refused is given out, not thrown: a refusal in here would roll the count of attempts back.
   const outcome = await withTransaction(context.database, async (transaction) => {
-    const challenge = await lockChallenge(transaction, partnerId, 'challengeId' in of ? { id: of.challengeId } : of);
-    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= now || !isOf(of, challenge)) {
+    const challenge = await lockChallenge(
+      transaction,
+      partnerId,
+      of.challengeId === undefined ? { ...of, subjectId: of.customerId } : { id: of.challengeId },
+    );
+    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= now || !isOf(of, challenge, by)) {
       return { refusal: new Refusal('identity.challenge_over') };
     }
     if (!isCodeOf(context, challenge, code)) {
@@ -102,8 +124,23 @@ export async function takeCode<Result>(
     await approveLastSend(transaction, ended, now);
     return { refusal: null, result: await effect(transaction, ended) };
   });
-  if (outcome.refusal) throw outcome.refusal;
+  if (outcome.refusal) {
+    logRefused(context, { ...by, partner: { id: partnerId } }, 'identity.code_refused', outcome.refusal);
+    throw outcome.refusal;
+  }
   return outcome.result;
+}
+
+type Asker = Pick<CodeRequest, 'bearer' | 'caller'> & { readonly partner: { readonly id: string } };
+
+const describe = ({ bearer: { subjectId, sessionId }, caller, partner }: Asker) => ({
+  ...{ subjectId, sessionId, caller },
+  partnerId: partner.id,
+});
+
+function logRefused({ logger }: Context, asker: Asker, name: SecurityEventName, error: unknown): void {
+  if (!(error instanceof Refusal)) return;
+  logSecurityEvent(logger, { ...describe(asker), name, outcome: 'failure', reason: error.code });
 }
 
 function canReach(target: string, way: SignInMethod): boolean {
@@ -111,15 +148,21 @@ function canReach(target: string, way: SignInMethod): boolean {
   return way === 'call' || !isLandline(target);
 }
 
-/** By its id only a sign-in can be confirmed: a code for a new e-mail of somebody's account signs nobody in. */
-function isOf(of: CodeAttempt['of'], { purpose }: CodeChallengeRow): boolean {
-  return 'challengeId' in of ? purpose === 'sign_in' : purpose === of.purpose;
+/** What a code was sent for is all that it does: one for a new e-mail of somebody's account signs nobody in. */
+function isOf(
+  of: CodeAttempt['of'],
+  { purpose, customerId, subjectId }: CodeChallengeRow,
+  { bearer }: CodeAttempt['by'],
+): boolean {
+  if (subjectId !== bearer.subjectId) return false;
+  if (of.challengeId === undefined) return purpose === of.purpose && customerId === of.customerId;
+  return of.purposes.includes(purpose) && (of.customerId === undefined || customerId === of.customerId);
 }
 
 /** Keeps what was sent as the one code that counts. */
 async function settle(
   context: Context,
-  { partner, purpose, target, customerId, language, caller }: CodeRequest,
+  { partner, purpose, target, customerId, language, caller, bearer }: CodeRequest,
   {
     sendId,
     challengeId,
@@ -128,8 +171,10 @@ async function settle(
   }: Pick<Reserved, 'sendId' | 'challengeId'> & { method: SignInMethod; code: string },
 ): Promise<CodeChallengeRow> {
   const now = context.clock.now();
+  const { subjectId } = bearer;
   const challenge = await withTransaction(context.database, async (transaction) => {
-    await lockSends(transaction, partner.id, [{ column: 'target', value: target }]);
+    const counted = hashCounted(context, partner.id, target);
+    await lockSends(transaction, partner.id, [{ column: 'target', value: counted }]);
     await updateSend(transaction, partner.id, sendId, { method });
     const sent = {
       method,
@@ -144,10 +189,10 @@ async function settle(
       if (resent.endedAt !== null) return null;
       return updateChallenge(transaction, resent, { ...sent, resendAt: findResendAt(partner, resent.sends, now) });
     }
-    await endChallenge(transaction, partner.id, { purpose, target, customerId }, now);
+    await endChallenge(transaction, partner.id, { purpose, target, subjectId }, now);
     return insertChallenge(transaction, {
       ...sent,
-      ...{ partnerId: partner.id, id: challengeId, purpose, target, customerId, language },
+      ...{ partnerId: partner.id, id: challengeId, purpose, target, subjectId, customerId, language },
       sends: 1,
       resendAt: findResendAt(partner, 1, now),
       ip: caller.ip,

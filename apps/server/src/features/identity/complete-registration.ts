@@ -7,6 +7,7 @@ import { hasPersonalDataConsent, recordConsent } from './consents.ts';
 import { updateCustomer, type CustomerChanges, type CustomerRow } from './customer.store.ts';
 import { checkEmail } from './parse-email.ts';
 import { checkPhone } from './parse-phone.ts';
+import { requireFreshProof } from './proofs/require-fresh-proof.ts';
 import { sendConfirmations, type AccountCallOfDevice } from './update-profile.ts';
 
 export type Registration = {
@@ -40,6 +41,8 @@ export async function completeRegistration(
     const [first, ...rest] = violations;
     if (first) throw new Refusal([first, ...rest]);
 
+    // A new e-mail signs in once it is confirmed.
+    if (changes.pendingEmail) await requireFreshProof(context, call, { executor: transaction });
     await updateCustomer(transaction, key, changes);
     for (const consentType of new Set(consents)) {
       await recordConsent(transaction, {

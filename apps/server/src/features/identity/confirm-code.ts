@@ -1,24 +1,17 @@
 import type { Role } from '@kaplya/contract';
-import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
 import { isMailTarget } from './code-request.ts';
 import type { CodeCall } from './log-in.ts';
 import { takeCode } from './codes.ts';
 import { recordConsent } from './consents.ts';
 import { signAccessToken } from './access-token.ts';
-import { insertCustomerVisitor } from './customer-visitor.store.ts';
-import { shortenSessions } from './identity.store.ts';
-import { createSession, type TokenPairOfSession } from './sessions.ts';
+import { openCustomerSession } from './open-customer-session.ts';
+import type { TokenPairOfSession } from './sessions.ts';
+import { assertNotFormer } from './contact-changes/assert-not-former.ts';
 import { getOrMakeCustomer } from './sign-in.store.ts';
 
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
-/** Of sessions that are one person's who has no account; that of a program is, once it is enriched with its user. */
-const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
-/**
- * How long the visitor may still come back to whom the answer never reached: a refresh gives them their whole time again.
- * Then what they left is erased (rule 79).
- */
-const visitorGraceMilliseconds = 7 * DAY_MS;
 
 /**
  * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
@@ -28,16 +21,22 @@ export async function confirmCode(
   context: Context,
   { partner, bearer, caller }: Omit<CodeCall, 'request' | 'language'>,
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
-): Promise<TokenPairOfSession & { readonly isNew: boolean }> {
+): Promise<TokenPairOfSession & { readonly isNew: boolean; readonly target: string }> {
   const now = context.clock.now();
-  const attempt = { partnerId: partner.id, code, of: { challengeId } };
-  const { session, refreshToken, isNew } = await takeCode(context, attempt, async (transaction, challenge) => {
+  const of = { challengeId, purposes: ['sign_in'] } as const;
+  const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
+  const confirmed = await takeCode(context, attempt, async (transaction, challenge) => {
     const { method, target, language } = challenge;
     const contact = isMailTarget(target) ? { email: target } : { phone: target };
     const customer = await getOrMakeCustomer(
       transaction,
       { partnerId: partner.id, ...contact },
-      { language, roles: customerRoles, now },
+      {
+        language,
+        roles: customerRoles,
+        now,
+        assertFree: () => assertNotFormer(transaction, { partnerId: partner.id, former: target, now }),
+      },
     );
     await recordConsent(transaction, {
       partner,
@@ -47,23 +46,13 @@ export async function confirmCode(
       caller: challenge,
       at: challenge.createdAt,
     });
-    const isVisitor = visitorRoles.some((role) => bearer.roles.includes(role));
-    const visitorSubjectId = isVisitor ? bearer.subjectId : null;
-    const opened = await createSession(context, transaction, {
-      subjectId: customer.id,
-      roles: customer.roles,
-      partnerId: partner.id,
-      visitorSubjectId,
-      method,
-      userAgent: caller.userAgent,
-      ip: caller.ip,
-    });
-    if (visitorSubjectId !== null) {
-      await insertCustomerVisitor(transaction, { partnerId: partner.id, subjectId: customer.id }, visitorSubjectId);
-      const until = new Date(now.getTime() + visitorGraceMilliseconds);
-      await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
-    }
-    return { ...opened, isNew: customer.isNew };
+    const opened = await openCustomerSession(context, transaction, { partner, bearer, caller, customer, method });
+    return { ...opened, isNew: customer.isNew, method, target };
   });
-  return { token: await signAccessToken(context, session, now), refreshToken, isNew };
+  const { session, refreshToken, isNew, method, target } = confirmed;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.sign_in', outcome: 'success', reason: method, caller, partnerId: partner.id },
+    ...{ subjectId: session.subjectId, customerId: session.subjectId, sessionId: session.id },
+  });
+  return { token: await signAccessToken(context, session, now), refreshToken, isNew, target };
 }

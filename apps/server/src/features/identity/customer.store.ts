@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
 import { codeChallengeTable } from './code.table.ts';
@@ -65,14 +66,29 @@ export async function eraseCustomer(transaction: Transaction, key: CustomerKey, 
     .where(isCustomer(key));
 }
 
-/** The codes that were to confirm a customer's new e-mail or phone. */
+/** The codes that were to confirm a customer's new e-mail or phone, and those that were sent to the present ones. */
 export async function deleteChallengesOf(
   executor: Executor,
   { partnerId, subjectId: customerId }: CustomerKey,
 ): Promise<void> {
-  await executor
-    .delete(codeChallengeTable)
-    .where(and(eq(codeChallengeTable.partnerId, partnerId), eq(codeChallengeTable.customerId, customerId)));
+  const key = { partnerId, subjectId: customerId };
+  const contacts = (column: AnyPgColumn, isOwn?: SQL) =>
+    executor
+      .select({ column })
+      .from(customerTable)
+      .where(and(isCustomer(key), isOwn));
+  const { target } = codeChallengeTable;
+  await executor.delete(codeChallengeTable).where(
+    and(
+      eq(codeChallengeTable.partnerId, partnerId),
+      or(
+        eq(codeChallengeTable.customerId, customerId),
+        // One that was only typed is somebody else's, as far as anybody knows.
+        inArray(target, contacts(customerTable.phone, isNotNull(customerTable.phoneConfirmedAt))),
+        inArray(target, contacts(customerTable.email)),
+      ),
+    ),
+  );
 }
 
 /** Those who were deleted since then, and those before of whom something is left. */

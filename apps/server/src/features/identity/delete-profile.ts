@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import {
@@ -12,9 +13,13 @@ import {
   setAwaitsErasure,
   type CustomerKey,
 } from './customer.store.ts';
+import { deleteContactChanges, listOpenChanges } from './contact-changes/contact-change.store.ts';
+import { deleteRecoveriesOf } from './contact-changes/contact-recovery.store.ts';
 import { deleteCustomerVisitors, listOwnVisitors } from './customer-visitor.store.ts';
 import { deleteSessionsOf } from './identity.store.ts';
 import { announceEnd } from './own-sessions.ts';
+import { requireFreshProof } from './proofs/require-fresh-proof.ts';
+import { deletePasskeysOf } from './passkeys/passkey.store.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** Personal data of a deleted account may be held no longer (rule 79). */
@@ -22,7 +27,8 @@ const purgedWithinMilliseconds = 30 * DAY_MS;
 
 /**
  * Deletes the account at once and whole: every feature erases what it holds, every session ends. Consents stay, as the
- * evidence that they are. Refuses while an order is in delivery (`account.order_in_delivery`).
+ * evidence that they are. Refuses while an order is in delivery (`account.order_in_delivery`), and
+ * while a former contact may be taken back (`account.contact_changed`).
  */
 export async function deleteProfile(
   context: Context,
@@ -34,12 +40,23 @@ export async function deleteProfile(
   const erased = await withTransaction(context.database, async (transaction) => {
     // Challenge before account: the order of who enters the code of a new e-mail.
     await deleteChallengesOf(transaction, key);
-    await getLockedCustomer(transaction, key);
+    const customer = await getLockedCustomer(transaction, key);
+    // The session may have ended while this waited for the account.
+    await requireFreshProof(context, call, { executor: transaction });
+    // Whoever took the account must not be able to destroy what its person may have back.
+    const present = new Set([customer.phone, customer.email]);
+    const change = (await listOpenChanges(transaction, key, now)).find(({ former }) => !present.has(former));
+    if (change) throw new Refusal('account.contact_changed', { details: { until: change.openUntil.toISOString() } });
     const held = await eraseHeld(transaction, key, personalData, now);
     await eraseCustomer(transaction, key, now);
     return held;
   });
   announce(context, erased);
+  const { subjectId, sessionId } = call.bearer;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.account_deleted', outcome: 'success', caller: call.caller },
+    ...{ subjectId, sessionId, customerId: subjectId, partnerId: key.partnerId },
+  });
 }
 
 /**
@@ -98,6 +115,9 @@ async function eraseHeld(
     if (run) afterwards.push(run);
   }
   await deleteCustomerVisitors(transaction, key);
+  await deleteContactChanges(transaction, key);
+  await deleteRecoveriesOf(transaction, key);
+  await deletePasskeysOf(transaction, key);
   return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
 }
 

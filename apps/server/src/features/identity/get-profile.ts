@@ -37,6 +37,7 @@ export async function getProfile(context: Context, call: AccountCall): Promise<P
     emailConfirmed: email !== null && pendingEmail === null,
     phone: pendingPhone ?? phone,
     phoneConfirmed: phoneConfirmedAt !== null && pendingPhone === null,
+    phonePending: pendingPhone !== null,
     birthday,
     avatar: avatarId && toAvatarPath(partnerId, avatarId),
     agreements,

@@ -7,24 +7,15 @@ import { createPublicAnswer, sendPublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { openClientAppSession, type ClientApp } from './client-apps.ts';
 import { toConsentDocument } from './consent-documents.ts';
+import { sendKnownDevice } from './code-allowances/known-device.ts';
 import { confirmCode } from './confirm-code.ts';
 import { recordConsent, withdrawConsent } from './consents.ts';
 import { logIn } from './log-in.ts';
-import {
-  clearRefreshCookie,
-  getRefreshToken,
-  requireSameOrigin,
-  sendRefreshCookie,
-  usesCookie,
-} from './refresh-transport.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { clearRefreshCookie, getRefreshToken, requireSameOrigin, usesCookie } from './refresh-transport.ts';
 import { resendCode } from './resend-code.ts';
-import {
-  enrichSession,
-  openVisitorSession,
-  refreshSession,
-  revokeSession,
-  type TokenPairOfSession,
-} from './sessions.ts';
+import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions.ts';
+import { toTokenAnswer } from './to-token-answer.ts';
 
 /** What identity must know of partners, who stand in a layer above it. */
 export type IdentityNeeds = {
@@ -42,7 +33,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
       const partnerId = call.body?.partnerId ?? null;
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
       if (partnerId !== null) await requirePartner(partnerId);
-      return toAnswer(call, await openVisitorSession(context, partnerId));
+      return toTokenAnswer(call, await openVisitorSession(context, partnerId));
     }),
     route(endpoints.createClientAppToken, async (call) => {
       const apps = await listClientApps(call.body.partnerId);
@@ -53,17 +44,19 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
     route(endpoints.resendCode, (call) => resendCode(context, call, call.body)),
     route(endpoints.confirmCode, async (call) => {
       if (usesCookie(call)) requireSameOrigin(call, { isRequired: false });
-      const { isNew, ...pair } = await confirmCode(context, call, call.body);
-      return { ...toAnswer(call, pair), isNew };
+      const { isNew, target, ...pair } = await confirmCode(context, call, call.body);
+      const answer = toTokenAnswer(call, pair);
+      sendKnownDevice(context, { partnerId: call.partner.id, target }, call);
+      return { ...answer, isNew };
     }),
     route(endpoints.refreshToken, async (call) => {
       const refreshToken = getRefreshToken(call);
       const idempotencyKey = call.headers['idempotency-key'] ?? null;
-      const isInBody = !usesCookie(call);
-      return toAnswer(call, await refreshSession(context, { refreshToken, idempotencyKey, isInBody }));
+      const request = { refreshToken, idempotencyKey, isInBody: !usesCookie(call), caller: call.caller };
+      return toTokenAnswer(call, await refreshSession(context, request));
     }),
     route(endpoints.revokeToken, async (call) => {
-      await revokeSession(context, getRefreshToken(call));
+      await revokeSession(context, { refreshToken: getRefreshToken(call), caller: call.caller });
       if (usesCookie(call)) clearRefreshCookie(call);
       return undefined;
     }),
@@ -71,6 +64,7 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
       await requirePartner(partnerId);
       return { token: await enrichSession(context, bearer, partnerId) };
     }),
+    ...passkeyRoutes(context),
     route(endpoints.acceptAgreement, async ({ params, body, headers, bearer, partner, caller, language }) => {
       if (params.userId !== bearer.subjectId) throw new Refusal('identity.forbidden');
       return recordConsent(context.database, {
@@ -100,12 +94,4 @@ export function identityRoutes(context: Context, { partnerExists, listClientApps
       return sendPublicAnswer(request, createPublicAnswer({ keys }), { maxAgeSeconds: 300 });
     }),
   ];
-}
-
-type TokenCall = Parameters<typeof sendRefreshCookie>[0];
-
-function toAnswer(call: TokenCall, { token, refreshToken }: TokenPairOfSession) {
-  if (!usesCookie(call)) return { token, refresh_token: refreshToken };
-  sendRefreshCookie(call, refreshToken);
-  return { token };
 }

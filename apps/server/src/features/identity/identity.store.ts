@@ -1,4 +1,4 @@
-import type { Role } from '@kaplya/contract';
+import type { Role, SessionMethod } from '@kaplya/contract';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '#db/client.ts';
@@ -59,6 +59,15 @@ export async function findSession(
   return row ?? null;
 }
 
+/** When the person of the session last proved who they are; null also where the session has ended. */
+export async function findProvenAt(executor: Executor, id: string): Promise<Date | null> {
+  const [row] = await executor
+    .select({ provenAt: sessionTable.provenAt })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.id, id), isNull(sessionTable.revokedAt)));
+  return row?.provenAt ?? null;
+}
+
 export type SignedInVisitor = { readonly subjectId: string; readonly signedInAt: Date };
 
 /** The visitor who signed in with the session, null where nobody was one before. */
@@ -98,11 +107,14 @@ export async function addRoleToSession(executor: Executor, id: string, role: Rol
   return row ?? null;
 }
 
-export async function endSession(executor: Executor, id: string, now: Date): Promise<void> {
-  await executor
+/** Gives the session that it ended; null where it had ended before. */
+export async function endSession(executor: Executor, id: string, now: Date): Promise<SessionRow | null> {
+  const [ended] = await executor
     .update(sessionTable)
     .set({ revokedAt: now })
-    .where(and(eq(sessionTable.id, id), isNull(sessionTable.revokedAt)));
+    .where(and(eq(sessionTable.id, id), isNull(sessionTable.revokedAt)))
+    .returning();
+  return ended ?? null;
 }
 
 export type OpenSession = { readonly subjectId: string; readonly now: Date };
@@ -132,10 +144,13 @@ export function listSessions(executor: Executor, subjectId: string): Promise<Ses
     .orderBy(asc(sessionTable.createdAt), asc(sessionTable.id));
 }
 
-/** Ends the subject's open sessions, the one that is named, or all but one; gives the ids of those that it ended. */
+/**
+ * Ends the subject's open sessions, the one that is named, or all but one, or those that were opened in one way; gives the
+ * ids of those that it ended.
+ */
 export async function endOpenSessions(
   executor: Executor,
-  { id, exceptId, ...of }: OpenSession & { id?: string; exceptId?: string },
+  { id, exceptId, method, ...of }: OpenSession & { id?: string; exceptId?: string; method?: SessionMethod },
 ): Promise<string[]> {
   const rows = await executor
     .update(sessionTable)
@@ -145,6 +160,7 @@ export async function endOpenSessions(
         isOpenOf(of),
         id === undefined ? undefined : eq(sessionTable.id, id),
         exceptId === undefined ? undefined : ne(sessionTable.id, exceptId),
+        method === undefined ? undefined : eq(sessionTable.method, method),
       ),
     )
     .returning({ id: sessionTable.id });

@@ -14,7 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { SignInMethod } from '@kaplya/contract';
+import type { SessionMethod } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
 import { systemSchema } from '#db/system-schema.ts';
@@ -46,9 +46,11 @@ export const sessionTable = systemSchema.table(
     /** The visitor who signed in: whose carts the customer may take over. */
     visitorSubjectId: uuid('visitor_subject_id'),
     /** How the customer signed in; null for a visitor. */
-    method: varchar('method', { length: 10 }).$type<SignInMethod>(),
+    method: varchar('method', { length: 10 }).$type<SessionMethod>(),
     userAgent: varchar('user_agent', { length: 300 }).notNull().default(''),
     ip: varchar('ip', { length: 60 }).notNull().default(''),
+    /** When the person of the session last proved who they are: by signing in, a code to their contact, a passkey. */
+    provenAt: instant('proven_at'),
     /** SHA-256 of the refresh token that is valid now. */
     refreshHash: varchar('refresh_hash', { length: 64 }).notNull(),
     previousRefreshHash: varchar('previous_refresh_hash', { length: 64 }),

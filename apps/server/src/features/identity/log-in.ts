@@ -4,8 +4,10 @@ import type { Context } from '#context.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import type { Partner } from '#partner.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { findKnownDevice } from './code-allowances/known-device.ts';
+import type { Work } from './code-request.ts';
 import { sendCode } from './codes.ts';
-import { findDeviceId } from './device-id.ts';
+import { findDeviceId } from '#http/device-id.ts';
 import { checkEmail } from './parse-email.ts';
 import { checkPhone } from './parse-phone.ts';
 import { listOfferedMethods } from './sending-methods.ts';
@@ -24,13 +26,33 @@ export type LogIn = {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   readonly consent?: boolean | undefined;
+  readonly work?: Work | undefined;
 };
+
+/** Sends a code to what was typed, for something else than a sign-in. */
+export async function sendCodeToTyped(
+  context: Context,
+  { partner, bearer, language, caller, request }: CodeCall,
+  { method, phone = '', email = '', work }: LogIn,
+  { purpose, customerId }: { readonly purpose: 'undo' | 'recovery'; readonly customerId: string | null },
+): Promise<Challenge> {
+  const violations: RefusalViolation[] = [];
+  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+  const deviceId = findDeviceId(request.headers);
+  const knownAs = findKnownDevice(context, { partnerId: partner.id, target }, request);
+  return sendCode(context, {
+    ...{ partner, bearer, language, caller, method, target, work },
+    ...{ purpose, customerId, deviceId, knownAs },
+  });
+}
 
 /** Sends a code to a phone or e-mail. Whether anybody has an account with it is neither looked up nor told. */
 export async function logIn(
   context: Context,
   { partner, bearer, language, caller, request }: CodeCall,
-  { method, phone = '', email = '', consent = false }: LogIn,
+  { method, phone = '', email = '', consent = false, work }: LogIn,
 ): Promise<Challenge> {
   const violations: RefusalViolation[] = [];
   if (!listOfferedMethods(context, partner).includes(method)) {
@@ -42,10 +64,11 @@ export async function logIn(
   if (first) throw new Refusal([first, ...rest]);
 
   return sendCode(context, {
-    ...{ partner, bearer, language, caller, method, target },
+    ...{ partner, bearer, language, caller, method, target, work },
     purpose: 'sign_in',
     customerId: null,
     deviceId: findDeviceId(request.headers),
+    knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
   });
 }
 

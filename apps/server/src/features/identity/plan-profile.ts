@@ -12,6 +12,8 @@ export type ProfileFields = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
+  /** Whether a phone that no code has confirmed is sent one. */
+  readonly confirmPhone?: boolean | undefined;
   readonly birthday?: string | undefined;
 };
 
@@ -39,11 +41,11 @@ const oldestBirthday = '1900-01-01';
 
 /** What the fields make of a customer, all errors at once. */
 export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: Surroundings): ProfilePlan {
-  const { name, email, phone, birthday } = fields;
+  const { name, email, phone, confirmPhone = false, birthday } = fields;
   const plans: Record<string, FieldPlan | undefined> = {
     name: name === undefined ? undefined : planName(name, surroundings),
     email: email === undefined ? undefined : planEmail(customer, email, surroundings),
-    phone: phone === undefined ? undefined : planPhone(customer, phone, surroundings),
+    phone: phone === undefined ? undefined : planPhone(customer, { typed: phone, confirmPhone }, surroundings),
     birthday: birthday === undefined ? undefined : planBirthday(birthday, surroundings),
   };
   const changes: CustomerChanges = {};
@@ -81,14 +83,22 @@ function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundi
   return { changes: { pendingEmail: email }, toConfirm: { email } };
 }
 
-/** A confirmed phone signs in: another one waits for its code. Any other is what the courier calls, from now on. */
-function planPhone(customer: CustomerRow, typed: string, surroundings: Surroundings): FieldPlan {
+/**
+ * A confirmed phone signs in: another one waits for its code. Any other is what the courier calls, from now on, and becomes
+ * a confirmed one where its customer asks for the code.
+ */
+function planPhone(
+  customer: CustomerRow,
+  { typed, confirmPhone }: { readonly typed: string; readonly confirmPhone: boolean },
+  surroundings: Surroundings,
+): FieldPlan {
   const isConfirmed = customer.phoneConfirmedAt !== null;
-  if (typed === '' && !isConfirmed) return { changes: { phone: null } };
+  if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
   const checked = checkPhone(typed, surroundings.partner);
   if ('violation' in checked) return { error: say(checked.violation, surroundings) };
   const { phone } = checked;
-  if (!isConfirmed) return { changes: { phone } };
+  if (!isConfirmed && !confirmPhone) return { changes: { phone, pendingPhone: null } };
+  if (!isConfirmed) return { changes: { phone, pendingPhone: phone }, toConfirm: { phone } };
   if (phone === customer.phone) return { changes: { pendingPhone: null } };
   return { changes: { pendingPhone: phone }, toConfirm: { phone } };
 }

@@ -3,6 +3,8 @@ import { Refusal } from '#http/refusal.ts';
 import { sessionLifetimeMilliseconds } from './sessions.ts';
 
 const cookieName = 'refresh_token';
+/** On https a page without TLS cannot put another in its place. One of a name beside this one can, with its own session. */
+const secureCookieName = `__Secure-${cookieName}`;
 
 type TokenCall = {
   readonly request: Request;
@@ -31,7 +33,7 @@ export function getRefreshToken(
     return call.body.refresh_token;
   }
   requireSameOrigin(call, { isRequired: true });
-  const token = findCookie(call.request.headers.get('cookie'));
+  const token = findRefreshCookie(call);
   if (!token) throw new Refusal('identity.token_required');
   return token;
 }
@@ -44,16 +46,28 @@ export function clearRefreshCookie(call: TokenCall): void {
   setCookie(call, '', 0);
 }
 
-function setCookie({ caller, answerHeaders }: TokenCall, value: string, maxAgeSeconds: number): void {
-  const secure = caller.isSecure ? '; Secure' : '';
-  const attributes = `Max-Age=${maxAgeSeconds}; Path=/api/identity/token; HttpOnly; SameSite=Strict${secure}`;
-  answerHeaders.append('set-cookie', `${cookieName}=${value}; ${attributes}`);
+function setCookie({ request, caller, answerHeaders }: TokenCall, value: string, maxAgeSeconds: number): void {
+  const attributes = 'Path=/api/identity/token; HttpOnly; SameSite=Strict';
+  if (!caller.isSecure) {
+    answerHeaders.append('set-cookie', `${cookieName}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`);
+    return;
+  }
+  answerHeaders.append('set-cookie', `${secureCookieName}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}; Secure`);
+  // The name that it had before: it is no longer wanted.
+  if (findCookie(request, cookieName)) {
+    answerHeaders.append('set-cookie', `${cookieName}=; Max-Age=0; ${attributes}; Secure`);
+  }
 }
 
-function findCookie(header: string | null): string | null {
-  for (const pair of (header ?? '').split(';')) {
+/** Under its former name, which is what browsers hold of sessions from before, only where there is none under the other. */
+function findRefreshCookie({ request, caller }: TokenCall): string | null {
+  return (caller.isSecure ? findCookie(request, secureCookieName) : null) ?? findCookie(request, cookieName);
+}
+
+function findCookie(request: Request, wanted: string): string | null {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2);
-    if (name === cookieName && value) return value;
+    if (name === wanted && value) return value;
   }
   return null;
 }

@@ -1,5 +1,8 @@
 import type { Context } from '#context.ts';
+import { createSparseEvents } from '#observability/sparse-events.ts';
 import { deriveCodeKey } from './code-hash.ts';
+import { deriveChallengeKey } from './passkeys/passkey-challenge.ts';
+import { createDecoyPasskey } from './passkeys/decoy-passkey.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionStates } from './session-states.ts';
 import { deriveKeptTokensKey } from './sessions.ts';
@@ -9,13 +12,18 @@ import { createWatching } from './watching/watch-as.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createIdentityServices = (context: Context) => ({
+  /** Tokens from before it may be those of a former release. */
+  openedAt: context.clock.now(),
   keptTokensKey: deriveKeptTokensKey(context),
   refreshTokens: createRefreshTokens(context),
   uploading: createUploading(),
   signingKeysKey: deriveSigningKeysKey(context),
   signingKeys: createSigningKeys(context),
   sessionStates: createSessionStates(context),
+  tellOfForgedToken: createSparseEvents(context),
   codeKey: deriveCodeKey(context),
+  passkeyChallengeKey: deriveChallengeKey(context),
+  decoyPasskey: createDecoyPasskey(),
   watching: createWatching(context),
 });
 

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Role } from '@kaplya/contract';
+import { isOperator, type Role } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Bearer } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
 import { signAccessToken } from './access-token.ts';
 import { findRoles } from './customer.store.ts';
 import {
@@ -22,6 +23,12 @@ import { deriveKey, seal, unseal } from './seal.ts';
 
 /** How long a session outlives its last refresh. */
 export const sessionLifetimeMilliseconds = 180 * DAY_MS;
+
+/** When a session ends however often it is refreshed, counted from the sign-in, or from a visitor's first token. */
+function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow, 'createdAt' | 'roles'>): Date {
+  const { days, staffDays } = config.sessions;
+  return new Date(createdAt.getTime() + (isOperator(roles) ? staffDays : days) * DAY_MS);
+}
 /** How long the previous refresh token is answered again with the pair that replaced it. */
 const repeatMilliseconds = MINUTE_MS;
 
@@ -35,7 +42,7 @@ export const deriveKeptTokensKey = (context: Context) =>
 
 /** Of whom a session is, and how they came to it; one without `partnerId` names no partner until it is enriched. */
 export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
-  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip'>>;
+  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip' | 'provenAt'>>;
 
 export async function createSession(
   context: Context,
@@ -48,7 +55,7 @@ export async function createSession(
   const session = await insertSession(executor, {
     ...of,
     id,
-    ...toKept(context, { token: refreshToken, idempotencyKey: null }, now),
+    ...toKept(context, { token: refreshToken, idempotencyKey: null }, { roles: of.roles, createdAt: now, now }),
     createdAt: now,
   });
   return { session, refreshToken };
@@ -68,7 +75,8 @@ export async function openVisitorSession(context: Context, partnerId: string | n
 export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<void> {
   const { sessionId: id, subjectId, partnerId, openedAt } = first;
   const token = context.services.identity.refreshTokens.createFirst(first);
-  const kept = toKept(context, { token, idempotencyKey: null }, openedAt);
+  const opened = { roles: visitorRoles, createdAt: openedAt, now: openedAt };
+  const kept = toKept(context, { token, idempotencyKey: null }, opened);
   await insertAbsentSession(executor, { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt });
 }
 
@@ -87,6 +95,7 @@ const findSessionId = (context: Context, token: string): string | null =>
 export type RefreshRequest = {
   readonly refreshToken: string;
   readonly idempotencyKey: string | null;
+  readonly caller: SecurityEvent['caller'];
   /** Whether the token came in the body: there another token is another request, in a cookie it is the same one. */
   readonly isInBody: boolean;
 };
@@ -104,11 +113,12 @@ export async function refreshSession(context: Context, request: RefreshRequest):
   const refreshed = await withTransaction(context.database, async (transaction) => {
     await writeFirstSession(context, transaction, request.refreshToken, now);
     const session = await lockSession(transaction, sessionId);
-    if (!session || session.revokedAt !== null || session.expiresAt <= now) return null;
+    if (!session || session.revokedAt !== null || session.expiresAt <= now) return { stolen: null };
     const roles = await findPresentRoles(transaction, session);
-    if (!roles) {
+    // Roles that are new may end it: who works here signs in more often than who buys.
+    if (!roles || toLastMoment(context, { ...session, roles }) <= now) {
       await endSession(transaction, sessionId, now);
-      return null;
+      return { stolen: null };
     }
 
     const hash = hashRefreshToken(request.refreshToken);
@@ -122,7 +132,11 @@ export async function refreshSession(context: Context, request: RefreshRequest):
       if (isRepeat) return { session: { ...session, roles }, refreshToken: kept.token };
       const refreshToken = context.services.identity.refreshTokens.create(sessionId);
       const rotated = await updateSession(transaction, sessionId, {
-        ...toKept(context, { token: refreshToken, idempotencyKey: request.idempotencyKey }, now),
+        ...toKept(
+          context,
+          { token: refreshToken, idempotencyKey: request.idempotencyKey },
+          { roles, createdAt: session.createdAt, now },
+        ),
         previousRefreshHash: session.refreshHash,
         previousValidUntil: new Date(now.getTime() + repeatMilliseconds),
         generation: session.generation + 1,
@@ -135,11 +149,12 @@ export async function refreshSession(context: Context, request: RefreshRequest):
     }
 
     // Not thrown in here: a refusal would roll the end of the session back.
-    await endSession(transaction, sessionId, now);
-    return null;
+    return { stolen: await endSession(transaction, sessionId, now) };
   });
-  if (!refreshed) {
+  if ('stolen' in refreshed) {
+    const { stolen } = refreshed;
     context.changes.announce('session', sessionId);
+    if (stolen) logSessionEvent(context, request.caller, { session: stolen, name: 'identity.refresh_reused' });
     throw new Refusal('identity.session_ended');
   }
   const { session, refreshToken } = refreshed;
@@ -147,13 +162,31 @@ export async function refreshSession(context: Context, request: RefreshRequest):
 }
 
 /** Ends the session of a refresh token of whatever generation; an unknown one ends nothing. */
-export async function revokeSession(context: Context, refreshToken: string): Promise<void> {
+export async function revokeSession(
+  context: Context,
+  { refreshToken, caller }: Pick<RefreshRequest, 'refreshToken' | 'caller'>,
+): Promise<void> {
   const sessionId = findSessionId(context, refreshToken);
   if (sessionId === null) return;
   const now = context.clock.now();
   await writeFirstSession(context, context.database, refreshToken, now);
-  await endSession(context.database, sessionId, now);
+  const ended = await endSession(context.database, sessionId, now);
   context.changes.announce('session', sessionId);
+  // Visitors end theirs too, and are nobody who could have signed in.
+  if (ended?.method) logSessionEvent(context, caller, { session: ended, name: 'identity.sign_out' });
+}
+
+function logSessionEvent(
+  { logger }: Context,
+  caller: SecurityEvent['caller'],
+  {
+    session: { id: sessionId, subjectId, partnerId, method },
+    name,
+  }: { session: SessionRow; name: 'identity.refresh_reused' | 'identity.sign_out' },
+): void {
+  const customerId = method === null ? null : subjectId;
+  const outcome = name === 'identity.sign_out' ? 'success' : 'failure';
+  logSecurityEvent(logger, { name, caller, subjectId, sessionId, customerId, partnerId, outcome });
 }
 
 /**
@@ -181,12 +214,17 @@ async function findPresentRoles(
   return findRoles(executor, { partnerId, subjectId });
 }
 
-function toKept(context: Context, kept: KeptRefresh, now: Date) {
+function toKept(
+  context: Context,
+  kept: KeptRefresh,
+  { now, ...session }: Pick<SessionRow, 'createdAt' | 'roles'> & { now: Date },
+) {
+  const expiresAt = Math.min(now.getTime() + sessionLifetimeMilliseconds, toLastMoment(context, session).getTime());
   return {
     refreshHash: hashRefreshToken(kept.token),
     refreshSealed: seal(context.services.identity.keptTokensKey, JSON.stringify(kept)),
     refreshedAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifetimeMilliseconds),
+    expiresAt: new Date(expiresAt),
   };
 }
 

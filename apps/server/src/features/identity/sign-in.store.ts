@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Role } from '@kaplya/contract';
-import type { Transaction } from '#db/client.ts';
+import type { Executor, Transaction } from '#db/client.ts';
 import { customerTable } from './identity.table.ts';
 
 /** A phone or an e-mail that a code has just confirmed. */
@@ -17,10 +17,23 @@ const signedIn = { id: customerTable.id, roles: customerTable.roles };
 export async function getOrMakeCustomer(
   transaction: Transaction,
   contact: ConfirmedContact,
-  { language, roles, now }: { readonly language: string; readonly roles: readonly Role[]; readonly now: Date },
+  {
+    language,
+    roles,
+    now,
+    assertFree,
+  }: {
+    readonly language: string;
+    readonly roles: readonly Role[];
+    readonly now: Date;
+    /** Throws where nobody new may have the contact. */
+    assertFree(): Promise<void>;
+  },
 ): Promise<SignedInCustomer> {
   const known = await findCustomer(transaction, contact);
   if (known) return { ...known, isNew: false };
+  // After the account was looked for: whoever replaced the contact has committed by now.
+  await assertFree();
   const { partnerId, phone = null, email = null } = contact;
   const [made] = await transaction
     .insert(customerTable)
@@ -38,15 +51,61 @@ export async function getOrMakeCustomer(
   return { ...meanwhile, isNew: false };
 }
 
-async function findCustomer(transaction: Transaction, { partnerId, phone, email }: ConfirmedContact) {
+/** Whether a code has confirmed a phone of the customer; no visitor has one. */
+export async function hasProvenPhone(executor: Executor, partnerId: string, customerId: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: customerTable.id })
+    .from(customerTable)
+    .where(
+      and(
+        eq(customerTable.partnerId, partnerId),
+        eq(customerTable.id, customerId),
+        isNotNull(customerTable.phoneConfirmedAt),
+        isNull(customerTable.deletedAt),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** Whose confirmed phone it is; null for nobody's. */
+export async function findCustomerOfPhone(
+  executor: Executor,
+  partnerId: string,
+  phone: string,
+): Promise<string | null> {
+  const [row] = await executor
+    .select({ id: customerTable.id })
+    .from(customerTable)
+    .where(
+      and(
+        eq(customerTable.partnerId, partnerId),
+        eq(customerTable.phone, phone),
+        isNotNull(customerTable.phoneConfirmedAt),
+        isNull(customerTable.deletedAt),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+function isOf({ partnerId, phone, email }: ConfirmedContact): SQL | undefined {
   const isTheirs =
     phone === undefined
       ? eq(customerTable.email, email)
       : and(eq(customerTable.phone, phone), isNotNull(customerTable.phoneConfirmedAt));
+  return and(eq(customerTable.partnerId, partnerId), isTheirs, isNull(customerTable.deletedAt));
+}
+
+/** Who signs in with the contact; null where nobody does. */
+export async function findIdByContact(executor: Executor, contact: ConfirmedContact): Promise<string | null> {
+  const [row] = await executor.select({ id: customerTable.id }).from(customerTable).where(isOf(contact));
+  return row?.id ?? null;
+}
+
+async function findCustomer(transaction: Transaction, contact: ConfirmedContact) {
   const [row] = await transaction
     .select(signedIn)
     .from(customerTable)
-    .where(and(eq(customerTable.partnerId, partnerId), isTheirs, isNull(customerTable.deletedAt)))
+    .where(isOf(contact))
     // Whoever deletes the account now is waited for.
     .for('update');
   return row ?? null;

@@ -1,5 +1,6 @@
 import { languages } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import { toOwnOrigin } from '#http/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
 import type { AccountCall } from './account-call.ts';
 import type { CustomerRow } from './customer.store.ts';
@@ -7,11 +8,20 @@ import { toHtmlLetter, toParagraph } from './html-letter.ts';
 import { isLandline } from './parse-phone.ts';
 
 /** Which way to sign in is another one now, and the customer as they were until then. */
-export type ContactChange = { readonly purpose: 'email' | 'phone'; readonly before: CustomerRow };
+export type ContactChange = { readonly purpose: keyof typeof textOfPurpose; readonly before: CustomerRow };
+
+const textOfPurpose = {
+  email: 'contact.EMAIL_CHANGED',
+  phone: 'contact.PHONE_CHANGED',
+  passkeyAdded: 'contact.PASSKEY_ADDED',
+  passkeyRemoved: 'contact.PASSKEY_REMOVED',
+  recovery: 'contact.RECOVERY_STARTED',
+} as const;
 
 /**
  * Tells the owner of an account that a way to sign in was added, replaced or taken away, so that they learn of a theft: by
- * the contact that was replaced, else by the other one. After the commit; the change stands also where that fails.
+ * the contact that was replaced, else by the other one; of a passkey by mail, where there is one; of what support has begun
+ * by both. After the commit; the change stands also where that fails.
  */
 export async function tellOwner(
   context: Context,
@@ -20,9 +30,14 @@ export async function tellOwner(
 ): Promise<void> {
   const language = languages.find((each) => each === before.language) ?? spoken;
   const shop = partner.names[language];
-  const write = (key: 'contact.EMAIL_CHANGED' | 'contact.PHONE_CHANGED' | 'contact.SUBJECT') =>
-    textOf(key, { shop, shopPhone: partner.settings.phone }, { language, currency: partner.currency });
-  const text = write(purpose === 'email' ? 'contact.EMAIL_CHANGED' : 'contact.PHONE_CHANGED');
+  // One page for both: `recovery` only chooses its words.
+  const page = purpose === 'recovery' ? '/undo-contact?recovery' : '/undo-contact';
+  const url = toOwnOrigin(context.config, partner, caller) + page;
+  const write = (key: (typeof textOfPurpose)[ContactChange['purpose']] | 'contact.SUBJECT' | 'contact.UNDO') =>
+    textOf(key, { shop, shopPhone: partner.settings.phone, url }, { language, currency: partner.currency });
+  // Also of one that came beside it.
+  const canUndo = purpose === 'email' || purpose === 'phone';
+  const text = `${write(textOfPurpose[purpose])}${canUndo ? ` ${write('contact.UNDO')}` : ''}`;
 
   const { mail } = context;
   const { sendSms } = context.oneTimeCodes;
@@ -37,17 +52,23 @@ export async function tellOwner(
         }
       : null;
   const bySms = sendSms && phone !== null && !isLandline(phone) ? () => sendSms({ phone, ip: caller.ip, text }) : null;
-  const tell = purpose === 'email' ? (byMail ?? bySms) : (bySms ?? byMail);
-  if (!tell) {
+  const isByPhone = purpose === 'phone';
+  const first = isByPhone ? (bySms ?? byMail) : (byMail ?? bySms);
+  // Support takes away both: whoever still has one of them must hear of it.
+  const ways = purpose === 'recovery' ? [bySms, byMail] : [first];
+  const known = ways.filter((way) => way !== null);
+  if (known.length === 0) {
     context.logger.info({ partner: partner.id, purpose }, 'there is no way to tell an owner of a changed contact');
     return;
   }
-  try {
-    await tell();
-  } catch (error) {
-    context.logger.warn(
-      { err: error, partner: partner.id, purpose },
-      'an owner could not be told of a changed contact',
-    );
+  for (const tell of known) {
+    try {
+      await tell();
+    } catch (error) {
+      context.logger.warn(
+        { err: error, partner: partner.id, purpose },
+        'an owner could not be told of a changed contact',
+      );
+    }
   }
 }

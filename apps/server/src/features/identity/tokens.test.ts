@@ -236,7 +236,7 @@ describe('a revoked token [C-13]', () => {
 
 describe('the refresh token as a cookie [E-17]', () => {
   const cookieTransport = { 'x-token-transport': 'cookie' };
-  const sameOrigin = { ...cookieTransport, origin: 'http://localhost' };
+  const sameOrigin = { ...cookieTransport, origin: 'http://localhost:3000' };
 
   async function openWithCookie(): Promise<{ body: TokenPair; cookie: string; header: string }> {
     const response = await app.fetch('/api/identity/auth/anonymous', {

@@ -3,13 +3,16 @@ import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
 import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { sendCode } from './codes.ts';
-import { updateCustomer } from './customer.store.ts';
+import { updateCustomer, type CustomerRow } from './customer.store.ts';
 import { announceEnd, endOtherSessions } from './own-sessions.ts';
 import { isLandline } from './parse-phone.ts';
-import { planProfile, type ProfileFields, type ToConfirm } from './plan-profile.ts';
+import { planProfile, type ProfileFields, type ProfilePlan, type ToConfirm } from './plan-profile.ts';
+import { noteContactChange } from './contact-changes/note-contact-change.ts';
+import { requireFreshProof } from './proofs/require-fresh-proof.ts';
 import { listOfferedMethods } from './sending-methods.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -19,7 +22,8 @@ export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | nu
 /**
  * Saves the fields, or none when any of them has an error. A new e-mail, or a phone in place of a confirmed one, is saved
  * as waiting and sent a code afterwards; where that fails the field says so, and stays saved: giving the same again sends
- * again. An e-mail that is taken away ends the customer's other sessions, and is told.
+ * again. Whoever changes a contact proves first who they are (`identity.proof_required`). An e-mail that is taken away ends
+ * the customer's other sessions, and is told.
  */
 export async function updateProfile(
   context: Context,
@@ -28,37 +32,54 @@ export async function updateProfile(
 ): Promise<{ success: boolean; errors: FormErrors }> {
   const { partner, language } = call;
   const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
-  const { plan, removed } = await withTransaction(context.database, async (transaction) => {
+  const { plan, removed, isOfMailboxAlone } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, keyOf(call));
     const planned = planProfile(customer, fields, { partner, language, today });
-    if (Object.keys(planned.errors).length > 0) return { plan: planned, removed: null };
+    const isAlone = customer.phoneConfirmedAt === null;
+    if (Object.keys(planned.errors).length > 0) return { plan: planned, removed: null, isOfMailboxAlone: isAlone };
+    if (changesContact(customer, planned)) await requireFreshProof(context, call, { executor: transaction });
     await updateCustomer(transaction, keyOf(call), planned.changes);
-    const isWayInRemoved = planned.changes.email === null && customer.email !== null;
-    if (!isWayInRemoved) return { plan: planned, removed: null };
+    if (planned.changes.email !== null || customer.email === null)
+      return { plan: planned, removed: null, isOfMailboxAlone: isAlone };
+    await noteContactChange(transaction, customer, { former: customer.email, target: null, now: context.clock.now() });
     const ended = await endOtherSessions(transaction, call.bearer, context.clock.now());
-    return { plan: planned, removed: { before: customer, ended } };
+    return { plan: planned, removed: { before: customer, ended }, isOfMailboxAlone: isAlone };
   });
   const { errors, toConfirm } = plan;
   if (Object.keys(errors).length > 0) return { success: false, errors };
   if (removed) {
     announceEnd(context, removed.ended);
+    const { bearer, caller } = call;
+    const event = { caller, partnerId: partner.id, subjectId: bearer.subjectId, sessionId: bearer.sessionId } as const;
+    logSecurityEvent(context.logger, {
+      name: 'identity.contact_changed',
+      ...event,
+      outcome: 'success',
+      reason: 'email',
+    });
     await tellOwner(context, call, { purpose: 'email', before: removed.before });
   }
-  const notSent = await sendConfirmations(context, call, toConfirm);
+  const notSent = await sendConfirmations(context, call, { ...toConfirm, isOfMailboxAlone });
   return { success: Object.keys(notSent).length === 0, errors: notSent };
+}
+
+/** Whether one signs in otherwise afterwards: a phone that was never confirmed is only what the courier calls. */
+function changesContact({ email }: CustomerRow, { changes, toConfirm }: ProfilePlan): boolean {
+  return Object.keys(toConfirm).length > 0 || (changes.email === null && email !== null);
 }
 
 /** Sends codes to a new e-mail and phone; gives what stood in the way, by field. */
 export async function sendConfirmations(
   context: Context,
   { deviceId, ...call }: AccountCallOfDevice,
-  { email, phone }: ToConfirm,
+  { email, phone, isOfMailboxAlone = false }: ToConfirm & { readonly isOfMailboxAlone?: boolean },
 ): Promise<FormErrors> {
   const { partner, bearer, language } = call;
   const errors: FormErrors = {};
   const send = async (purpose: 'email' | 'phone', method: SignInMethod, target: string) => {
     try {
-      await sendCode(context, { ...call, purpose, method, target, customerId: bearer.subjectId, deviceId });
+      const to = { purpose, method, target, customerId: bearer.subjectId, deviceId, isOfMailboxAlone };
+      await sendCode(context, { ...call, ...to });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const [{ code, params = {} }] = error.violations;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { readFormFile } from '#http/read-form-file.ts';
+import { readFormFile } from '#http/reading/read-form-file.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { toAvatarPath } from './avatar-path.ts';

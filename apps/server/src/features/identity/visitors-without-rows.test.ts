@@ -116,7 +116,13 @@ test('the token that names a shop is good at once, in each process that has know
 test('a first token writes nothing once its session was ended where this process has not heard of it', async () => {
   const { token, refreshToken } = await openVisitor();
   await look(app, token);
-  await revokeSession({ ...context, changes: { ...context.changes, announce: () => {} } }, refreshToken);
+  await revokeSession(
+    { ...context, changes: { ...context.changes, announce: () => {} } },
+    {
+      refreshToken,
+      caller: null,
+    },
+  );
   const { status, error } = await app.callRefused(endpoints.initCart, { body: {} }, { token });
   expect([status, error.code]).toEqual([401, 'identity.session_ended']);
 });

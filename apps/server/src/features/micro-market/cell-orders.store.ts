@@ -1,5 +1,5 @@
-import { awaitingCellOrderStates, openCellOrderStates } from '@kaplya/domain';
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import { awaitingCellOrderStates, openCellOrderStates, type UnpaidTakes } from '@kaplya/domain';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
 import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
 import { onlyRow } from '#db/only-row.ts';
@@ -163,6 +163,34 @@ export function listCellOrdersOf(executor: Executor, of: SubjectKey): Promise<Ce
     .from(cellOrderTable)
     .where(isOfSubject(of))
     .orderBy(asc(cellOrderTable.createdAt), asc(cellOrderTable.id));
+}
+
+const toMilliseconds = (instantOrSpan: SQL) => sql<number>`(extract(epoch from ${instantOrSpan}) * 1000)::float8`;
+
+/** How the customer kept the cell since then without paying. */
+export async function findUnpaidTakes(
+  executor: Executor,
+  { cellId, since, ...of }: SubjectKey & { readonly cellId: string; readonly since: Date },
+): Promise<UnpaidTakes> {
+  const { createdAt, endedAt } = cellOrderTable;
+  const isLong = sql`${endedAt} > ${createdAt} + interval '1 minute'`;
+  const [row] = await executor
+    .select({
+      times: sql<number>`(count(*) filter (where ${isLong}))::int`,
+      briefly: sql<number>`coalesce(sum(${toMilliseconds(sql`${endedAt} - ${createdAt}`)}) filter (where not ${isLong}), 0)`,
+      lastEnd: sql<number>`coalesce(${toMilliseconds(sql`max(${endedAt})`)}, 0)`,
+    })
+    .from(cellOrderTable)
+    .where(
+      and(
+        isOfSubject(of),
+        gt(createdAt, since),
+        eq(cellOrderTable.cellId, cellId),
+        eq(cellOrderTable.state, 'cancelled'),
+        isNull(cellOrderTable.paidAt),
+      ),
+    );
+  return row ?? { times: 0, briefly: 0, lastEnd: 0 };
 }
 
 const isPaidOf = (of: SubjectKey) => and(isOfSubject(of), isNotNull(cellOrderTable.paidAt));

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { endpoints, PlacedCellOrder } from '@kaplya/contract';
-import { clientStatusOf } from '@kaplya/domain';
+import { clientStatusOf, DAY_MS, mayTakeAgainAt, secondsUntil } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { isDuplicate } from '#db/database-errors.ts';
@@ -10,6 +10,7 @@ import { holdPoints } from '#features/loyalty/index.ts';
 import { findOnlineWay, isOwnAddress, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
 import type { Call } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
+import { toOwnOrigin } from '#http/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { customerOf } from './calculate-cell.ts';
 import { carryOn } from './carry-on.ts';
@@ -19,6 +20,7 @@ import {
   findCellOrderOfCell,
   findCellOrderOfSubject,
   insertCellOrder,
+  findUnpaidTakes,
   type CellOrderRow,
 } from './cell-orders.store.ts';
 import { findCellByIdOrNumber, lockCell, type CellWithController } from './cells.store.ts';
@@ -63,6 +65,7 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   }
   const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
   await assertFree(transaction, call, found, now);
+  await assertPaysThisTime(transaction, call, found, now);
   const chooser = { partner, customerId: subjectId, language };
   const chosen = await priceChoice(context, transaction, chooser, found.cell, body);
   if (body.expectedToPay !== undefined && body.expectedToPay !== chosen.price.toPay) {
@@ -100,6 +103,20 @@ async function assertFree(
   const reservedBy = await findCellOrderOfCell(transaction, partner.id, found.cell.id);
   const status = statusOf(found, reservedBy !== null, now);
   if (status !== 'active') throw new Refusal(`cell.${status}`);
+}
+
+/** Who keeps a cell from others again and again and does not pay waits, longer each time (rule 70a). */
+async function assertPaysThisTime(
+  transaction: Transaction,
+  { partner, bearer: { subjectId } }: PlaceCall,
+  { cell: { id: cellId } }: CellWithController,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const takes = await findUnpaidTakes(transaction, { partnerId: partner.id, subjectId, cellId, since });
+  const from = mayTakeAgainAt(takes, partner.rules.cellTimers.reservation);
+  const seconds = secondsUntil(from, now.getTime());
+  if (seconds > 0) throw new Refusal('request.too_many', { params: { seconds }, retryAfterSeconds: seconds });
 }
 
 async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
@@ -171,7 +188,7 @@ async function openMoney(
     currency: order.currency,
     isHeld: true,
     savesMethod: body.savePaymentMethod === true,
-    returnUrl: body.returnUrl ?? `${caller.origin}/aquamarket/status?order=${order.id}`,
+    returnUrl: body.returnUrl ?? `${toOwnOrigin(context.config, partner, caller)}/aquamarket/status?order=${order.id}`,
     receipt: toCellReceipt(order.lines, order.points, partner.languages[0] ?? 'ru'),
     language,
     now,

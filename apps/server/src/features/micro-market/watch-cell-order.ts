@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts';
-import { watchAs } from '#features/identity/index.ts';
+import { watchAs, type WatchCall } from '#features/identity/index.ts';
 import { refreshPayment } from '#features/payments/index.ts';
 import { getOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
 /** An order at a cell as server-sent events: as it is now, then after each change, in whatever process. */
-export function watchCellOrder(context: Context, call: CellOrderCall, id: string): Promise<Response> {
+export function watchCellOrder(context: Context, call: CellOrderCall & WatchCall, id: string): Promise<Response> {
   return watchAs(context, call, {
     topic: 'cell-order',
     subject: id,

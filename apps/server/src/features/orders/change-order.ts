@@ -2,6 +2,7 @@ import type { Order, OrderChange } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import type { Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { assertCanBeLeft, settleChange, toChange, toChangedFees } from './change-fees.ts';
@@ -9,9 +10,12 @@ import { assertPromoKept, assertSoldThere, findChangeTarget, type WantedPlace } 
 import { mayBeChanged } from './describe-orders.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
 import { toLateRefusal } from './late-refusal.ts';
+import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { moveStock, saveFees, saveTarget } from './save-change.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import { lockOrder } from './stores/order.store.ts';
+
+export type ChangeCall = OrderCall & { readonly caller: Caller };
 
 export type ChangeRequest = WantedPlace & {
   readonly externalOrder: string;
@@ -38,7 +42,7 @@ class Previewed extends Error {
  */
 export async function changeOrder(
   context: Context,
-  call: OrderCall,
+  call: ChangeCall,
   request: ChangeRequest,
 ): Promise<{ order: Order; change: OrderChange }> {
   const { change, effects } = await withTransaction(context.database, async (transaction) => {
@@ -56,7 +60,7 @@ export async function changeOrder(
 async function move(
   context: Context,
   transaction: Transaction,
-  call: OrderCall,
+  call: ChangeCall,
   request: ChangeRequest,
 ): Promise<Changed> {
   const { partner, bearer } = call;
@@ -77,6 +81,11 @@ async function move(
   if (isSame) return { change, effects: { orderIds: [], stockChanges: [], refundIds: [] } };
   if (request.expectedDifference !== undefined && request.expectedDifference !== fees.difference) {
     throw new Refusal('order.change_differs', { details: { change } });
+  }
+
+  const { paymentMethodId, id: orderId } = order;
+  if (target.isElsewhere && order.payBy === null && request.preview !== true) {
+    await requireProofAtNewAddress(context, transaction, call, { address: target.address, paymentMethodId, orderId });
   }
 
   // The global order of locks: order, payments, slots, stock.

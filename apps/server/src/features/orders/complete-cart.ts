@@ -1,8 +1,9 @@
-import type { CompletedOrder } from '@kaplya/contract';
+import { type CompletedOrder } from '@kaplya/contract';
 import {
   canLeaveAtDoor,
   checkPaidByPointsAlone,
   completionViolations,
+  isAboveUnproven,
   isTotalChanged,
   paymentCodes,
   stockDemand,
@@ -36,15 +37,19 @@ import { findOfferedMethod } from '#features/payments/index.ts';
 import { takePromoUse } from '#features/promotions/index.ts';
 import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
+import { toOwnOrigin } from '#http/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { findOrderDoubt, originOf } from './find-doubt.ts';
 import { describeOrderPayment, openOrderPayment } from './open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
+import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { findOrderOfCart, hasOrderedBefore, type OrderRow } from './stores/order.store.ts';
 import type { Completion } from './completion.ts';
+import { assertShareOfInterval, isProvenPayer, unprovenLimitsOf } from './unproven-payer.ts';
 import { toOrder } from './to-order.ts';
 import { writeOrder } from './write-order.ts';
 
-export type CompletionCall = CartCall & { readonly caller: Pick<Caller, 'origin'> };
+export type CompletionCall = CartCall & { readonly caller: Caller };
 
 /**
  * Makes the order of a cart in one transaction: price, slot, promo code, points, stock, order, debts, payment. The cart's
@@ -134,12 +139,15 @@ async function makeOrder(
   const now = context.clock.now();
   const priced = await priceLockedCart(context, transaction, call, row, { hasOrderedBefore });
   const { cart, calculation } = priced;
-  await assertComplete(context, transaction, call, row, priced);
+  const isProven = await isProvenPayer(transaction, call, priced);
+  await assertComplete(context, transaction, call, row, { priced, isProven });
   if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
     throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
   }
 
   const ready = toReadyCart(row);
+  const paymentMethodId = row.payment?.paymentMethod ?? '';
+  await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
   // The global order of locks: cart, slot, promo code, points, stock.
   const slot = await confirmSlot(context, transaction, {
     partner,
@@ -147,6 +155,15 @@ async function makeOrder(
     cartId: row.id,
     day: ready.intervalDay,
     templateId: ready.intervalTemplateId,
+    bottles: calculation.bottlesOfWater,
+    now,
+  });
+  const origin = originOf(call, { deviceId: completion.deviceId, isProven });
+  await assertShareOfInterval(context, transaction, {
+    partner,
+    area: cart.area,
+    ready,
+    network: origin.network ?? null,
     bottles: calculation.bottlesOfWater,
     now,
   });
@@ -166,11 +183,20 @@ async function makeOrder(
     now,
     nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
-  const made = await writeOrder(transaction, order, lines);
+  const placed = { ...order, ...origin };
+  const doubt = await findOrderDoubt(context, transaction, call, priced, placed);
+  const status = doubt === null ? order.status : 'requiresConfirmation';
+  const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
-  const { origin } = call.caller;
-  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
+  const shopOrigin = toOwnOrigin(context.config, partner, call.caller);
+  const paymentId = await openOrderPayment(context, transaction, {
+    ...made,
+    partner,
+    origin: shopOrigin,
+    language,
+    now,
+  });
   // The order has them now, and forgets them in its own time.
   const contact = { address: null, phone: null, customerName: null, email: null };
   const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };
@@ -184,7 +210,7 @@ async function assertComplete(
   transaction: Transaction,
   call: CartCall,
   row: CartRow,
-  priced: PricedCart,
+  { priced, isProven }: { readonly priced: PricedCart; readonly isProven: boolean },
 ): Promise<void> {
   const { partner, bearer, language } = call;
   const { cart, calculation } = priced;
@@ -197,6 +223,7 @@ async function assertComplete(
     phone: row.phone,
     name: row.customerName,
     hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
+    needsPhoneProof: !isProven && isAboveUnproven(calculation, unprovenLimitsOf(partner)),
     isLeftUnpaid:
       row.wishes.includes('leaveAtDoor') &&
       !canLeaveAtDoor({ paymentCode: row.payment?.monolithType ?? null, toPay: calculation.totals.toPay }),

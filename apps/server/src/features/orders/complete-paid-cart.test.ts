@@ -55,7 +55,7 @@ describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
     expect(attempts).toHaveLength(1);
     expect(attempts[0]).toMatchObject({ amountMinor: 105_000, methodCode: code, attempt: 1, savesMethod: false });
     expect(attempts[0]?.returnUrl).toMatch(
-      new RegExp(`^http://localhost/\\?success=true&order_id=${made.order.uuid}&t=.`),
+      new RegExp(`^http://localhost:3000/\\?success=true&order_id=${made.order.uuid}&t=.`),
     );
     const { payBy, createdAt } = await findRow(made);
     expect((payBy?.getTime() ?? 0) - createdAt.getTime()).toBe(60 * MINUTE_MS);

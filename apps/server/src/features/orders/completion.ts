@@ -3,6 +3,7 @@ export type Completion = {
   readonly cart: string;
   readonly savePaymentMethod: boolean;
   readonly idempotencyKey: string | undefined;
+  readonly deviceId: string | null;
   readonly deviceInfo: string | undefined;
   readonly siteVersion: string | undefined;
   readonly source: string | undefined;

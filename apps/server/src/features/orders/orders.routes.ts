@@ -1,6 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
+import { findDeviceId } from '#http/device-id.ts';
 import { Refusal } from '#http/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listCancelReasons } from './cancel-reasons.ts';
@@ -29,6 +30,7 @@ export function orderRoutes(context: Context, { cellOrders }: OrderSurroundings)
         cart: call.body.cart,
         savePaymentMethod: call.body.savePaymentMethod === true,
         idempotencyKey: call.headers['idempotency-key'],
+        deviceId: findDeviceId(call.request.headers),
         deviceInfo: call.headers['x-device-info'],
         siteVersion: call.headers['x-site-version'],
         source: call.headers['x-source'],

@@ -90,6 +90,10 @@ export const orderTable = pgTable(
     source: varchar('source', { length: 40 }).notNull(),
     siteVersion: varchar('site_version', { length: 40 }),
     deviceInfo: varchar('device_info', { length: 500 }),
+    /** From where it was ordered, as long as it is open: how many there are decides whether one waits for a word. */
+    deviceId: varchar('device_id', { length: 60 }),
+    /** Of a guest alone. */
+    network: varchar('network', { length: 60 }),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
@@ -107,6 +111,12 @@ export const orderTable = pgTable(
       .on(table.partnerId, table.undeliveredAt)
       .where(sql`${table.status} = 'undelivered' and ${table.paidMinor} > ${table.refundedMinor}`),
     index('order_phone').on(table.partnerId, table.phone),
+    index('order_device')
+      .on(table.partnerId, table.deviceId)
+      .where(sql`${table.deviceId} is not null`),
+    index('order_network')
+      .on(table.partnerId, table.network, table.createdAt)
+      .where(sql`${table.network} is not null`),
     foreignKey({ columns: [table.partnerId], foreignColumns: [partnerTable.partnerId] }),
     check(
       'order_sum',

@@ -2,12 +2,11 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findAddress } from '#features/addresses/index.ts';
-import { createFilledCart, type FilledItem } from '#features/cart/index.ts';
+import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
 import { once } from '#http/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { isRepeatableLine } from './describe-orders.ts';
-import type { OrderCall } from './get-order.ts';
 import { loadLineNames } from './line-names.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import { findOrder, type OrderRow } from './stores/order.store.ts';
@@ -22,7 +21,7 @@ export type Reordered = { cart: string; unavailable: { name: string; reason: str
  */
 export async function reorder(
   context: Context,
-  call: OrderCall,
+  call: CartCall,
   { externalOrder, idempotencyKey: key }: ReorderRequest,
 ): Promise<Reordered> {
   return withTransaction(context.database, (transaction) => {
@@ -36,7 +35,7 @@ export async function reorder(
 async function fillCart(
   context: Context,
   transaction: Transaction,
-  call: OrderCall,
+  call: CartCall,
   orderId: string,
 ): Promise<Reordered> {
   const { partner, bearer } = call;
@@ -66,7 +65,7 @@ async function fillCart(
 /** The address of the order, unless the customer has deleted it since. */
 async function findDeliverable(
   transaction: Transaction,
-  { partner, bearer }: OrderCall,
+  { partner, bearer }: CartCall,
   { address }: OrderRow,
 ): Promise<OrderRow['address'] | null> {
   if (address.addressId === null) return address;
@@ -77,7 +76,7 @@ async function findDeliverable(
 function describeMissing(
   { quantity, isSold }: FilledItem,
   name: string,
-  { partner, language }: OrderCall,
+  { partner, language }: CartCall,
 ): { name: string; reason: string } {
   const reader = { language, currency: partner.currency };
   if (!isSold) return { name, reason: textOf('warning.NOT_SOLD_HERE', { name }, reader) };

@@ -150,7 +150,9 @@ describe('a quiet stream', () => {
     const { subjectId } = member;
     const { sessionId } = await sessionOf(member);
     const bearer = { subjectId, sessionId, roles: [], partnerId: 'moscow', issuedAt: clock.now() };
-    return readStream(await watchOrder(context, { bearer, partner, language: 'ru' }, uuid, quick));
+    return readStream(
+      await watchOrder(context, { bearer, caller: { ip: '198.51.100.7' }, partner, language: 'ru' }, uuid, quick),
+    );
   }
 
   async function sessionOf(member: Member): Promise<{ sessionId: string }> {

@@ -1,13 +1,13 @@
 import type { Order } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { watchAs, type WatchTiming } from '#features/identity/index.ts';
+import { watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
 import { refreshPayment } from './order-payments.ts';
 
 /** The order as server-sent events: as it is now, then after each change, in whatever process. */
 export function watchOrder(
   context: Context,
-  call: OrderCall,
+  call: OrderCall & WatchCall,
   orderId: string,
   timing?: WatchTiming,
 ): Promise<Response> {

@@ -90,7 +90,7 @@ async function settleFormer(
 async function decide(
   context: Context,
   transaction: Transaction,
-  { partner, bearer, body, language }: PaymentRequestCall,
+  { partner, bearer, body, language, caller }: PaymentRequestCall,
   { payee, wish, now }: { payee: Payee; wish: Wish; now: Date },
 ): Promise<string | null> {
   const payable = await findOwn(transaction, payee, { partner, bearer, body });
@@ -100,6 +100,10 @@ async function decide(
   if (!payable.isPayable || !last) throw new Refusal('payment.not_payable');
 
   const { way, receiptTo } = wish;
+  if (way.savedMethodId !== null) {
+    const saved = { documentId: body.documentId, methodId: body.paymentMethod };
+    await payee.assertMayUseSaved?.(transaction, { partner, bearer, caller }, saved);
+  }
   const { methodCode } = way;
   const document = { partnerId: partner.id, documentId: body.documentId };
   await payee.onWayChosen?.(transaction, { ...document, methodCode, methodId: body.paymentMethod, receiptTo });

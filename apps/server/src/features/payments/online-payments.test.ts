@@ -635,6 +635,43 @@ describe('a saved card', () => {
     expect(await getOrder(made)).toMatchObject({ payment: { state: 'paid' } });
   });
 
+  test('pays at an address where nothing went before only after a proof, and writes nothing until then [S-103] [rule 61a]', async () => {
+    const member = await createMember(app);
+    const id = await saveCard(member);
+    const forget = () =>
+      app.context.database.execute(
+        sql`update system.session set proven_at = null where subject_id = ${member.subjectId}`,
+      );
+    const stale = {
+      ...member,
+      token: async () => {
+        const token = await member.token();
+        await forget();
+        return token;
+      },
+    };
+    // Where the card was saved an order was paid.
+    await order({ code: online, member: stale, method: id });
+    const move = (part: object) =>
+      app.context.database.execute(sql`
+        update "order" set address = address || ${JSON.stringify(part)}::jsonb where subject_id = ${member.subjectId}`);
+    const where = await app.context.database.execute<{ street: string }>(sql`
+      select address ->> 'street' as street from "order" where subject_id = ${member.subjectId}`);
+    // The same point, and another street for the courier to read.
+    await move({ street: 'Another street' });
+    await expect(order({ code: online, member: stale, method: id })).rejects.toThrow('identity.proof_required');
+    await move({ street: where.rows[0]?.street, room: 'another' });
+    const count = async () =>
+      (await app.context.database.execute(sql`select 1 from "order" where subject_id = ${member.subjectId}`)).rows
+        .length;
+    const before = await count();
+    await expect(order({ code: online, member: stale, method: id })).rejects.toThrow('identity.proof_required');
+    expect(await count()).toBe(before);
+    await order({ code: online, member: stale });
+    await order({ code: online, member, method: id });
+    expect(await count()).toBe(before + 2);
+  });
+
   test('that declines leaves the order to be paid otherwise', async () => {
     const member = await createMember(app);
     const id = await saveCard(member);

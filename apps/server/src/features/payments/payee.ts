@@ -1,5 +1,7 @@
 import type { OrderStatus } from '@kaplya/domain';
 import type { Context } from '#context.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
 import type { Transaction } from '#db/client.ts';
 import type { PaymentPurpose, ReceiptLine } from './payments.table.ts';
 
@@ -59,6 +61,12 @@ export type Payee = {
   onPaid(transaction: Transaction, money: MoneyMoved): Promise<boolean>;
   /** `isKept`: of money that it had kept; the rest came too late and was never its own. */
   onRefunded(transaction: Transaction, money: MoneyMoved & { readonly isKept: boolean }): Promise<void>;
+  /** Refuses a saved method where its customer proves first who they are, for what it pays goes where nothing went before. */
+  assertMayUseSaved?(
+    transaction: Transaction,
+    call: { readonly bearer: Bearer; readonly partner: Partner; readonly caller: Caller },
+    way: { readonly documentId: string; readonly methodId: string },
+  ): Promise<void>;
   /** A payer has chosen how to pay it, maybe otherwise than before. */
   onWayChosen?(transaction: Transaction, way: ChosenWay): Promise<void>;
   /** What the receipt of the next attempt says; by default what that of the last one said. */

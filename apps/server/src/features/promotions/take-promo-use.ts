@@ -65,6 +65,7 @@ function withoutConditions(rule: PromoRule): PromoRule {
 
 const neutralFacts: Omit<PromoFacts, 'now' | 'used' | 'usedByCustomer' | 'isFirstOrder'> = {
   isRegistered: true,
+  hasProvenPhone: true,
   goods: 0,
   itemIds: [],
   areaId: '',

@@ -64,7 +64,8 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
   }
 
   return {
-    async suggest({ text, language, near, kind, limit }) {
+    async suggest({ text, language, near, kind, limit, pay }) {
+      await pay?.();
       const { outline, streets, house } = await search({ text, near });
       const asStreets = streets.map((street) => toStreetPrediction(street, outline, language));
       if (kind === 'street') return asStreets.slice(0, limit);
@@ -77,7 +78,8 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       return (house !== null && asHouses.length > 0 ? asHouses : asStreets).slice(0, limit);
     },
 
-    async geocode({ text, language, near }) {
+    async geocode({ text, language, near, pay }) {
+      await pay?.();
       const { outline, streets, house } = await search({ text, near });
       if (house === null) return null;
       const [street] = streets;
@@ -95,7 +97,8 @@ export function createEmbeddedGazetteer(database: Database): MapsGateway {
       };
     },
 
-    async reverse(point, language) {
+    async reverse(point, language, pay) {
+      await pay?.();
       const outline = await getOutline();
       const [nearest] = (await findHousesAround(database, point))
         .map((house) => ({ ...house, metres: distanceMetres(point, house) }))

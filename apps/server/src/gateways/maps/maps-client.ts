@@ -2,7 +2,7 @@ import { HOUR_MS, type Language } from '@kaplya/domain';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { createBoundedCache } from './bounded-cache.ts';
-import { MapsUnavailable } from './maps-gateway.ts';
+import { MapsUnavailable, type Pay } from './maps-gateway.ts';
 
 export type MapsClientOptions = {
   /** Without a trailing slash. */
@@ -14,8 +14,8 @@ export type MapsClientOptions = {
 };
 
 export type MapsClient<Answer> = {
-  /** The answer to a GET, kept for a day. Throws MapsUnavailable for anything but an answer of the client's shape. */
-  get(path: string, query: readonly QueryPart[], language: Language): Promise<Answer>;
+  /** The answer to a GET, kept for a day: what is kept is not paid for. Throws MapsUnavailable for anything but an answer of the client's shape. */
+  get(path: string, query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Answer>;
 };
 
 export type QueryPart = readonly [name: string, value: string];
@@ -23,6 +23,9 @@ export type QueryPart = readonly [name: string, value: string];
 /** A customer who types waits no longer than this for a suggestion. */
 const patienceMilliseconds = 5000;
 const answersAtMost = 2000;
+
+/** Whoever was first to ask may not pay for it; `cause` is what says so. */
+class PaymentRefused extends Error {}
 
 /** Asks a service of addresses over HTTP; all its answers are of one shape. */
 export function createMapsClient<Answer>(
@@ -58,9 +61,26 @@ export function createMapsClient<Answer>(
   }
 
   return {
-    get(path, query, language) {
+    async get(path, query, language, pay) {
       const url = `${baseUrl}${path}?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`;
-      return cache.get(`${language} ${url}`, () => load(url, language));
+      for (;;) {
+        let isOwn = false;
+        let refusal: unknown = null;
+        try {
+          return await cache.get(`${language} ${url}`, async () => {
+            isOwn = true;
+            await pay?.().catch((error: unknown) => {
+              throw new PaymentRefused('', { cause: error });
+            });
+            return load(url, language);
+          });
+        } catch (error) {
+          if (!(error instanceof PaymentRefused)) throw error;
+          refusal = error.cause;
+        }
+        // Whoever waited for a twin that may not ask asks by themself.
+        if (isOwn) throw refusal;
+      }
     },
   };
 }

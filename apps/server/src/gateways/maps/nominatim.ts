@@ -27,7 +27,7 @@ const answerShape = z.union([
 /** The address of a point out of Nominatim, https://nominatim.org. Its public server forbids more than this. */
 export function createNominatimReverse(options: MapsClientOptions): MapsGateway['reverse'] {
   const client = createMapsClient(options, answerShape);
-  return async (point, language) => {
+  return async (point, language, pay) => {
     const answer = await client.get(
       '/reverse',
       [
@@ -39,6 +39,7 @@ export function createNominatimReverse(options: MapsClientOptions): MapsGateway[
         ['zoom', '18'],
       ],
       language,
+      pay,
     );
     if (answer === null) return null;
     const { lat: latitude, lon: longitude, address } = answer;

@@ -218,3 +218,15 @@ test('the environment chooses who is asked', async () => {
   // Without any, the built-in streets: this database is not there.
   await expect(gatewayOf({}).reverse(arbat, 'ru')).rejects.not.toThrow(MapsUnavailable);
 });
+
+test('whoever asks the same as somebody who may not pay for it asks by themself', async () => {
+  const { photon, asked } = await startService(json({ type: 'FeatureCollection', features: [] }));
+  const searchPaidBy = (pay: () => Promise<void>) =>
+    photon.suggest({ text: 'Арбат', language: 'ru', near, kind: 'street', limit: 5, pay });
+  const refused = searchPaidBy(async () => {
+    throw new Error('nothing is left of the budget');
+  });
+  const [first, second] = await Promise.allSettled([refused, searchPaidBy(async () => {})]);
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+  expect(asked).toHaveLength(1);
+});

@@ -33,7 +33,7 @@ const spareResults = 2;
 export function createPhoton(options: MapsClientOptions): MapsGateway {
   const client = createMapsClient(options, answerShape);
 
-  async function find({ text: typed, language, near, kind, limit }: PlaceSearch): Promise<Prediction[]> {
+  async function find({ text: typed, language, near, kind, limit, pay }: PlaceSearch): Promise<Prediction[]> {
     const layers = kind === undefined ? ['street', 'house'] : [kind];
     const { features } = await client.get(
       '/api',
@@ -46,6 +46,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
         ...layers.map((layer) => ['layer', layer] as const),
       ],
       language,
+      pay,
     );
     const predictions = features.map(toPrediction).filter((prediction) => prediction !== null);
     const unique = new Map(predictions.map((prediction) => [`${prediction.text} ${prediction.city}`, prediction]));
@@ -55,16 +56,16 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
   return {
     suggest: find,
 
-    async geocode({ text: typed, language, near }) {
+    async geocode({ text: typed, language, near, pay }) {
       const { house } = parseTypedAddress(typed);
       if (house === null) return null;
-      const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5 });
+      const predictions = await find({ text: typed, language, near, kind: 'house', limit: 5, pay });
       const found = predictions.map(toGeocoded).filter((address) => address !== null);
       // Photon answers with the street's other houses where it does not know this one.
       return found.find((address) => isNumber(address.house, house)) ?? null;
     },
 
-    async reverse(point, language) {
+    async reverse(point, language, pay) {
       const { features } = await client.get(
         '/reverse',
         [
@@ -75,6 +76,7 @@ export function createPhoton(options: MapsClientOptions): MapsGateway {
           ['layer', 'house'],
         ],
         language,
+        pay,
       );
       const found = features.map((feature) => {
         const prediction = toPrediction(feature);

@@ -3,7 +3,13 @@ import { distanceMetres, type GeoPoint, type Language } from '@kaplya/domain';
 import { z } from 'zod';
 import type { YandexService } from '#config/config.ts';
 import { createMapsClient, type MapsClientOptions, type QueryPart } from './maps-client.ts';
-import { reverseRadiusMetres, searchRadiusMetres, type MapsGateway, type PlaceSearch } from './maps-gateway.ts';
+import {
+  reverseRadiusMetres,
+  searchRadiusMetres,
+  type MapsGateway,
+  type Pay,
+  type PlaceSearch,
+} from './maps-gateway.ts';
 
 export type YandexOptions = Omit<MapsClientOptions, 'baseUrl'> & {
   readonly geocoder: YandexService;
@@ -78,29 +84,31 @@ export function createYandex({
     if (uris.size > urisAtMost && oldest !== undefined) uris.delete(oldest);
   }
 
-  async function askGeocoder(query: readonly QueryPart[], language: Language): Promise<Found[]> {
+  async function askGeocoder(query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Found[]> {
     const { response } = await geocoderClient.get(
       '/',
       [['apikey', geocoder.key], ['lang', locales[language]], ['format', 'json'], ...query],
       language,
+      pay,
     );
     return response.GeoObjectCollection.featureMember.map(({ GeoObject }) => GeoObject);
   }
 
   const gateway: Pick<MapsGateway, 'geocode' | 'reverse'> = {
-    async geocode({ text, language, near }) {
+    async geocode({ text, language, near, pay }) {
       const uri = uris.get(toKey(text, language));
       const found = await askGeocoder(
         uri === undefined
           ? [['geocode', text], ['kind', 'house'], ...toArea(near), ['rspn', '1'], ['results', '5']]
           : [['uri', uri]],
         language,
+        pay,
       );
       const houses = found.map(toHouse).filter((address) => address !== null);
       return houses.find((address) => distanceMetres(near, address) <= searchRadiusMetres) ?? null;
     },
 
-    async reverse(point, language) {
+    async reverse(point, language, pay) {
       const found = await askGeocoder(
         [
           ['geocode', toPosition(point)],
@@ -109,6 +117,7 @@ export function createYandex({
           ['results', '5'],
         ],
         language,
+        pay,
       );
       const houses = found.map(toHouse).filter((address) => address !== null);
       return houses.find((address) => distanceMetres(point, address) <= reverseRadiusMetres) ?? null;
@@ -118,7 +127,7 @@ export function createYandex({
 
   const suggestClient = createMapsClient({ ...asker, baseUrl: suggest.baseUrl }, suggestedShape);
 
-  async function find({ text, language, near, kind, limit }: PlaceSearch): Promise<Prediction[]> {
+  async function find({ text, language, near, kind, limit, pay }: PlaceSearch): Promise<Prediction[]> {
     const { results } = await suggestClient.get(
       '/suggest',
       [
@@ -133,6 +142,7 @@ export function createYandex({
         ['attrs', 'uri'],
       ],
       language,
+      pay,
     );
     const predictions = results.flatMap((result) => {
       const prediction = toPrediction(result);

@@ -26,7 +26,7 @@ export async function startMeasuredShop(
   { connectionString, dataDir }: { connectionString: string; dataDir: string },
 ): Promise<MeasuredShop> {
   const shop = await startSoakShop({
-    program: 'built',
+    program: 'patient',
     flags: ['--expose-gc', '--import', join(import.meta.dirname, 'loop-probe.ts')],
     hasChannel: true,
     env: { DATABASE_URL: connectionString, DATA_DIR: dataDir },

@@ -39,7 +39,7 @@ export async function startMemoryWorld({ leakBytes }: { leakBytes: number }): Pr
     await makeRoom(connectionString);
     const dataDir = join(folder, 'shop');
     const shop = await startSoakShop({
-      program: 'built',
+      program: 'patient',
       env: {
         ...{ DATABASE_URL: connectionString, DATA_DIR: dataDir, LOG_LEVEL: 'info' },
         ...{ SOAK_MEMORY_FOLDER: folder, SOAK_MEMORY_LEAK_BYTES: String(leakBytes) },

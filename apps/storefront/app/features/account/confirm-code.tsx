@@ -5,7 +5,7 @@ import { findPastedCode, toTypedCode } from '#features/identity/parse-code.ts';
 import { useSecondsUntil } from '#features/identity/use-seconds-until.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, isCancelled, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
 import { useOnline } from '#platform/online.ts';
@@ -68,7 +68,8 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
     try {
       await doIt();
     } catch (failure) {
-      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.code.failed')) }));
+      if (!isCancelled(failure))
+        setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.code.failed')) }));
       focusField();
     } finally {
       isBusy.current = false;
@@ -102,8 +103,10 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
   }
 
   /** Both another code and none at all are a matter of saying so in the profile. */
-  async function say(value: string): Promise<boolean> {
-    const { errors } = await getClient().call('updateProfile', { body: { [kind]: value } });
+  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }): Promise<boolean> {
+    const { errors } = await getClient().call('updateProfile', {
+      body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },
+    });
     const [refused] = errors[kind] ?? [];
     if (refused !== undefined) setError(refused);
     return refused === undefined;
@@ -111,7 +114,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   function resend() {
     void run('resend', async () => {
-      if (!(await say(target))) return;
+      if (!(await say(target, { confirmPhone: true }))) return;
       setCode('');
       startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
       showToast({ tone: 'success', text: t('account.code.resent') });
@@ -121,7 +124,7 @@ export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
 
   function cancel() {
     void run('cancel', async () => {
-      if (await say(former)) await leave();
+      if (await say(former, { confirmPhone: false })) await leave();
     });
   }
 

@@ -5,7 +5,7 @@ import { useCartValue } from '#features/cart/use-cart.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, isCancelled, messageOf } from '#platform/api-failure.ts';
 import { apiQuery } from '#platform/api-query.ts';
 import { getClient } from '#platform/client.ts';
 import { paths } from '#platform/paths.ts';
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
       await getClient().endSessionBy('deleteProfile');
       await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
     } catch (problem) {
-      setFailure(problem);
+      if (!isCancelled(problem)) setFailure(problem);
     } finally {
       setDeleting(false);
     }

@@ -25,6 +25,7 @@ import { BackToProfile } from './back-to-profile.tsx';
 import { findDeviceName } from './device-name.ts';
 import { toDepartureState } from './farewell.ts';
 import { findOwnTimeZone } from './own-time-zone.ts';
+import { Passkeys } from './passkeys.tsx';
 import { WaitingArea } from './waiting-area.tsx';
 
 const sessionsQuery = () => apiQuery('listSessions');
@@ -54,6 +55,7 @@ function Devices() {
                 ))}
             </ul>
           </div>
+          <Passkeys />
           <SignOutEverywhere />
         </>
       ) : (

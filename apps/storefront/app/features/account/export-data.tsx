@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { isCancelled, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
@@ -20,6 +20,7 @@ export function ExportData() {
       const today = new Date().toISOString().slice(0, 10);
       save(JSON.stringify(held, null, 2), `${location.hostname}-${today}.json`);
     } catch (failure) {
+      if (isCancelled(failure)) return;
       setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));
     } finally {
       setLoading(false);

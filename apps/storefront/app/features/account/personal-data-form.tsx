@@ -4,7 +4,7 @@ import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { toDay } from '#i18n/dates.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { isCancelled, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { useOnline } from '#platform/online.ts';
 import { useConfig } from '#platform/use-config.ts';
@@ -90,9 +90,7 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
     const found = Object.entries(validateProfile(changes)).map(([field, message]) => [field, t(message)]);
     if (found.length > 0) return show(Object.fromEntries(found) as ProfileErrors);
 
-    setSaving(true);
-    setFailure(null);
-    try {
+    await save(async () => {
       const answer = await getClient().call('updateProfile', { body: { name, phone, email, birthday } });
       const refused = toFieldErrors(answer.errors);
       for (const kind of ['email', 'phone'] as const) {
@@ -104,8 +102,30 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
       dropSaved(values);
       setErrors({});
       showToast({ tone: 'success', text: t('account.data.saved') });
+    });
+  }
+
+  /** A phone that only the courier calls becomes one that signs in; what else is typed waits for its own button. */
+  async function confirmPhone() {
+    if (isSaving) return;
+    const phone = values.phone.trim();
+    if (!isPhoneComplete(phone)) return show({ phone: t('errors.phoneIncomplete') });
+    await save(async () => {
+      const answer = await getClient().call('updateProfile', { body: { phone, confirmPhone: true } });
+      const refused = toFieldErrors(answer.errors);
+      if (!refused.phone) startResendDelay('phone', auth.resendDelaysSeconds[0] ?? 0);
+      await refreshAccount();
+      if (!answer.success) show(refused);
+    });
+  }
+
+  async function save(work: () => Promise<void>) {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await work();
     } catch (problem) {
-      setFailure(problem);
+      if (!isCancelled(problem)) setFailure(problem);
     } finally {
       setSaving(false);
     }
@@ -143,6 +163,16 @@ export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
           setErrors((now) => ({ ...now, phone: t('errors.phoneIncomplete') }));
         }}
       />
+      {values.phone !== '' && !profile.phoneConfirmed && !profile.phonePending && (
+        <Button
+          variant="secondary"
+          isLoading={isSaving}
+          disabledReason={isOnline ? null : t('errors.network')}
+          onClick={() => void confirmPhone()}
+        >
+          {t('account.data.phone.confirm')}
+        </Button>
+      )}
       <EmailField
         id={toContactFieldId('email')}
         label={t('account.data.email')}

@@ -14,10 +14,10 @@ export function PersonalDataPage() {
 
 function PersonalData({ profile }: { profile: Profile }) {
   const { data: user } = useQuery(userQuery());
-  const { email, emailConfirmed, phone } = profile;
+  const { email, emailConfirmed, phone, phonePending } = profile;
   // The profile shows what waits for its code; the user is what holds until then.
   const waitingEmail = email !== null && !emailConfirmed ? email : null;
-  const waitingPhone = user && user.phone !== '' && phone !== user.phone ? phone : null;
+  const waitingPhone = phonePending ? phone : null;
 
   return (
     <>

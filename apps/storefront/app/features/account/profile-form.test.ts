@@ -16,6 +16,7 @@ const profile: Profile = {
   emailConfirmed: false,
   phone: '+79991234567',
   phoneConfirmed: true,
+  phonePending: false,
   birthday: '1990-05-17',
   avatar: null,
   agreements: [],

@@ -86,7 +86,7 @@ export function AddressForm({ draft, onShowOnMap, onSaved, isSelected }: Address
     if (known) return { point: known, city: typed.city };
     const house = joinHouseNumber(typed);
     const text = [typed.city, typed.street, house].filter(Boolean).join(', ');
-    const { data } = await getClient().call('geocode', { query: { text, lang: language } });
+    const { data } = await getClient().call('geocode', { query: { text, lang: language }, withToken: true });
     if (!data || !isTypedHouse({ street: typed.street, house }, data)) return null;
     return { point: { latitude: data.latitude, longitude: data.longitude }, city: data.city };
   }

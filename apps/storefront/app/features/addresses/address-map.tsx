@@ -67,7 +67,10 @@ export function AddressMap({ isShown, target, typed, isPicked, place, onPick, on
   );
   const isBorderSeen = useMemo(() => new Set(seen.map((at) => findAreaAt(at, areas)?.id)).size > 1, [seen, areas]);
   const found = useQuery({
-    ...apiQuery('geocode', { query: { lat: round(centre.latitude), lon: round(centre.longitude), lang: language } }),
+    ...apiQuery('geocode', {
+      query: { lat: round(centre.latitude), lon: round(centre.longitude), lang: language },
+      withToken: true,
+    }),
     enabled: isReady && isShown,
     placeholderData: (previous) => previous,
     retry: false,

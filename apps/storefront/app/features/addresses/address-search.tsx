@@ -52,6 +52,8 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
         ...(asksForHouse && { type: 'house' as const }),
         ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
       },
+      // A visitor is counted as themself, and not as one of all who share their network.
+      withToken: true,
     }),
     enabled: typed.length >= MIN_LENGTH,
     // The list stays until there is another: somebody may be about to choose from it.
@@ -88,7 +90,7 @@ export function AddressSearch({ text, onTextChange, onHouse, onByHand, children 
     setLocating(true);
     try {
       const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
-      const { data } = await getClient().call('geocode', { query: { text: address, lang } });
+      const { data } = await getClient().call('geocode', { query: { text: address, lang }, withToken: true });
       if (data) onHouse({ ...prediction, house, latitude: data.latitude, longitude: data.longitude });
       else onByHand({ street: prediction.street, house });
     } catch (failure) {

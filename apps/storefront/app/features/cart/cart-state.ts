@@ -34,7 +34,11 @@ export type CartLine = {
   calculated: CalculationItem | null;
 };
 
-export type ChosenInterval = { date: string; periodId: string; heldUntil: string };
+/** Of the warning that the chosen interval was taken off: the customer chooses the next one. */
+export const INTERVAL_GONE = 'INTERVAL_GONE';
+
+/** `heldUntil`: null where no place is held. */
+export type ChosenInterval = { date: string; periodId: string; heldUntil: string | null };
 
 /** `email`: where receipts go; empty for none, absent for that of the account. */
 export type CartUser = AnonymousUser & { email?: string | null };

@@ -74,6 +74,7 @@ const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
   'payment.saved_method_unknown': 'payment',
   'cart.phone_required': 'phone',
   'cart.phone_invalid': 'phone',
+  'order.phone_proof_required': 'phone',
   'cart.name_required': 'name',
   'identity.email_invalid': 'email',
   'cart.leave_at_door_unpaid': 'wishes',

@@ -133,6 +133,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
           values={form}
           account={checkout.account}
           errors={errors}
+          isPhoneToConfirm={checkout.isPhoneToConfirm}
           onChange={(changed, field) =>
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
           }

@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
 import { ConsentText } from '#features/identity/consent-text.tsx';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/paths.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { linkClass } from '#ui/link-class.ts';
@@ -18,6 +20,8 @@ type ContactSectionProps = {
   values: CheckoutForm;
   account: AccountContact;
   errors: CheckoutErrors;
+  /** The order needs a confirmed phone, and the account has none. */
+  isPhoneToConfirm: boolean;
   onChange: (changed: Partial<CheckoutForm>, field: CheckoutField) => void;
   /** A field was left, so what stands there is meant. */
   onBlur: () => void;
@@ -29,7 +33,15 @@ type ContactSectionProps = {
  * Phone and name are all that a guest says about themselves (P-08). Of a customer the account knows them, and whoever
  * else should receive the order is a step away.
  */
-export function ContactSection({ values, account, errors, onChange, onBlur, onIncompletePhone }: ContactSectionProps) {
+export function ContactSection({
+  values,
+  account,
+  errors,
+  isPhoneToConfirm,
+  onChange,
+  onBlur,
+  onIncompletePhone,
+}: ContactSectionProps) {
   const t = useText();
   const { phoneCode } = useConfig();
   const { phone, name, hasConsented, isPhoneTyped, isNameTyped } = values;
@@ -71,6 +83,14 @@ export function ContactSection({ values, account, errors, onChange, onBlur, onIn
                 label={<ConsentText />}
                 onChange={(event) => onChange({ hasConsented: event.target.checked }, 'consent')}
               />
+            )}
+            {isPhoneToConfirm && (
+              <Link
+                to={paths.profileData()}
+                className={linkClass('relative mt-1 inline-flex min-h-target items-center text-sm')}
+              >
+                {t('checkout.contact.confirmPhone')}
+              </Link>
             )}
             {!account.isCustomer && (
               <button

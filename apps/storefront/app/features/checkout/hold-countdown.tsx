@@ -7,10 +7,23 @@ const MINUTE_MS = 60_000;
 /** Somebody who is still here keeps the place without asking; somebody who is away gives it back. */
 const AWAY_MS = 5 * MINUTE_MS;
 
-type HoldCountdownProps = { heldUntil: string; onHoldAgain: () => void };
+type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
 
-/** How long the place is kept; in its last minute it is held again for a customer who is still at it. */
+/** How long the place is kept, or that it is not; in its last minute it is held again for a customer who is still at it. */
 export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
+  const t = useText();
+  if (heldUntil === null) {
+    return (
+      <p className="flex items-start gap-2 text-sm text-ink-muted">
+        <Icon name="clock" size={18} className="mt-0.5" />
+        {t('checkout.hold.none')}
+      </p>
+    );
+  }
+  return <Countdown heldUntil={heldUntil} onHoldAgain={onHoldAgain} />;
+}
+
+function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain: () => void }) {
   const t = useText();
   const now = useNow();
   const lastSeen = useRef<number | null>(null);

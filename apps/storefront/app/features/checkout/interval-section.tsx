@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { findNearestInterval, reloadDeliveryDays, type DeliveryDaysState } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
@@ -72,6 +72,18 @@ export function IntervalSection({
     // Somebody took a place, we or another: what is left is shown anew.
     if (selected) await reloadDeliveryDays(selected);
   }
+
+  // It was chosen before there were goods: now it can be held, and the page hears how long. Once: it may stay without.
+  const askedFor = useRef<string | null>(null);
+  const holdNow = useEffectEvent(() => {
+    if (interval === null || askedFor.current === toIntervalKey(interval)) return;
+    askedFor.current = toIntervalKey(interval);
+    void choose({ date: interval.date, periodId: interval.periodId }, { folds: false });
+  });
+  const isUnheld = interval?.heldUntil === null;
+  useEffect(() => {
+    if (isUnheld) holdNow();
+  }, [isUnheld]);
 
   return (
     <CheckoutSection

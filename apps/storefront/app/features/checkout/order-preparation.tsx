@@ -20,9 +20,12 @@ export function OrderPreparation({ order, placed }: OrderPreparationProps) {
   const payment = placed?.promised.payment;
   const sum = placed && (placed.promised.toPay ?? placed.order.total);
 
+  const isCalled = (order?.status ?? placed?.order.status) === 'requiresConfirmation';
+
   return (
     <div className="rounded-lg bg-sunken p-4">
       <h3 className="mb-1 text-base">{t('checkout.done.next')}</h3>
+      {isCalled && <p className="mb-2 font-semibold">{t('checkout.done.willCall')}</p>}
       {(bottles !== 0 || payment) && (
         <ul className="mb-2 flex list-disc flex-col gap-1 ps-5 font-semibold">
           {bottles !== 0 && (

@@ -7,9 +7,10 @@ import { findUnappliedCode, PROMO_FORM } from '#features/cart/promo-draft.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { openSignIn } from '#features/identity/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, isCancelled, messageOf } from '#platform/api-failure.ts';
 import { dropFormDraft, findFormDraft } from '#platform/form-draft.ts';
 import { isOnline } from '#platform/online.ts';
 import { useFormDraft } from '#platform/use-form-draft.ts';
@@ -55,6 +56,8 @@ export function useCheckout() {
   const [ownFields, setOwnFields] = useState<readonly CheckoutField[]>([]);
   const [totalChange, setTotalChange] = useState<TotalChange | null>(null);
   const [isPlacing, setPlacing] = useState(false);
+  /** The order waits for a confirmed phone, which a customer's account does not have. */
+  const [isPhoneToConfirm, setPhoneToConfirm] = useState(false);
   const isBusy = useRef(false);
   /** The cart that has the consent of this page. */
   const consentedCart = useRef<string | null>(null);
@@ -210,6 +213,9 @@ export function useCheckout() {
       if (found.order !== undefined) return;
       getCart().dismissOutcome();
       show(found);
+      if (!isPhoneToProve(outcome.failure)) return;
+      if (owner.isCustomer) setPhoneToConfirm(true);
+      else openSignIn({ phone: filled.phone, onDone: () => clearError('phone') });
     }
   }
 
@@ -248,6 +254,7 @@ export function useCheckout() {
     },
     isPlacing: isPlacing || cart.completionState === 'loading',
     totalChange,
+    isPhoneToConfirm: isPhoneToConfirm && errors.phone !== undefined,
     placeOrder: () => runOnce(place),
     confirmTotal() {
       const accepted = totalChange?.after ?? null;
@@ -260,9 +267,16 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
+/** Whether the order waits for a code to the phone alone: signing in is that. */
+function isPhoneToProve(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.errors.some(({ code }) => code === 'order.phone_proof_required');
+}
+
 type DefaultTexts = { fallback: string; consent: string };
 
 function toErrorsOf(failure: unknown, texts: DefaultTexts, payment: CartPayment | null = null): CheckoutErrors {
+  // The customer did not want to prove who they are: the order waits as it was.
+  if (isCancelled(failure)) return {};
   const violations = failure instanceof ApiFailure ? failure.errors : [];
   const { points, ...others } = toCheckoutErrors(violations);
   // Where points alone are to pay, it is the method that has to change.

@@ -4,7 +4,7 @@ import { useDeliveryDays } from '#features/addresses/delivery-days.ts';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { AssignOutcome } from '#features/cart/cart-engine.ts';
-import type { CartState } from '#features/cart/cart-state.ts';
+import { INTERVAL_GONE, type CartState } from '#features/cart/cart-state.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { findKeptOrders } from '#features/orders/kept-orders.ts';
 import { useText } from '#i18n/use-text.ts';
@@ -31,7 +31,9 @@ export function useProposals(cart: CartState) {
   const [isRefused, setRefused] = useState({ interval: false, payment: false });
 
   const { assigned, calculation } = cart;
-  const canPropose = assigned.interval === null && !isRefused.interval && days.days !== undefined;
+  // One that the customer chose is gone: no other one takes its place unasked.
+  const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
+  const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
   const interval = canPropose ? findProposedInterval(days.days) : null;
   const [last] = (isKept && findKeptOrders()?.orders) || [];
   const isNothingToPay = calculation?.totals.toPay.amount === 0;

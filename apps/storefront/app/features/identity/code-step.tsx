@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@kaplya/contract';
 import { useEffect, useRef, useState } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
 import { formatPhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure, messageOf } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { useOnline } from '#platform/online.ts';
-import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,21 +14,32 @@ import { FIRST_FIELD } from './field-ids.ts';
 import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
 import { findPastedCode, toTypedCode } from './parse-code.ts';
-import type { SignInForm } from './sign-in-form.ts';
 import { useReadSms } from './use-read-sms.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
+import { withWork } from './work/with-work.ts';
 
 const SECOND = 1000;
 
+/** What this step says to the form that it is a part of. */
+type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
+
 type CodeStepProps = {
-  form: FormDraft<SignInForm>;
+  form: { change: (changed: CodeStepChange) => void };
   challenge: KeptChallenge;
-  /** Signs in; rejects with `ApiFailure`. */
+  /** Does what the code was asked for; rejects with `ApiFailure`. */
   onConfirm: (challengeId: string, code: string) => Promise<void>;
+  confirmLabel?: MessageId;
+  fieldId?: string;
 };
 
 /** The code, in one field that sends itself when it is full; another code, by this way or the other, after a while. */
-export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
+export function CodeStep({
+  form,
+  challenge,
+  onConfirm,
+  confirmLabel = 'identity.code.confirm',
+  fieldId = FIRST_FIELD,
+}: CodeStepProps) {
   const t = useText();
   const isOnline = useOnline();
   const [code, setCode] = useState('');
@@ -42,7 +53,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
   const shownTarget = method === 'email' ? target : formatPhone(target);
 
   // What was pressed is gone, and this field is all that the step asks for.
-  useEffect(() => document.getElementById(FIRST_FIELD)?.focus(), []);
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
 
   const { change } = form;
   const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
@@ -72,7 +83,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
     } finally {
       isBusy.current = false;
       setWork(null);
-      document.getElementById(FIRST_FIELD)?.focus();
+      document.getElementById(fieldId)?.focus();
     }
   }
 
@@ -84,7 +95,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
   function confirm(entered: string) {
     if (entered.length < codeLength) {
       setError(entered === '' ? t('errors.required') : t('identity.code.incomplete', { count: codeLength }));
-      document.getElementById(FIRST_FIELD)?.focus();
+      document.getElementById(fieldId)?.focus();
       return;
     }
     void run('confirm', async () => {
@@ -107,7 +118,9 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
 
   function resend(way: SignInMethod) {
     void run('resend', async () => {
-      const answer = await getClient().call('resendCode', { body: { challengeId: id, method: way } });
+      const answer = await withWork((worked) =>
+        getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
+      );
       change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
       setCode('');
       setWasResent(true);
@@ -137,7 +150,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
         {method !== asked && asked !== 'email' && t(`identity.code.insteadOf.${asked}`)}
       </FormNotice>
       <CodeField
-        id={FIRST_FIELD}
+        id={fieldId}
         name="code"
         label={t(method === 'call' ? 'identity.code.label.call' : 'identity.code.label')}
         hint={
@@ -162,7 +175,7 @@ export function CodeStep({ form, challenge, onConfirm }: CodeStepProps) {
         isLoading={work === 'confirm'}
         disabledReason={isOnline || work !== null ? null : t('identity.offline')}
       >
-        {t('identity.code.confirm')}
+        {t(confirmLabel)}
       </Button>
       <div className="flex flex-col items-center gap-1 text-center">
         {secondsToResend > 0 ? (

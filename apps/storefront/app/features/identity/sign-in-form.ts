@@ -21,6 +21,8 @@ export type SignInForm = {
   challenge: KeptChallenge | null;
   /** Why the first step is shown again. */
   notice: string;
+  /** What went well before it is shown again. */
+  news: string;
   /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
   refusedUntil: number;
   refusedTarget: string;
@@ -31,7 +33,7 @@ export type SignInForm = {
   wantsNews: boolean;
 };
 
-export type SignInStep = 'target' | 'code' | 'about';
+export type SignInStep = 'target' | 'code' | 'replaced' | 'about';
 
 const emptySignInForm: SignInForm = {
   isOpen: false,
@@ -44,6 +46,7 @@ const emptySignInForm: SignInForm = {
   hasConsented: false,
   challenge: null,
   notice: '',
+  news: '',
   refusedUntil: 0,
   refusedTarget: '',
   unfitPhone: '',

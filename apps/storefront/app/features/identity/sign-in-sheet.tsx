@@ -4,22 +4,26 @@ import { useKnownPhone } from '#features/cart/use-known-phone.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
 import { useConfig } from '#platform/use-config.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toasts.ts';
 import { AboutStep } from './about-step.tsx';
 import { CodeStep } from './code-step.tsx';
-import { confirmSignIn, findGuestName } from './confirm-sign-in.ts';
+import { confirmSignIn, findGuestName, signInByPasskey } from './confirm-sign-in.ts';
 import { FIRST_FIELD, GET_CODE } from './field-ids.ts';
 import { findMainHeading } from './find-main-heading.ts';
+import { offerPasskey } from './passkeys/offer-passkey.ts';
 import { useSignInForm, type SignInStep } from './sign-in-form.ts';
 import { takeWhenDone } from './sign-in.ts';
 import { TargetStep } from './target-step.tsx';
+import { ReplacedStep } from './undo/replaced-step.tsx';
 import { useIsCustomer } from './use-session.ts';
 
 const TITLES: Record<SignInStep, MessageId> = {
   target: 'identity.title',
   code: 'identity.code.title',
+  replaced: 'identity.replaced.title',
   about: 'identity.about.title',
 };
 
@@ -35,7 +39,9 @@ export function SignInSheet() {
   const isConfirming = useRef(false);
   const ledTo = useRef('');
   const opener = useRef<Element | null>(null);
-  const { isOpen, step, notice } = form.values;
+  // A code is kept nowhere: after a reload another one is asked for.
+  const [rightCode, setRightCode] = useState('');
+  const { isOpen, step, notice, news } = form.values;
   // While it closes it shows what it showed.
   const [shown, setShown] = useState(form.values);
   if (isOpen && shown !== form.values) setShown(form.values);
@@ -48,6 +54,11 @@ export function SignInSheet() {
     if (leadsTo === '') return;
     ledTo.current = leadsTo;
     void navigate(leadsTo);
+  }
+
+  function finishNew() {
+    finish();
+    void offerPasskey(t);
   }
 
   /** The phone that is known, for the courier: nothing half typed, and none that was refused here. */
@@ -63,7 +74,23 @@ export function SignInSheet() {
       const name = findGuestName();
       const { isNew } = await confirmSignIn({ challengeId, code });
       if (isNew) form.change({ step: 'about', name, phone: findCourierPhone() });
-      else finish();
+      else {
+        finish();
+        void offerPasskey(t);
+      }
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || failure.code !== 'identity.contact_replaced') throw failure;
+      setRightCode(code);
+      form.change({ step: 'replaced' });
+    } finally {
+      isConfirming.current = false;
+    }
+  }
+
+  async function signInWithPasskey(consent: boolean) {
+    isConfirming.current = true;
+    try {
+      if (await signInByPasskey({ consent })) finish();
     } finally {
       isConfirming.current = false;
     }
@@ -85,10 +112,10 @@ export function SignInSheet() {
   // Back from the code, whatever was pressed there is gone.
   const stepBefore = useRef<SignInStep | null>(null);
   useEffect(() => {
-    const isBack = isOpen && step === 'target' && stepBefore.current === 'code';
+    const isBack = isOpen && step === 'target' && (stepBefore.current === 'code' || stepBefore.current === 'replaced');
     stepBefore.current = isOpen ? step : null;
-    if (isBack) document.getElementById(notice === '' ? FIRST_FIELD : GET_CODE)?.focus();
-  }, [isOpen, step, notice]);
+    if (isBack) document.getElementById(notice + news === '' ? FIRST_FIELD : GET_CODE)?.focus();
+  }, [isOpen, step, notice, news]);
 
   useEffect(() => {
     if (ledTo.current !== pathname) return;
@@ -104,7 +131,7 @@ export function SignInSheet() {
 
   function close() {
     // The name can be said later; what was typed before waits for the next opening.
-    if (step === 'about') finish();
+    if (step === 'about') finishNew();
     else form.change({ isOpen: false });
   }
 
@@ -119,10 +146,12 @@ export function SignInSheet() {
     >
       {shown.step === 'code' && shown.challenge ? (
         <CodeStep form={form} challenge={shown.challenge} onConfirm={confirm} />
+      ) : shown.step === 'replaced' && shown.challenge ? (
+        <ReplacedStep form={form} challenge={shown.challenge} code={rightCode} />
       ) : shown.step === 'about' ? (
-        <AboutStep form={form} method={shown.challenge?.method ?? 'sms'} onDone={finish} />
+        <AboutStep form={form} method={shown.challenge?.method ?? 'sms'} onDone={finishNew} />
       ) : (
-        <TargetStep form={form} />
+        <TargetStep form={form} onPasskey={signInWithPasskey} />
       )}
     </Sheet>
   );

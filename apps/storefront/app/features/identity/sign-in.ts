@@ -8,14 +8,18 @@ export type SignInOptions = {
   onDone?: () => void;
   /** The path to go to then, also after a reload. */
   leadsTo?: string;
+  /** The phone to prove: what was typed for it elsewhere. */
+  phone?: string;
 };
 
 let whenDone: (() => void) | null = null;
 
 /** Opens the sheet in which a visitor signs in, from anywhere in the browser. */
-export function openSignIn({ onDone, leadsTo = '' }: SignInOptions = {}): void {
+export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}): void {
   whenDone = onDone ?? null;
-  keepFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo });
+  // By a code to it, whatever way was looked at before.
+  const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
+  keepFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
 }
 
 /** What was to be done after the sign-in; asked for once. */

@@ -1,7 +1,6 @@
 import type { SignInMethod } from '@kaplya/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { useKnownPhone } from '#features/cart/use-known-phone.ts';
-import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
@@ -10,18 +9,17 @@ import { useConfig } from '#platform/use-config.ts';
 import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { EmailField } from '#ui/email-field.tsx';
-import { PhoneField } from '#ui/phone-field.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { isSameCode, toClock, toKeptChallenge } from './challenge.ts';
 import { ConsentText } from './consent-text.tsx';
+import { ContactFields, findContactMistake } from './contact-fields.tsx';
 import { toFieldErrors, type FieldErrors } from './field-errors.ts';
 import { CONSENT_FIELD, FIRST_FIELD, GET_CODE } from './field-ids.ts';
 import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
-import { isEmailLike } from './is-email-like.ts';
+import { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 import type { SignInForm } from './sign-in-form.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
+import { withWork } from './work/with-work.ts';
 
 const SECOND = 1000;
 
@@ -36,14 +34,21 @@ const fieldOfCode = {
 
 type Errors = FieldErrors<'target' | 'consent'>;
 
+type TargetStepProps = {
+  form: FormDraft<SignInForm>;
+  /** Signs in by a passkey, unless the person closes the browser's window; rejects with `ApiFailure`. */
+  onPasskey: (consent: boolean) => Promise<void>;
+};
+
 /** Where the code is to be sent, by which way, and the consent without which nothing is sent (S-45). */
-export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
+export function TargetStep({ form, onPasskey }: TargetStepProps) {
   const t = useText();
-  const { auth, phoneCode } = useConfig();
+  const { auth } = useConfig();
   const isOnline = useOnline();
   const known = useKnownPhone();
   const [errors, setErrors] = useState<Errors>({});
   const [isSending, setSending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isBusy = useRef(false);
 
   const { values, change } = form;
@@ -58,15 +63,13 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
 
   function changeTarget(changed: Partial<SignInForm>) {
     setErrors(({ consent }) => (consent ? { consent } : {}));
-    change({ ...changed, notice: '' });
+    change({ ...changed, notice: '', news: '' });
   }
 
   function findMistakes(): Errors {
     const found: Errors = {};
-    if (isByMail && target === '') found.target = t('errors.emailRequired');
-    else if (isByMail && !isEmailLike(target)) found.target = t('errors.emailInvalid');
-    else if (target === '') found.target = t('errors.required');
-    else if (!isByMail && !isPhoneComplete(target)) found.target = t('errors.phoneInvalid');
+    const mistake = findContactMistake(method, target);
+    if (mistake) found.target = t(mistake);
     if (!values.hasConsented) found.consent = t('errors.personalDataConsent');
     return found;
   }
@@ -80,10 +83,14 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
   async function send() {
     try {
       const contact = isByMail ? { email: target } : { phone: target };
-      const answer = await getClient().call('login', { body: { method, ...contact, consent: true } });
+      const answer = await withWork(
+        (work) => getClient().call('login', { body: { method, ...contact, consent: true, work } }),
+        () => change({ notice: t('identity.moment') }),
+      );
       const challenge = toKeptChallenge(answer, { asked: method, target, now: Date.now() });
-      change({ step: 'code', challenge, notice: '' });
+      change({ step: 'code', challenge, notice: '', news: '' });
     } catch (failure) {
+      change({ notice: '' });
       const { code, retryAfterSeconds } = failure instanceof ApiFailure ? failure : {};
       if (code === 'identity.too_many_codes' && retryAfterSeconds) {
         change({ refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND });
@@ -110,6 +117,21 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
     });
   }
 
+  async function usePasskey() {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setErrors({});
+    setAsking(true);
+    try {
+      await onPasskey(values.hasConsented);
+    } catch (failure) {
+      show(toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.passkey.failed'))));
+    } finally {
+      isBusy.current = false;
+      setAsking(false);
+    }
+  }
+
   const reason = isSent
     ? null
     : !isOnline
@@ -121,46 +143,16 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <p className="text-ink-muted">{t('identity.lead')}</p>
+      <FormNotice tone="info">{values.news}</FormNotice>
       <FormNotice tone={errors.form ? 'danger' : 'warning'}>{errors.form ?? values.notice}</FormNotice>
-      {auth.methods.length > 1 && (
-        <SegmentedControl
-          label={t('identity.way')}
-          value={method}
-          segments={auth.methods.map((value) => ({ value, label: t(`identity.way.${value}`) }))}
-          onValueChange={(next) => changeTarget({ method: next })}
-        />
-      )}
-      {isByMail ? (
-        <EmailField
-          key="email"
-          id={FIRST_FIELD}
-          label={t('identity.email')}
-          hint={t('identity.hint.email')}
-          value={values.email}
-          error={errors.target}
-          required
-          onChange={(event) => changeTarget({ email: event.target.value })}
-        />
-      ) : (
-        <PhoneField
-          key="phone"
-          id={FIRST_FIELD}
-          name="tel"
-          label={t('identity.phone')}
-          hint={method === 'call' ? t('identity.hint.call', { count: auth.callCodeLength }) : t('identity.hint.sms')}
-          placeholder={formatPhone(phoneCode)}
-          value={phone}
-          format={formatPhone}
-          normalize={(typed) => normalizePhone(typed, phoneCode)}
-          error={errors.target}
-          required
-          onValueChange={(typed) => changeTarget({ phone: typed, isPhoneTyped: true })}
-          onBlur={() => {
-            if (phone === '' || isPhoneComplete(phone)) return;
-            setErrors((now) => ({ ...now, target: t('errors.phoneIncomplete') }));
-          }}
-        />
-      )}
+      <ContactFields
+        id={FIRST_FIELD}
+        {...{ method, phone }}
+        email={values.email}
+        error={errors.target}
+        onChange={(changed) => changeTarget('phone' in changed ? { ...changed, isPhoneTyped: true } : changed)}
+        onIncompletePhone={() => setErrors((now) => ({ ...now, target: t('errors.phoneIncomplete') }))}
+      />
       <Checkbox
         id={CONSENT_FIELD}
         checked={values.hasConsented}
@@ -183,6 +175,17 @@ export function TargetStep({ form }: { form: FormDraft<SignInForm> }) {
       >
         {t('identity.getCode')}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          variant="secondary"
+          isWide
+          isLoading={isAsking}
+          disabledReason={isOnline || isAsking ? null : t('identity.offline')}
+          onClick={() => void usePasskey()}
+        >
+          {t('identity.passkey.signIn')}
+        </Button>
+      )}
     </form>
   );
 }

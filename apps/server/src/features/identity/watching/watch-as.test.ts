@@ -1,12 +1,19 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { signInCustomer } from '../../../../test/sign-in.ts';
+import type { Bearer } from '#http/call.ts';
 import { authenticate } from '../authenticate.ts';
 import { watchAs } from './watch-as.ts';
 
 const app = await startTestApp();
 const { context } = app;
 const manyStreams = 1000;
+/** Of a session with more subjects and networks than there are: nobody meets a cap. */
+let callers = 0;
+const callOf = (bearer: Bearer) => {
+  callers += 1;
+  return { bearer: { ...bearer, subjectId: `${callers}` }, caller: { ip: `10.${callers >> 8}.${callers & 255}.1` } };
+};
 
 type Read = { readonly ends: () => void };
 
@@ -27,7 +34,7 @@ async function openStreams(count: number, subject: string) {
     ...{ topic: 'order' as const, subject, readers: 'one', read },
     ...{ toData: (answer: number) => answer, isAwaited: () => false, refresh: async () => undefined },
   };
-  const opening = Array.from({ length: count }, () => watchAs(context, { bearer }, toWatch));
+  const opening = Array.from({ length: count }, () => watchAs(context, callOf(bearer), toWatch));
   const told: string[][] = Array.from({ length: count }, () => []);
   await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0));
   endReads();

@@ -1,10 +1,12 @@
+import { toSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
 import type { ChangeTopic } from '#db/changes.ts';
-import type { Bearer } from '#http/call.ts';
+import type { Bearer, Caller } from '#http/call.ts';
 import { isSessionOpen } from '../session-states.ts';
 import { accessTokenLifetimeSeconds } from '../signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
+import { createStreamPlaces } from './stream-places.ts';
 import { takeTurns } from './take-turns.ts';
 
 export type WatchTiming = {
@@ -19,8 +21,8 @@ const defaultTiming: WatchTiming = { heartbeatMilliseconds: 15_000, awaitedMilli
 /** News that a reader leaves lying unread for longer than this are read by nobody. */
 const unreadAtMost = 20;
 
-/** So many are told in one turn of the event loop: calls are answered in between. */
-const toldAtOnce = 50;
+/** So many are told at once, and then none for so long: a call takes many turns of the event loop, and gets them. */
+const telling = { atOnce: 10, pauseMilliseconds: 15 };
 
 /** What can be watched: something of its topic, as the watcher reads it. */
 export type Watched<Answer> = {
@@ -43,7 +45,7 @@ type WatchedTopic = Extract<ChangeTopic, 'order' | 'cell-order'>;
 const watchedTopics: readonly WatchedTopic[] = ['order', 'cell-order'];
 
 /** A call whose bearer watches. */
-export type WatchCall = { readonly bearer: Bearer };
+export type WatchCall = { readonly bearer: Bearer; readonly caller: Pick<Caller, 'ip'> };
 
 type Watcher = {
   readonly topic: WatchedTopic;
@@ -72,7 +74,10 @@ export const createWatching = (context: Context) => {
   context.changes.on('session', (sessionId) => {
     for (const watcher of watchers) if (sessionId === null || watcher.sessionId === sessionId) watcher.wake(false);
   });
-  return { watchers, readShared: createSharedReads<Shown>(), turn: takeTurns(toldAtOnce) };
+  const places = createStreamPlaces(context.streamCaps, {
+    onRefused: (by) => context.metrics.countRefusedByBudget({ budget: 'open_streams', by }),
+  });
+  return { watchers, readShared: createSharedReads<Shown>(), turn: takeTurns(telling), places };
 };
 
 /**
@@ -85,8 +90,16 @@ export async function watchAs<Answer>(
   watched: Watched<Answer>,
   timing: WatchTiming = defaultTiming,
 ): Promise<Response> {
-  // What is wrong with the call is answered as always.
-  await context.services.identity.watching.readShared(readersOf(watched), () => readShown(watched));
+  const { places, readShared } = context.services.identity.watching;
+  const network = toSharedNetwork(call.caller.ip);
+  const giveBack = places.take({ subject: call.bearer.subjectId, network });
+  try {
+    // What is wrong with the call is answered as always.
+    await readShared(readersOf(watched), () => readShown(watched));
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
@@ -94,19 +107,19 @@ export async function watchAs<Answer>(
     'x-accel-buffering': 'no',
     connection: 'close',
   };
-  return new Response(openStream(context, call, watched, timing), { headers });
+  return new Response(openStream(context, call, watched, { timing, giveBack }), { headers });
 }
 
 function openStream<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  timing: WatchTiming,
+  { timing, giveBack }: Pick<Following, 'timing' | 'giveBack'>,
 ): ReadableStream<Uint8Array> {
   const gone = new AbortController();
   return new ReadableStream({
     start(controller) {
-      void follow(context, call, watched, { controller, timing, gone: gone.signal });
+      void follow(context, call, watched, { controller, timing, giveBack, gone: gone.signal });
     },
     cancel: () => gone.abort(),
   });
@@ -116,13 +129,15 @@ type Following = {
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly timing: WatchTiming;
   readonly gone: AbortSignal;
+  /** Gives back its place among the streams. */
+  readonly giveBack: () => void;
 };
 
 async function follow<Answer>(
   context: Context,
   call: WatchCall,
   watched: Watched<Answer>,
-  { controller, timing, gone }: Following,
+  { controller, timing, giveBack, gone }: Following,
 ): Promise<void> {
   const { sessionId } = call.bearer;
   const alarm = createAlarm();
@@ -161,6 +176,7 @@ async function follow<Answer>(
     context.logger.warn({ err: error, topic, subject }, 'something could not be watched any longer');
   } finally {
     watchers.delete(watcher);
+    giveBack();
     for (const signal of [gone, context.stopping]) signal.removeEventListener('abort', stop);
     if (!gone.aborted) controller.close();
   }

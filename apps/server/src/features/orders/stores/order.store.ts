@@ -1,4 +1,4 @@
-import { isVoid, orderStatuses, type OrderStatus } from '@kaplya/domain';
+import { isVoid, orderStatuses, type OpenOrders, type OrderStatus } from '@kaplya/domain';
 import {
   and,
   asc,
@@ -11,6 +11,7 @@ import {
   isNull,
   lt,
   lte,
+  ne,
   notInArray,
   or,
   sql,
@@ -72,6 +73,7 @@ const isOfSubject = ({ partnerId, subjectId }: { partnerId: string; subjectId: s
   and(eq(orderTable.partnerId, partnerId), eq(orderTable.subjectId, subjectId));
 
 const voidStatuses = orderStatuses.filter(isVoid);
+const overStatuses: OrderStatus[] = [...voidStatuses, 'completed'];
 
 export async function findOrder(executor: Executor, partnerId: string, id: string): Promise<OrderRow | null> {
   const [row] = await executor.select().from(orderTable).where(isOrder(partnerId, id));
@@ -119,6 +121,120 @@ export async function hasOrderedBefore(
     .select({ id: orderTable.id })
     .from(orderTable)
     .where(and(eq(orderTable.partnerId, partnerId), isTheirs, notInArray(orderTable.status, voidStatuses)))
+    .limit(1);
+  return row !== undefined;
+}
+
+type OpenOrdersOf = {
+  readonly partnerId: string;
+  readonly subjectId: string;
+  readonly phone: string;
+  readonly deviceId: string | null;
+};
+
+/** Waits for whoever orders with the same phone, device or account at the same time. */
+export async function lockOpenOrders(
+  transaction: Transaction,
+  { partnerId, subjectId, phone, deviceId }: OpenOrdersOf,
+): Promise<void> {
+  // All take them in one order, or two could wait for each other.
+  const keys = [
+    `orders of ${partnerId} device ${deviceId ?? ''}`,
+    `orders of ${partnerId} phone ${phone}`,
+    `orders of ${partnerId} subject ${subjectId}`,
+  ];
+  await transaction.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${sql.param(deviceId === null ? keys.slice(1) : keys)}::text[]) with ordinality as keys (key, place)`);
+}
+
+/** Orders under way that are not paid: of an account, a phone, a device, and since then of the unproven of a network. */
+export async function countOpenOrders(
+  executor: Executor,
+  {
+    partnerId,
+    subjectId,
+    phone,
+    deviceId,
+    network,
+    since,
+  }: OpenOrdersOf & { readonly network: string | null; readonly since: Date },
+): Promise<OpenOrders> {
+  const isOpen = and(
+    eq(orderTable.partnerId, partnerId),
+    notInArray(orderTable.status, overStatuses),
+    eq(orderTable.paidMinor, 0),
+    gt(orderTable.toPayMinor, 0),
+  );
+  const isOfNetwork = and(eq(orderTable.network, network ?? ''), gt(orderTable.createdAt, since));
+  const countOf = (which: SQL | undefined) =>
+    sql<number>`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
+  const none = sql<number>`0`;
+  const { rows } = await executor.execute<{ -readonly [Of in keyof OpenOrders]: number }>(sql`
+    select ${countOf(eq(orderTable.subjectId, subjectId))} as "ofSubject",
+      ${countOf(eq(orderTable.phone, phone))} as "ofPhone",
+      ${deviceId === null ? none : countOf(eq(orderTable.deviceId, deviceId))} as "ofDevice",
+      ${network === null ? none : countOf(isOfNetwork)} as "ofNetwork"`);
+  return rows[0] ?? { ofSubject: 0, ofPhone: 0, ofDevice: 0, ofNetwork: 0 };
+}
+
+/** Orders of the network in the interval that are under way and not paid, and their bottles. */
+export async function countUnpaidInInterval(
+  executor: Executor,
+  of: {
+    readonly partnerId: string;
+    readonly network: string;
+    readonly intervalTemplateId: string;
+    readonly intervalDay: string;
+  },
+): Promise<{ readonly orders: number; readonly bottles: number }> {
+  const { partnerId, network, intervalTemplateId, intervalDay, status, paidMinor, toPayMinor, bottles } = orderTable;
+  const [row] = await executor
+    .select({ orders: count(), bottles: sql<number>`coalesce(sum(${bottles}), 0)::int` })
+    .from(orderTable)
+    .where(
+      and(
+        eq(partnerId, of.partnerId),
+        eq(network, of.network),
+        eq(intervalTemplateId, of.intervalTemplateId),
+        eq(intervalDay, of.intervalDay),
+        notInArray(status, overStatuses),
+        eq(paidMinor, 0),
+        gt(toPayMinor, 0),
+      ),
+    );
+  return row ?? { orders: 0, bottles: 0 };
+}
+
+const writtenParts = ['city', 'street', 'house', 'building', 'housing', 'room'] as const;
+
+/** Where an order goes, as far as it makes another place of it. */
+export type DeliveryPlace = { readonly latitude: number; readonly longitude: number } & {
+  readonly [Part in (typeof writtenParts)[number]]?: string | undefined;
+};
+
+/** Whether another order of the subject was delivered or paid at this place: the point and what the courier reads. */
+export async function hasReceivedAt(
+  executor: Executor,
+  of: { partnerId: string; subjectId: string },
+  { latitude, longitude, ...written }: DeliveryPlace,
+  exceptId?: string,
+): Promise<boolean> {
+  const { address, status, paidMinor, id } = orderTable;
+  const [row] = await executor
+    .select({ id })
+    .from(orderTable)
+    .where(
+      and(
+        isOfSubject(of),
+        exceptId === undefined ? undefined : ne(id, exceptId),
+        notInArray(status, voidStatuses),
+        or(eq(status, 'completed'), gt(paidMinor, 0)),
+        sql`(${address} ->> 'latitude')::float8 = ${latitude}::float8`,
+        sql`(${address} ->> 'longitude')::float8 = ${longitude}::float8`,
+        ...writtenParts.map((part) => sql`coalesce(${address} ->> ${part}, '') = ${written[part] ?? ''}`),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
@@ -280,7 +396,8 @@ export async function updateOrders(
 ): Promise<void> {
   await transaction
     .update(orderTable)
-    .set(changes)
+    // From where it was ordered is nobody's business once it is over.
+    .set(overStatuses.includes(changes.status) ? { ...changes, deviceId: null, network: null } : changes)
     .where(and(eq(orderTable.partnerId, partnerId), inArray(orderTable.id, [...orderIds])));
 }
 
@@ -295,7 +412,7 @@ export async function forgetCustomer(
 ): Promise<void> {
   await transaction.execute(sql`
     update ${orderTable}
-    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', wishes = '[]', device_info = null, cancel_note = null, rating_comment = null, address = new.address,
+    set phone = '', customer_name = '', email = null, receipt_phone = null, note = '', wishes = '[]', device_info = null, device_id = null, network = null, cancel_note = null, rating_comment = null, address = new.address,
       will_earn = case when status = 'completed' and points_due_at is null then will_earn else 0 end, points_due_at = null
     from unnest(
       ${sql.param(orders.map(({ id }) => id))}::uuid[],

@@ -44,7 +44,7 @@ export type CalculationSurroundings = {
   needsHandOver: () => boolean;
   isMoving: () => boolean;
   handOver: () => Promise<void>;
-  onPromocodeChecked: (calculation: Calculation) => void;
+  onChoicesChecked: (calculation: Calculation) => void;
   /** The cart is gone, which nobody expected. */
   onGone: (failure: unknown) => void;
 };
@@ -135,7 +135,7 @@ export function createCartCalculation(core: EngineCore, surroundings: Calculatio
     const cartId = core.current.cartId;
     const haveContainersToReturn = bottles.getAnswer();
     if (cartId !== null) core.storage.set('keptCart', { cartId, haveContainersToReturn, calculation: answer });
-    surroundings.onPromocodeChecked(answer);
+    surroundings.onChoicesChecked(answer);
     rememberRequired(answer);
     // Who has empty bottles is sold none.
     if (bottles.declareAgain(answer)) schedule();

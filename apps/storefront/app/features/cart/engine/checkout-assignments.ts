@@ -208,12 +208,12 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
       const { promo } = benefits;
       if (checked) {
         const { code, valid, errorMessage, effect = null } = checked;
-        refusedFor = valid ? null : toMark(calculation, assigned);
+        refusedFor = valid ? null : toMark(calculation, assigned, core.isRegistered());
         benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
       } else if (promo?.isValid) {
         // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
         benefits = { ...benefits, promo: null };
-      } else if (promo && refusedFor !== null && refusedFor !== toMark(calculation, assigned)) {
+      } else if (promo && refusedFor !== null && refusedFor !== toMark(calculation, assigned, core.isRegistered())) {
         refusedFor = null;
         void sendPromocode(promo.code, true);
       }
@@ -246,7 +246,7 @@ export function createCheckoutAssignments(core: EngineCore, { assign }: Assignme
 }
 
 /** Whatever a code may depend on. */
-function toMark({ items }: Calculation, { interval, payment }: Assigned): string {
+function toMark({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
   const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
-  return JSON.stringify([lines, interval?.date, payment?.monolithType]);
+  return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);
 }

@@ -2,7 +2,7 @@ import type { RestoredCart } from '@kaplya/contract';
 import { checkEmpties } from '#platform/check-kept.ts';
 import { createUuid } from '#platform/uuid.ts';
 import type { CartEngine } from '../cart-engine.ts';
-import { emptyCartState, toLineKey, type CartState } from '../cart-state.ts';
+import { emptyCartState, INTERVAL_GONE, toLineKey, type CartState } from '../cart-state.ts';
 import { createAdditions, type Additions } from './additions.ts';
 import { createAssignmentQueue, type AssignmentQueue } from './assignment-queue.ts';
 import { createBottles, type Bottles } from './bottles.ts';
@@ -85,7 +85,10 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     additions,
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.start(),
-    onPromocodeChecked: (checked) => assignments.takePromocode(checked),
+    onChoicesChecked(checked) {
+      assignments.takePromocode(checked);
+      if (checked.warnings.some(({ code }) => code === INTERVAL_GONE)) assignments.dropInterval();
+    },
     onGone(failure) {
       deletedItems.clear();
       currentCart.onGone(failure);

@@ -39,6 +39,7 @@ function openTab() {
 beforeEach(() => {
   browser.kept.clear();
   vi.stubGlobal('document', browser);
+  vi.stubGlobal('location', { protocol: 'http:' });
 });
 
 test('the day of the chosen interval is kept for the next page, told once, and taken away with it [S-75]', () => {

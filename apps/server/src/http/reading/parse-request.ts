@@ -1,13 +1,12 @@
-import type { Endpoint } from '@kaplya/contract';
+import { bodyBytesOf, type Endpoint } from '@kaplya/contract';
 import { z } from 'zod';
+import { Refusal, type RefusalViolation } from '../refusal.ts';
+import { findUnbearable, violationsAtMost } from './find-unbearable.ts';
 import { readBody } from './read-body.ts';
-import { Refusal, type RefusalViolation } from './refusal.ts';
-
-export const bodyLimitBytes = 256 * 1024;
 
 type Parsed = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Parses every part of a request by its endpoint's schemas; all violations come back at once, each with its field. */
+/** Parses every part of a request by its endpoint's schemas; violations come back at once, each with its field. */
 export async function parseRequest(
   endpoint: Endpoint,
   request: Request,
@@ -16,9 +15,12 @@ export async function parseRequest(
   const violations: RefusalViolation[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
+    const unbearable = findUnbearable(value);
+    for (const field of unbearable) violations.push({ code: 'request.invalid', field });
+    if (unbearable.length > 0) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    for (const issue of issuesOf(schema, value, result.error)) {
+    for (const issue of issuesOf(schema, value, result.error).slice(0, violationsAtMost)) {
       violations.push({ code: 'request.invalid', field: issue.path.join('.') });
     }
     return undefined;
@@ -29,9 +31,9 @@ export async function parseRequest(
     params: parse(endpoint.params, params),
     query: parse(endpoint.query, Object.fromEntries([...search].filter(([, value]) => value !== ''))),
     headers: parse(endpoint.headers, Object.fromEntries(request.headers)),
-    body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+    body: endpoint.body ? parse(endpoint.body, await readJson(request, bodyBytesOf(endpoint))) : undefined,
   };
-  const [first, ...rest] = violations;
+  const [first, ...rest] = violations.slice(0, violationsAtMost);
   if (first) throw new Refusal([first, ...rest]);
   return parsed;
 }
@@ -48,8 +50,8 @@ function issuesOf(schema: z.ZodType, value: unknown, error: z.ZodError): readonl
 }
 
 /** Undefined when there is no body at all. */
-async function readJson(request: Request): Promise<unknown> {
-  const body = await readBody(request, { maximumBytes: bodyLimitBytes, tooLarge: 'request.too_large' });
+async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
+  const body = await readBody(request, { maximumBytes, tooLarge: 'request.too_large' });
   const text = new TextDecoder().decode(body);
   if (text === '') return undefined;
   const type = request.headers.get('content-type') ?? '';

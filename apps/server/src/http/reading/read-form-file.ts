@@ -1,5 +1,5 @@
 import { readBody, type BodyLimit } from './read-body.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Boundaries, names, and fields that nobody asked for. */
 const aroundTheFileBytes = 64 * 1024;

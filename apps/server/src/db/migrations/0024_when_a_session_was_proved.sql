@@ -1,0 +1,1 @@
+ALTER TABLE "system"."session" ADD COLUMN "proven_at" timestamp with time zone;

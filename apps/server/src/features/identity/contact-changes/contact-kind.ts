@@ -1,0 +1,5 @@
+import { isMailTarget } from '../code-request.ts';
+
+export type ContactKind = 'email' | 'phone';
+
+export const toKind = (contact: string): ContactKind => (isMailTarget(contact) ? 'email' : 'phone');

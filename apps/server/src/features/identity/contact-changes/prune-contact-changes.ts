@@ -1,0 +1,21 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
+import { deleteContactChangesOver } from './contact-change.store.ts';
+import { deleteRecoveriesBefore } from './contact-recovery.store.ts';
+
+/** How long it is still known what support did. */
+const recoveriesKeptMilliseconds = 30 * DAY_MS;
+
+/** Former contacts that nobody can undo to any more. */
+export async function pruneContactChanges(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const now = clock.now();
+  const before = new Date(now.getTime() - recoveriesKeptMilliseconds);
+  return {
+    contactChanges: await deleteContactChangesOver(upkeep, now, { stopping, ...options }),
+    contactRecoveries: await deleteRecoveriesBefore(upkeep, before, { stopping, ...options }),
+  };
+}

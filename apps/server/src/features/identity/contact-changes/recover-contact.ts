@@ -1,0 +1,165 @@
+import type { Challenge, ContactRecovery } from '@kaplya/contract';
+import { isOperator } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { isDuplicate } from '#db/database-errors.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { isMailTarget } from '../code-request.ts';
+import { takeCode } from '../codes.ts';
+import { findCustomer, lockCustomer, updateCustomer, type CustomerChanges } from '../customer.store.ts';
+import { endOpenSessions } from '../identity.store.ts';
+import { sendCodeToTyped, type CodeCall } from '../log-in.ts';
+import { announceEnd } from '../own-sessions.ts';
+import { checkEmail } from '../parse-email.ts';
+import { parsePhone } from '../parse-phone.ts';
+import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
+import { findIdByContact } from '../sign-in.store.ts';
+import { tellOwner } from '../tell-owner.ts';
+import { deleteContactChanges, findOpenChange } from './contact-change.store.ts';
+import {
+  endRecovery,
+  findRecovery,
+  insertRecovery,
+  listDueRecoveries,
+  listWaitingRecoveries,
+  type ContactRecoveryRow,
+} from './contact-recovery.store.ts';
+import { undoMilliseconds } from './note-contact-change.ts';
+import type { TypedContact } from './undo-contact-change.ts';
+
+/**
+ * Sends a code to the new contact of somebody who lost the present one, and who reads it to the operator. An operator's
+ * account is nobody's to recover (`identity.forbidden`).
+ */
+export async function requestRecovery(
+  context: Context,
+  call: CodeCall,
+  { present, ...typed }: TypedContact & { readonly present: string },
+): Promise<Challenge> {
+  const { partner } = call;
+  const checked = checkEmail(present);
+  const phone = parsePhone(present, partner.country);
+  const contact = 'email' in checked ? { email: checked.email } : phone === null ? null : { phone };
+  const subjectId = contact && (await findIdByContact(context.database, { partnerId: partner.id, ...contact }));
+  const customer = subjectId && (await findCustomer(context.database, { partnerId: partner.id, subjectId }));
+  if (!customer) throw new Refusal('identity.customer_unknown');
+  if (isOperator(customer.roles)) throw new Refusal('identity.forbidden');
+  return sendCodeToTyped(context, call, typed, { purpose: 'recovery', customerId: customer.id });
+}
+
+/** Begins it with the code to the new contact. The present one is told at once, and may refuse until it takes effect. */
+export async function startRecovery(
+  context: Context,
+  call: CodeCall,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+): Promise<ContactRecovery> {
+  const { partner, bearer, caller } = call;
+  const now = context.clock.now();
+  const of = { challengeId, purposes: ['recovery'] } as const;
+  const { recovery, before } = await takeCode(
+    context,
+    { partnerId: partner.id, code, by: call, of },
+    async (transaction, { target, customerId }) => {
+      const key = { partnerId: partner.id, subjectId: customerId ?? '' };
+      const customer = await lockCustomer(transaction, key);
+      if (!customer) throw new Refusal('identity.customer_unknown');
+      if (isOperator(customer.roles)) throw new Refusal('identity.forbidden');
+      const row = await insertRecovery(transaction, {
+        ...{ partnerId: partner.id, customerId: customer.id, target, startedBy: bearer.subjectId, startedAt: now },
+        effectiveAt: new Date(now.getTime() + undoMilliseconds),
+      });
+      if (!row) throw new Refusal('identity.recovery_waiting');
+      return { recovery: row, before: customer };
+    },
+  );
+  const event = { caller, subjectId: bearer.subjectId, customerId: before.id, partnerId: partner.id } as const;
+  logSecurityEvent(context.logger, { name: 'identity.recovery_started', ...event, outcome: 'success' });
+  await tellOwner(context, call, { purpose: 'recovery', before });
+  return toRecovery(recovery);
+}
+
+export async function listRecoveries({ database }: Context, partnerId: string): Promise<ContactRecovery[]> {
+  return (await listWaitingRecoveries(database, partnerId)).map(toRecovery);
+}
+
+export async function cancelRecovery(
+  context: Context,
+  { partner, bearer, caller }: CodeCall,
+  id: string,
+): Promise<void> {
+  const recovery = await findRecovery(context.database, partner.id, id);
+  const now = context.clock.now();
+  const isEnded = recovery && (await endRecovery(context.database, recovery, { state: 'cancelled', now }));
+  if (!isEnded) throw new Refusal('identity.recovery_unknown');
+  const event = {
+    caller,
+    subjectId: bearer.subjectId,
+    customerId: recovery.customerId,
+    partnerId: partner.id,
+  } as const;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.recovery_ended', ...event, outcome: 'success', reason: 'cancelled' },
+  });
+}
+
+/** Carries out what nobody has refused in time; each in a transaction of its own, once. */
+export function carryOutRecoveries(context: Context): Promise<{ done: number; failed: number }> {
+  return forEachDue(context, {
+    list: (page) => listDueRecoveries(context.database, page),
+    async work({ partnerId, id }) {
+      const recovery = await findRecovery(context.database, partnerId, id);
+      if (recovery) await carryOut(context, recovery);
+    },
+  });
+}
+
+async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise<void> {
+  const { partnerId, customerId, target } = recovery;
+  const now = context.clock.now();
+  const key = { partnerId, subjectId: customerId };
+  const run = () =>
+    withTransaction(context.database, async (transaction) => {
+      const customer = await lockCustomer(transaction, key);
+      const isOthers =
+        (await findOpenChange(transaction, { partnerId, former: target, now }, { exceptId: customerId })) !== null;
+      // Who came to run the shop meanwhile is nobody's to recover either.
+      const state = customer && !isOthers && !isOperator(customer.roles) ? 'done' : 'failed';
+      if (!(await endRecovery(transaction, recovery, { state, now }))) return null;
+      if (state === 'failed') return { state, ended: [] };
+      await updateCustomer(transaction, key, toOnlyContact(target, now));
+      await deletePasskeysOf(transaction, key);
+      await deleteContactChanges(transaction, key);
+      return { state, ended: await endOpenSessions(transaction, { subjectId: customerId, now }) };
+    });
+  let result: Awaited<ReturnType<typeof run>>;
+  try {
+    result = await run();
+  } catch (error) {
+    if (!isDuplicate(error, 'customer_phone') && !isDuplicate(error, 'customer_email')) throw error;
+    // Meanwhile somebody signed in with it.
+    await endRecovery(context.database, recovery, { state: 'failed', now });
+    result = { state: 'failed', ended: [] };
+  }
+  if (!result) return;
+  announceEnd(context, result.ended);
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.recovery_ended', caller: null, customerId, partnerId, reason: result.state },
+    outcome: result.state === 'done' ? 'success' : 'failure',
+  });
+}
+
+/** All other contacts are removed: whoever still had one needed no recovery. */
+function toOnlyContact(target: string, now: Date): CustomerChanges {
+  const none = { phone: null, phoneConfirmedAt: null, email: null, pendingPhone: null, pendingEmail: null };
+  return isMailTarget(target) ? { ...none, email: target } : { ...none, phone: target, phoneConfirmedAt: now };
+}
+
+function toRecovery({ id, customerId, target, startedAt, effectiveAt }: ContactRecoveryRow): ContactRecovery {
+  return {
+    ...{ id, customerId, contact: isMailTarget(target) ? 'email' : 'phone' },
+    startedAt: startedAt.toISOString(),
+    effectiveAt: effectiveAt.toISOString(),
+  };
+}

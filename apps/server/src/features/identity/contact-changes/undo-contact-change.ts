@@ -1,0 +1,122 @@
+import type { Challenge, ContactUndone, SignInMethod } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { isMailTarget, type Work } from '../code-request.ts';
+import { takeCode } from '../codes.ts';
+import { lockCustomer, updateCustomer, type CustomerKey } from '../customer.store.ts';
+import { endOpenSessions } from '../identity.store.ts';
+import { sendCodeToTyped, type CodeCall } from '../log-in.ts';
+import { announceEnd } from '../own-sessions.ts';
+import { deletePasskeysSince } from '../passkeys/passkey.store.ts';
+import { findIdByContact } from '../sign-in.store.ts';
+import { deleteContactChanges, findOpenChange, type ContactChangeRow } from './contact-change.store.ts';
+import type { ContactKind } from './contact-kind.ts';
+import { undoMilliseconds } from './note-contact-change.ts';
+import { endRecovery, findWaitingRecovery } from './contact-recovery.store.ts';
+
+export type TypedContact = {
+  readonly method: SignInMethod;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly work?: Work | undefined;
+};
+
+/** Sends a code to the contact, whether there is anything to undo or not: that is told to who reads the code. */
+export function requestUndo(context: Context, call: CodeCall, typed: TypedContact): Promise<Challenge> {
+  return sendCodeToTyped(context, call, typed, { purpose: 'undo', customerId: null });
+}
+
+type Undone = ContactUndone & { readonly customerId: string; readonly ended: readonly string[] };
+
+/**
+ * With a code to a former contact, the account has again what it had before the oldest change away from it: what came
+ * since counts no more, and all its sessions end. With a code to the present one, what support has begun is refused.
+ */
+export async function undoContactChange(
+  context: Context,
+  { partner, bearer, caller }: Pick<CodeCall, 'partner' | 'bearer' | 'caller'>,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+): Promise<ContactUndone> {
+  const of = { challengeId, purposes: ['undo', 'sign_in'] } as const;
+  const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
+  const undone = await takeCode(context, attempt, async (transaction, { target }) => {
+    const restored = await restore(context, transaction, partner.id, target);
+    if (restored) return restored;
+    const refused = await refuseRecovery(context, transaction, partner.id, target);
+    if (refused) return refused;
+    throw new Refusal('identity.change_unknown');
+  });
+  const { outcome, contact, customerId, ended } = undone;
+  announceEnd(context, ended);
+  logSecurityEvent(context.logger, {
+    name: outcome === 'restored' ? 'identity.contact_restored' : 'identity.recovery_ended',
+    ...{ caller, customerId, partnerId: partner.id, outcome: 'success', reason: outcome },
+  });
+  return { outcome, contact };
+}
+
+async function restore(
+  context: Context,
+  transaction: Transaction,
+  partnerId: string,
+  former: string,
+): Promise<Undone | null> {
+  const now = context.clock.now();
+  const found = await findOpenChange(transaction, { partnerId, former, now });
+  if (!found) return null;
+  const key = { partnerId, subjectId: found.customerId };
+  const customer = await lockCustomer(transaction, key);
+  // Undone meanwhile by who has an older one.
+  const change = await findOpenChange(transaction, { partnerId, former, now }, { customerId: found.customerId });
+  if (!customer || !change) return null;
+  const phone = await findFree(transaction, key, change, 'phone');
+  const email = await findFree(transaction, key, change, 'email');
+  await updateCustomer(transaction, key, {
+    // One that was never confirmed was never a way in: it is whatever it is now.
+    ...(change.phone !== null && { phone, phoneConfirmedAt: phone === null ? null : change.phoneConfirmedAt }),
+    ...{ email, pendingPhone: null, pendingEmail: null },
+  });
+  // Also those of shortly before: whoever replaces a contact may first have made themselves another way in.
+  await deletePasskeysSince(transaction, key, new Date(change.changedAt.getTime() - undoMilliseconds));
+  const recovery = await findWaitingRecovery(transaction, key);
+  if (recovery) await endRecovery(transaction, recovery, { state: 'refused', now });
+  await deleteContactChanges(transaction, key, { from: change.changedAt });
+  const ended = await endOpenSessions(transaction, { subjectId: key.subjectId, now });
+  return { outcome: 'restored', contact: isMailTarget(former) ? 'email' : 'phone', customerId: customer.id, ended };
+}
+
+/** The contact as it was; null where another account has it by now, which only what stood beside the former one can be. */
+async function findFree(
+  transaction: Transaction,
+  { partnerId, subjectId }: CustomerKey,
+  change: ContactChangeRow,
+  kind: ContactKind,
+): Promise<string | null> {
+  const { phone, email } = change;
+  const contact = kind === 'phone' ? phone !== null && { phone } : email !== null && { email };
+  if (!contact) return null;
+  const ownerId = await findIdByContact(transaction, { partnerId, ...contact });
+  return ownerId === null || ownerId === subjectId ? change[kind] : null;
+}
+
+async function refuseRecovery(
+  context: Context,
+  transaction: Transaction,
+  partnerId: string,
+  present: string,
+): Promise<Undone | null> {
+  const contact = isMailTarget(present) ? { email: present } : { phone: present };
+  const customerId = await findIdByContact(transaction, { partnerId, ...contact });
+  if (customerId === null) return null;
+  const recovery = await findWaitingRecovery(transaction, { partnerId, subjectId: customerId });
+  if (!recovery) return null;
+  const isRefused = await endRecovery(transaction, recovery, { state: 'refused', now: context.clock.now() });
+  if (!isRefused) return null;
+  return {
+    outcome: 'recovery_refused',
+    contact: isMailTarget(present) ? 'email' : 'phone',
+    ...{ customerId, ended: [] },
+  };
+}

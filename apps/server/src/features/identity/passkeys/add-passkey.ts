@@ -1,0 +1,92 @@
+import type { Passkey, PasskeyCreation, PasskeyRegistration } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { tellOwner } from '../tell-owner.ts';
+import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { logPasskeyEvent } from './log-passkey-event.ts';
+import {
+  challengeLifetimeMilliseconds,
+  createChallenge,
+  takeChallenge,
+  type ChallengeFor,
+} from './passkey-challenge.ts';
+import { countPasskeys, insertPasskey, listPasskeys } from './passkey.store.ts';
+import { getRelyingParty, type RelyingParty } from './relying-party.ts';
+import { toDescriptor } from './to-descriptor.ts';
+import { toPasskey } from './to-passkey.ts';
+import { passkeyAlgorithms, verifyRegistration } from './verify-passkey.ts';
+
+/** More than anybody has devices. */
+const passkeysAtMost = 20;
+
+/** What the browser needs to make a passkey: one that names its customer by itself, and verifies who uses it. */
+export async function getPasskeyCreation(context: Context, call: AccountCall): Promise<PasskeyCreation> {
+  const party = getRelyingParty(context, call);
+  const key = keyOf(call);
+  const customer = await getCustomer(context.database, key);
+  const passkeys = await listPasskeys(context.database, key);
+  if (passkeys.length >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
+  const contact = customer.phoneConfirmedAt === null ? customer.email : customer.phone;
+  return {
+    challenge: Buffer.from(createChallenge(context, toAdd(call, party))).toString('base64url'),
+    rp: { id: party.domain, name: call.partner.names[call.language] },
+    user: {
+      id: toUserHandle(customer.id),
+      // By these a device names the passkey to who chooses one.
+      name: contact ?? customer.name ?? call.partner.names[call.language],
+      displayName: customer.name ?? '',
+    },
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeLifetimeMilliseconds,
+    attestation: 'none',
+    excludeCredentials: passkeys.filter(({ domain }) => domain === party.domain).map(toDescriptor),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  };
+}
+
+export type NewPasskey = { readonly name: string; readonly credential: PasskeyRegistration };
+
+/** Adds the passkey that was made. The owner of the account is told. */
+export async function addPasskey(
+  context: Context,
+  call: AccountCall,
+  { name, credential }: NewPasskey,
+): Promise<Passkey> {
+  const party = getRelyingParty(context, call);
+  const key = keyOf(call);
+  const { challenge, expiresAt, ...registered } = await verifyRegistration(
+    context,
+    toAdd(call, party),
+    party,
+    credential,
+  );
+  const { passkey, before } = await withTransaction(context.database, async (transaction) => {
+    const customer = await getLockedCustomer(transaction, key);
+    // The session may have ended while this waited for the account.
+    await requireFreshProof(context, call, { executor: transaction });
+    await takeChallenge(transaction, key, { challenge, expiresAt });
+    if ((await countPasskeys(transaction, key)) >= passkeysAtMost) throw new Refusal('identity.too_many_passkeys');
+    const inserted = await insertPasskey(transaction, {
+      ...{ partnerId: key.partnerId, customerId: key.subjectId, name, domain: party.domain },
+      ...registered,
+      createdAt: context.clock.now(),
+    });
+    // Nobody's authenticator makes the credential of another.
+    if (!inserted) throw new Refusal('identity.passkey_refused');
+    return { passkey: inserted, before: customer };
+  });
+  logPasskeyEvent(context, call, { name: 'identity.passkey_added', outcome: 'success' });
+  await tellOwner(context, call, { purpose: 'passkeyAdded', before });
+  return toPasskey(passkey);
+}
+
+/** The name of a customer for their authenticators: no phone and no e-mail, which others might read there. */
+export function toUserHandle(customerId: string): string {
+  return Buffer.from(customerId.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+function toAdd({ bearer, partner }: AccountCall, { domain }: RelyingParty): ChallengeFor {
+  return { purpose: 'add', partnerId: partner.id, bearer, domain };
+}

@@ -1,0 +1,23 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
+import type { AccountCall } from '../account-call.ts';
+
+type Told = Pick<SecurityEvent, 'name' | 'outcome' | 'reason' | 'customerId'>;
+
+export function logPasskeyEvent({ logger }: Context, { caller, bearer, partner }: AccountCall, told: Told): void {
+  const { subjectId, sessionId } = bearer;
+  logSecurityEvent(logger, { caller, subjectId, sessionId, partnerId: partner.id, ...told });
+}
+
+/** Logs a refusal of what was signed, or was said to be, and lets it go on. */
+export async function logRefusal<Result>(context: Context, call: AccountCall, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      logPasskeyEvent(context, call, { name: 'identity.passkey_refused', outcome: 'failure', reason: error.code });
+    }
+    throw error;
+  }
+}

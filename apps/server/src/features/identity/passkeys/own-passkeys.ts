@@ -1,0 +1,48 @@
+import type { Passkey } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { endOpenSessions } from '../identity.store.ts';
+import { announceEnd } from '../own-sessions.ts';
+import { tellOwner } from '../tell-owner.ts';
+import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { logPasskeyEvent } from './log-passkey-event.ts';
+import { deletePasskey, listPasskeys, updatePasskeyName } from './passkey.store.ts';
+import { toPasskey } from './to-passkey.ts';
+
+export async function listOwnPasskeys(context: Context, call: AccountCall): Promise<Passkey[]> {
+  const rows = await listPasskeys(context.database, keyOf(call));
+  return rows.map(toPasskey);
+}
+
+/** Refuses another's as one that is not there. */
+export async function renamePasskey(
+  context: Context,
+  call: AccountCall,
+  renamed: { readonly id: string; readonly name: string },
+): Promise<Passkey> {
+  const passkey = await updatePasskeyName(context.database, keyOf(call), renamed);
+  if (!passkey) throw new Refusal('identity.passkey_unknown');
+  return toPasskey(passkey);
+}
+
+/** Removes one of the bearer's passkeys. Other sessions that a passkey opened end, and the owner is told. */
+export async function removePasskey(context: Context, call: AccountCall, id: string): Promise<void> {
+  const key = keyOf(call);
+  const { before, ended } = await withTransaction(context.database, async (transaction) => {
+    const customer = await getLockedCustomer(transaction, key);
+    // The session may have ended while this waited for the account.
+    await requireFreshProof(context, call, { executor: transaction });
+    if (!(await deletePasskey(transaction, key, id))) throw new Refusal('identity.passkey_unknown');
+    const { subjectId, sessionId: exceptId } = call.bearer;
+    const now = context.clock.now();
+    return {
+      before: customer,
+      ended: await endOpenSessions(transaction, { subjectId, exceptId, method: 'passkey', now }),
+    };
+  });
+  announceEnd(context, ended);
+  logPasskeyEvent(context, call, { name: 'identity.passkey_removed', outcome: 'success' });
+  await tellOwner(context, call, { purpose: 'passkeyRemoved', before });
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { deriveKey } from '../seal.ts';
+import { insertAnsweredChallenge } from './passkey.store.ts';
+
+export const challengeLifetimeMilliseconds = 5 * MINUTE_MS;
+
+const nonceBytes = 16;
+const instantBytes = 6;
+const headBytes = nonceBytes + instantBytes;
+const macBytes = 32;
+
+export type PasskeyPurpose = 'sign_in' | 'add' | 'prove';
+
+/** For whom and what a challenge is: an answer to it serves nobody and nothing else. */
+export type ChallengeFor = {
+  readonly purpose: PasskeyPurpose;
+  readonly partnerId: string;
+  readonly bearer: Pick<Bearer, 'sessionId' | 'subjectId'>;
+  readonly domain: string;
+};
+
+export const deriveChallengeKey = (context: Context) =>
+  deriveKey(context.config.secrets.appSecret, 'challenges of passkeys');
+
+/** Signed and kept nowhere, so that asking for one costs no row; only one that was answered is written down. */
+export function createChallenge(context: Context, of: ChallengeFor): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(headBytes);
+  randomBytes(nonceBytes).copy(head);
+  head.writeUIntBE(context.clock.now().getTime() + challengeLifetimeMilliseconds, nonceBytes, instantBytes);
+  return new Uint8Array(Buffer.concat([head, sign(context, of, head)]));
+}
+
+/** When the challenge ends; null of one that is over, altered, or somebody's or something else's. */
+export function findChallengeEnd(context: Context, of: ChallengeFor, challenge: string): Date | null {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== headBytes + macBytes || bytes.toString('base64url') !== challenge) return null;
+  const head = bytes.subarray(0, headBytes);
+  if (!timingSafeEqual(bytes.subarray(headBytes), sign(context, of, head))) return null;
+  const expiresAt = new Date(head.readUIntBE(nonceBytes, instantBytes));
+  return context.clock.now() < expiresAt ? expiresAt : null;
+}
+
+/** Uses the challenge up, with whatever else the transaction does. Refuses one that was answered before. */
+export async function takeChallenge(
+  transaction: Transaction,
+  { partnerId }: Pick<ChallengeFor, 'partnerId'>,
+  { challenge, expiresAt }: { readonly challenge: string; readonly expiresAt: Date },
+): Promise<void> {
+  const isFirst = await insertAnsweredChallenge(transaction, { partnerId, challenge, expiresAt });
+  if (!isFirst) throw new Refusal('identity.challenge_over');
+}
+
+function sign(context: Context, { purpose, partnerId, bearer, domain }: ChallengeFor, head: Buffer): Buffer {
+  const of = JSON.stringify([purpose, partnerId, bearer.sessionId, bearer.subjectId, domain]);
+  return createHmac('sha256', context.services.identity.passkeyChallengeKey).update(of).update(head).digest();
+}

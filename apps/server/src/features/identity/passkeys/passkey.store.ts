@@ -1,0 +1,111 @@
+import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import type { CustomerKey } from '../customer.store.ts';
+import { answeredChallengeTable, passkeyTable } from './passkey.table.ts';
+
+export type PasskeyRow = typeof passkeyTable.$inferSelect;
+
+/** What a passkey says of itself each time that it signs. */
+export type PasskeyUse = Pick<PasskeyRow, 'counter' | 'isBackedUp'>;
+
+const isOwn = ({ partnerId, subjectId }: CustomerKey) =>
+  and(eq(passkeyTable.partnerId, partnerId), eq(passkeyTable.customerId, subjectId));
+
+const isOwnOne = (key: CustomerKey, id: string): SQL | undefined => and(isOwn(key), eq(passkeyTable.id, id));
+
+/** Newest first; nobody has more than a few (rule 61d). */
+export function listPasskeys(executor: Executor, key: CustomerKey): Promise<PasskeyRow[]> {
+  return executor
+    .select()
+    .from(passkeyTable)
+    .where(isOwn(key))
+    .orderBy(desc(passkeyTable.createdAt), desc(passkeyTable.id));
+}
+
+/** Those that can be used on a domain, oldest first. */
+export function listPasskeysOfDomain(executor: Executor, key: CustomerKey, domain: string): Promise<PasskeyRow[]> {
+  return executor
+    .select()
+    .from(passkeyTable)
+    .where(and(isOwn(key), eq(passkeyTable.domain, domain)))
+    .orderBy(asc(passkeyTable.createdAt), asc(passkeyTable.id));
+}
+
+export async function countPasskeys(executor: Executor, key: CustomerKey): Promise<number> {
+  const [row] = await executor.select({ passkeys: count() }).from(passkeyTable).where(isOwn(key));
+  return row?.passkeys ?? 0;
+}
+
+export async function findPasskey(
+  executor: Executor,
+  { partnerId, credentialId }: Pick<PasskeyRow, 'partnerId' | 'credentialId'>,
+): Promise<PasskeyRow | null> {
+  const [row] = await executor
+    .select()
+    .from(passkeyTable)
+    .where(and(eq(passkeyTable.partnerId, partnerId), eq(passkeyTable.credentialId, credentialId)));
+  return row ?? null;
+}
+
+/** Null where somebody has a passkey with its credential id. */
+export async function insertPasskey(
+  executor: Executor,
+  passkey: typeof passkeyTable.$inferInsert,
+): Promise<PasskeyRow | null> {
+  const [row] = await executor.insert(passkeyTable).values(passkey).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** Notes that it signed. False where it is no more, or its counter went back: what signed is a copy of it. */
+export async function usePasskey(
+  executor: Executor,
+  { partnerId, id }: Pick<PasskeyRow, 'partnerId' | 'id'>,
+  { counter, isBackedUp }: PasskeyUse,
+  now: Date,
+): Promise<boolean> {
+  const isAhead = sql`(${passkeyTable.counter} < ${counter} or (${passkeyTable.counter} = 0 and ${counter} = 0))`;
+  const { rowCount } = await executor
+    .update(passkeyTable)
+    .set({ counter, isBackedUp, lastUsedAt: now })
+    .where(and(eq(passkeyTable.partnerId, partnerId), eq(passkeyTable.id, id), isAhead));
+  return rowCount === 1;
+}
+
+/** Null where the customer has none with this id. */
+export async function updatePasskeyName(
+  executor: Executor,
+  key: CustomerKey,
+  { id, name }: Pick<PasskeyRow, 'id' | 'name'>,
+): Promise<PasskeyRow | null> {
+  const [row] = await executor.update(passkeyTable).set({ name }).where(isOwnOne(key, id)).returning();
+  return row ?? null;
+}
+
+/** False where the customer has none with this id. */
+export async function deletePasskey(executor: Executor, key: CustomerKey, id: string): Promise<boolean> {
+  const { rowCount } = await executor.delete(passkeyTable).where(isOwnOne(key, id));
+  return rowCount === 1;
+}
+
+export async function deletePasskeysSince(executor: Executor, key: CustomerKey, since: Date): Promise<void> {
+  await executor.delete(passkeyTable).where(and(isOwn(key), gte(passkeyTable.createdAt, since)));
+}
+
+export async function deletePasskeysOf(executor: Executor, key: CustomerKey): Promise<void> {
+  await executor.delete(passkeyTable).where(isOwn(key));
+}
+
+/** False where it was answered before, in whatever process. */
+export async function insertAnsweredChallenge(
+  executor: Executor,
+  answered: typeof answeredChallengeTable.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await executor.insert(answeredChallengeTable).values(answered).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** For the upkeep: what no answer could repeat any more. */
+export const challengesOverBefore = (instant: Date) => ({
+  from: answeredChallengeTable,
+  where: lt(answeredChallengeTable.expiresAt, instant),
+});

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { bytes, instant, newId, partnerId } from '#db/columns.ts';
+import { customerTable } from '../identity.table.ts';
+
+/** A key pair that signs its customer in; the private half is in their device or password manager. */
+export const passkeyTable = pgTable(
+  'passkey',
+  {
+    partnerId: partnerId(),
+    id: newId(),
+    customerId: uuid('customer_id').notNull(),
+    name: varchar('name', { length: 60 }).notNull(),
+    /** The domain that it belongs to: WebAuthn's id of the relying party. */
+    domain: varchar('domain', { length: 253 }).notNull(),
+    /** Base64url, chosen by the authenticator. */
+    credentialId: varchar('credential_id', { length: 1400 }).notNull(),
+    /** COSE. */
+    publicKey: bytes('public_key').notNull(),
+    /** How often it has signed, as it says itself; 0 of one that does not count. It never goes back. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the authenticator is reached, for the browser to ask the right one. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    isBackedUp: boolean('is_backed_up').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    uniqueIndex('passkey_credential').on(table.partnerId, table.credentialId),
+    index('passkey_customer').on(table.partnerId, table.customerId),
+    foreignKey({
+      columns: [table.partnerId, table.customerId],
+      foreignColumns: [customerTable.partnerId, customerTable.id],
+    }),
+    check('passkey_counter', sql`${table.counter} >= 0`),
+  ],
+);
+
+/** Challenges that were answered, until they would be over: none is answered twice. */
+export const answeredChallengeTable = pgTable(
+  'answered_challenge',
+  {
+    partnerId: partnerId(),
+    challenge: varchar('challenge', { length: 100 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.challenge] }),
+    index('answered_challenge_expires').on(table.expiresAt),
+  ],
+);

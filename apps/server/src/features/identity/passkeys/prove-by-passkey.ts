@@ -1,0 +1,57 @@
+import type { PasskeyAssertion, PasskeyRequest, Proven } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { noteProof } from '../proofs/note-proof.ts';
+import { logPasskeyEvent } from './log-passkey-event.ts';
+import {
+  challengeLifetimeMilliseconds,
+  createChallenge,
+  takeChallenge,
+  type ChallengeFor,
+} from './passkey-challenge.ts';
+import { findPasskey, listPasskeysOfDomain, usePasskey } from './passkey.store.ts';
+import { getRelyingParty, type RelyingParty } from './relying-party.ts';
+import { toDescriptor } from './to-descriptor.ts';
+import { verifyAssertion } from './verify-passkey.ts';
+
+/** What the browser needs to ask for one of the customer's passkeys. Refuses where none belongs to this domain. */
+export async function getPasskeyProof(context: Context, call: AccountCall): Promise<PasskeyRequest> {
+  const party = getRelyingParty(context, call);
+  const passkeys = await listPasskeysOfDomain(context.database, keyOf(call), party.domain);
+  if (passkeys.length === 0) throw new Refusal('identity.method_unavailable');
+  return {
+    challenge: Buffer.from(createChallenge(context, toProve(call, party))).toString('base64url'),
+    rpId: party.domain,
+    timeout: challengeLifetimeMilliseconds,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(toDescriptor),
+  };
+}
+
+/** The passkey proves who the person of this session is, if it is the customer's own. */
+export async function proveByPasskey(
+  context: Context,
+  call: AccountCall,
+  credential: PasskeyAssertion,
+): Promise<Proven> {
+  const party = getRelyingParty(context, call);
+  const key = keyOf(call);
+  const passkey = await findPasskey(context.database, { partnerId: key.partnerId, credentialId: credential.id });
+  if (passkey?.customerId !== key.subjectId) throw new Refusal('identity.passkey_refused');
+  const asserted = await verifyAssertion(context, toProve(call, party), party, credential, passkey);
+  const proven = await withTransaction(context.database, async (transaction) => {
+    await getLockedCustomer(transaction, key);
+    await takeChallenge(transaction, key, asserted);
+    const isUsed = await usePasskey(transaction, passkey, asserted, context.clock.now());
+    if (!isUsed) throw new Refusal('identity.passkey_refused');
+    return noteProof(context, transaction, call);
+  });
+  logPasskeyEvent(context, call, { name: 'identity.proven', outcome: 'success', reason: 'passkey' });
+  return proven;
+}
+
+function toProve({ bearer, partner }: AccountCall, { domain }: RelyingParty): ChallengeFor {
+  return { purpose: 'prove', partnerId: partner.id, bearer, domain };
+}

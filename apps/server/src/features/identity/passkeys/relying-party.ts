@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import type { Context } from '#context.ts';
+import type { Caller } from '#http/call.ts';
+import { toOwnOrigin } from '#http/own-origin.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { Partner } from '#partner.ts';
+
+/** Where a passkey is made and used: the domain that it belongs to, and the page's origin that may ask for it. */
+export type RelyingParty = { readonly domain: string; readonly origin: string };
+
+type PartyCall = { readonly partner: Pick<Partner, 'hosts'>; readonly caller: Pick<Caller, 'host' | 'origin'> };
+
+/** Null at an address that is no domain: no browser makes passkeys there. */
+export function findRelyingParty({ config }: Context, { partner, caller }: PartyCall): RelyingParty | null {
+  const origin = toOwnOrigin(config, partner, caller);
+  const domain = new URL(origin).hostname;
+  return domain.startsWith('[') || isIP(domain) !== 0 ? null : { domain, origin };
+}
+
+export function getRelyingParty(context: Context, call: PartyCall): RelyingParty {
+  const party = findRelyingParty(context, call);
+  if (!party) throw new Refusal('identity.passkey_unavailable');
+  return party;
+}

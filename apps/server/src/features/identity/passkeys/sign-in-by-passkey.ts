@@ -1,0 +1,80 @@
+import type { PasskeyAssertion, PasskeyRequest } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { signAccessToken } from '../access-token.ts';
+import type { AccountCall } from '../account-call.ts';
+import { hasPersonalDataConsent, recordConsent } from '../consents.ts';
+import { lockCustomer } from '../customer.store.ts';
+import { openCustomerSession } from '../open-customer-session.ts';
+import type { TokenPairOfSession } from '../sessions.ts';
+import { toUserHandle } from './add-passkey.ts';
+import { logPasskeyEvent } from './log-passkey-event.ts';
+import {
+  challengeLifetimeMilliseconds,
+  createChallenge,
+  takeChallenge,
+  type ChallengeFor,
+} from './passkey-challenge.ts';
+import { findPasskey, usePasskey } from './passkey.store.ts';
+import { getRelyingParty, type RelyingParty } from './relying-party.ts';
+import { verifyAssertion } from './verify-passkey.ts';
+
+/** What the browser needs to ask for a passkey; whose they are is only known by the one that is chosen. */
+export function getPasskeySignIn(context: Context, call: AccountCall): PasskeyRequest {
+  const party = getRelyingParty(context, call);
+  return {
+    challenge: Buffer.from(createChallenge(context, toSignIn(call, party))).toString('base64url'),
+    rpId: party.domain,
+    timeout: challengeLifetimeMilliseconds,
+    userVerification: 'required',
+  };
+}
+
+export type PasskeySignIn = { readonly credential: PasskeyAssertion; readonly consent?: boolean | undefined };
+
+/**
+ * Signs in by a passkey, as a code does. Whatever is wrong with it is one refusal (`identity.passkey_refused`), which takes
+ * as long for a passkey that nobody has. An account without a standing consent needs it given here.
+ */
+export async function signInByPasskey(
+  context: Context,
+  call: AccountCall,
+  { credential, consent = false }: PasskeySignIn,
+): Promise<TokenPairOfSession & { readonly isNew: false }> {
+  const { partner, bearer, caller, language } = call;
+  const party = getRelyingParty(context, call);
+  const { decoyPasskey } = context.services.identity;
+  const passkey = await findPasskey(context.database, { partnerId: partner.id, credentialId: credential.id });
+  const asserted = await verifyAssertion(context, toSignIn(call, party), party, credential, passkey ?? decoyPasskey);
+  if (!passkey) throw new Refusal('identity.passkey_refused');
+  const { customerId } = passkey;
+  if (credential.response.userHandle !== toUserHandle(customerId)) throw new Refusal('identity.passkey_refused');
+
+  const now = context.clock.now();
+  const { session, refreshToken } = await withTransaction(context.database, async (transaction) => {
+    const customer = await lockCustomer(transaction, { partnerId: partner.id, subjectId: customerId });
+    if (!customer) throw new Refusal('identity.passkey_refused');
+    await takeChallenge(transaction, passkey, asserted);
+    if (!(await usePasskey(transaction, passkey, asserted, now))) throw new Refusal('identity.passkey_refused');
+    if (!(await hasPersonalDataConsent(transaction, partner, customerId))) {
+      if (!consent) throw new Refusal([{ code: 'consent.personal_data_required', field: 'consent' }]);
+      const given = {
+        partner,
+        language,
+        caller,
+        subjectId: customerId,
+        consentType: 'personal_data',
+        at: now,
+      } as const;
+      await recordConsent(transaction, given);
+    }
+    return openCustomerSession(context, transaction, { partner, bearer, caller, customer, method: 'passkey' });
+  });
+  logPasskeyEvent(context, call, { name: 'identity.sign_in', outcome: 'success', reason: 'passkey', customerId });
+  return { token: await signAccessToken(context, session, now), refreshToken, isNew: false };
+}
+
+function toSignIn({ bearer, partner }: AccountCall, { domain }: RelyingParty): ChallengeFor {
+  return { purpose: 'sign_in', partnerId: partner.id, bearer, domain };
+}

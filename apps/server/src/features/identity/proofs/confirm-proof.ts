@@ -1,0 +1,27 @@
+import type { Proven } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { takeCode } from '../codes.ts';
+import { noteProof } from './note-proof.ts';
+import { findProofTarget } from './list-proof-methods.ts';
+
+/** Takes the code that was sent to a contact of the account; a contact that it no longer has proves nothing. */
+export function confirmProof(
+  context: Context,
+  call: AccountCall,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+): Promise<Proven> {
+  const key = keyOf(call);
+  const attempt = {
+    partnerId: key.partnerId,
+    code,
+    by: call,
+    of: { challengeId, purposes: ['proof'], customerId: key.subjectId },
+  } as const;
+  return takeCode(context, attempt, async (transaction, { method, target }) => {
+    const customer = await getLockedCustomer(transaction, key);
+    if (findProofTarget(customer, method) !== target) throw new Refusal('identity.challenge_over');
+    return noteProof(context, transaction, call);
+  });
+}

@@ -1,0 +1,38 @@
+import type { ProofMethod, SignInMethod } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#partner.ts';
+import type { Caller } from '#http/call.ts';
+import type { CustomerRow } from '../customer.store.ts';
+import { isLandline } from '../parse-phone.ts';
+import { listPasskeysOfDomain } from '../passkeys/passkey.store.ts';
+import { findRelyingParty } from '../passkeys/relying-party.ts';
+import { listOfferedMethods } from '../sending-methods.ts';
+
+type Contacts = Pick<CustomerRow, 'phone' | 'phoneConfirmedAt' | 'email'>;
+
+/** Where a code by this way goes: to a contact that the account has now, and that was confirmed. Null where it has none. */
+export function findProofTarget({ phone, phoneConfirmedAt, email }: Contacts, method: SignInMethod): string | null {
+  if (method === 'email') return email;
+  if (phone === null || phoneConfirmedAt === null) return null;
+  return method === 'call' || !isLandline(phone) ? phone : null;
+}
+
+/** By which codes the customer can prove who they are, in the order in which the partner offers them. */
+export function listProofCodes(context: Context, partner: Partner, contacts: Contacts): SignInMethod[] {
+  return listOfferedMethods(context, partner).filter((method) => findProofTarget(contacts, method) !== null);
+}
+
+/** By what the customer can prove who they are: a passkey of the domain at which they are, or a code. */
+export async function listProofMethods(
+  context: Context,
+  { partner, caller }: { readonly partner: Partner; readonly caller: Pick<Caller, 'host' | 'origin'> },
+  customer: Contacts & Pick<CustomerRow, 'id'>,
+  executor: Executor = context.database,
+): Promise<ProofMethod[]> {
+  const codes = listProofCodes(context, partner, customer);
+  const party = findRelyingParty(context, { partner, caller });
+  const key = { partnerId: partner.id, subjectId: customer.id };
+  const passkeys = party ? await listPasskeysOfDomain(executor, key, party.domain) : [];
+  return passkeys.length > 0 ? ['passkey', ...codes] : codes;
+}

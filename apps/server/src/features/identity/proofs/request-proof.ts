@@ -1,0 +1,23 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getCustomer, keyOf } from '../account-call.ts';
+import { sendCode } from '../codes.ts';
+import type { AccountCallOfDevice } from '../update-profile.ts';
+import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
+
+/**
+ * Sends a code to a contact that the account has now, never to one that the call names: who merely holds its token does not
+ * get it. Refuses a way by which none of them can be reached (`identity.method_unavailable`).
+ */
+export async function requestProof(
+  context: Context,
+  call: AccountCallOfDevice,
+  { method: wished }: { readonly method?: SignInMethod | undefined },
+): Promise<Challenge> {
+  const customer = await getCustomer(context.database, keyOf(call));
+  const method = wished ?? listProofCodes(context, call.partner, customer)[0];
+  const target = method === undefined ? null : findProofTarget(customer, method);
+  if (method === undefined || target === null) throw new Refusal('identity.method_unavailable');
+  return sendCode(context, { ...call, purpose: 'proof', method, target, customerId: customer.id });
+}

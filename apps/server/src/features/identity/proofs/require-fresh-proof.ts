@@ -1,0 +1,43 @@
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findCustomer } from '../customer.store.ts';
+import { findProvenAt } from '../identity.store.ts';
+import { listProofMethods } from './list-proof-methods.ts';
+
+/** How long a proof counts, unless the partner says otherwise (rule 61a). */
+const defaultProofMinutes = 15;
+
+export const proofMilliseconds = ({ settings }: Pick<Partner, 'settings'>) =>
+  (settings.proofMinutes ?? defaultProofMinutes) * MINUTE_MS;
+
+/** Whose call needs a proof. */
+export type ProofCall = {
+  readonly bearer: Bearer;
+  readonly partner: Partner;
+  readonly caller: Caller;
+};
+
+/**
+ * Refuses (`identity.proof_required`, with what is possible) where the person of the bearer's session has not proved lately
+ * who they are – before `at`, where what is done now was begun then. It is read from the database each time, so that a
+ * proof counts at once in every process, and no token carries it.
+ */
+export async function requireFreshProof(
+  context: Context,
+  { bearer, partner, caller }: ProofCall,
+  { at = context.clock.now(), executor = context.database }: { readonly at?: Date; readonly executor?: Executor } = {},
+): Promise<void> {
+  const provenAt = await findProvenAt(executor, bearer.sessionId);
+  if (provenAt !== null && at.getTime() < provenAt.getTime() + proofMilliseconds(partner)) return;
+  const { subjectId, sessionId } = bearer;
+  const customer = await findCustomer(executor, { partnerId: partner.id, subjectId });
+  const event = { caller, subjectId, sessionId, partnerId: partner.id } as const;
+  logSecurityEvent(context.logger, { name: 'identity.proof_required', ...event, outcome: 'failure' });
+  const methods = customer ? await listProofMethods(context, { partner, caller }, customer, executor) : [];
+  throw new Refusal('identity.proof_required', { details: { methods } });
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import {
+  budgets as usualBudgets,
+  type Allowance,
+  type BudgetName,
+  type Budgets,
+  type BudgetScope,
+} from '@kaplya/contract';
+import type { Database } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Logger } from '#observability/logger.ts';
+import type { Metrics } from '#observability/metrics.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import type { Clock } from '../../clock.ts';
+import { Refusal } from '../refusal.ts';
+import { addSpent, type Spending } from './budget-spent.store.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+import type { Spender } from './spender.ts';
+import { millisecondsUntilRoom, openCount, roll, spentOf, type Count } from './windows.ts';
+
+export type Limiter = {
+  /** Counts a call; throws `request.too_many` where the budget is spent. Gives the headers that say what is left. */
+  spend(name: BudgetName, spender: Spender): Readonly<Record<string, string>>;
+  /**
+   * The same, exact over all processes at the cost of a transaction: for what costs money outside. `limits` stand in the
+   * place of those of the budget.
+   */
+  spendExactly(name: BudgetName, spender: Spender, limits?: Partial<Record<BudgetScope, number>>): Promise<void>;
+  /** Tells the other processes what was spent here, and hears of them. Runs by itself once a second. */
+  share(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type LimiterOptions = {
+  readonly database: Database;
+  /** For what no call waits for. */
+  readonly upkeep: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'countRefusedByBudget'>;
+  /** Others than those of the product are for tests and measurements. */
+  readonly budgets?: Budgets;
+};
+
+/** Of each scope; who was counted longest ago is forgotten first, and only by others of the same scope. */
+const keysAtMost = 20_000;
+/** Below this part of its limit a key is this process's own affair. */
+const notablePart = 0.2;
+const shareMilliseconds = 1000;
+const sharedAtOnce = 1000;
+
+type Counted = { readonly allowance: Allowance; readonly limit: number; readonly key: string; readonly count: Count };
+
+/**
+ * Counts in memory, in sliding windows. What a key spends is told to the other processes once it is a notable part of its
+ * limit, so that no call waits for the database and what few spend much of is counted together.
+ */
+export function createLimiter({
+  database,
+  upkeep,
+  clock,
+  logger,
+  metrics,
+  budgets = usualBudgets,
+}: LimiterOptions): Limiter {
+  const counts = new Map<BudgetScope, Map<string, Count>>();
+  const unshared = new Map<string, Count>();
+  let sharing: Promise<void> | null = null;
+  const timer = setInterval(() => void share(), shareMilliseconds).unref();
+
+  function findCount(by: BudgetScope, key: string, seconds: number, now: number): Count {
+    const ofScope = counts.get(by) ?? new Map<string, Count>();
+    counts.set(by, ofScope);
+    const known = ofScope.get(key);
+    if (known) {
+      const { windowStart } = known;
+      roll(known, now);
+      if (known.windowStart === windowStart) return known;
+      // Those that are at the beginning of the map were counted longest ago.
+      ofScope.delete(key);
+    }
+    const count = known ?? openCount(now, seconds * 1000);
+    ofScope.set(key, count);
+    const [oldest] = ofScope.keys();
+    if (ofScope.size > keysAtMost && oldest !== undefined) ofScope.delete(oldest);
+    return count;
+  }
+
+  function listCounted(
+    name: BudgetName,
+    spender: Spender,
+    now: number,
+    limits: Partial<Record<BudgetScope, number>> = {},
+  ): Counted[] {
+    const counted: Counted[] = [];
+    for (const allowance of budgets[name]) {
+      const { by, seconds } = allowance;
+      const who = spender[by];
+      if (who === null) continue;
+      const key = `${name} ${by} ${seconds} ${who}`;
+      counted.push({ allowance, limit: limits[by] ?? allowance.limit, key, count: findCount(by, key, seconds, now) });
+    }
+    return counted;
+  }
+
+  function refuse(
+    name: BudgetName,
+    spender: Spender,
+    { of, milliseconds }: NonNullable<ReturnType<typeof findSpent>>,
+  ): Refusal {
+    const { by } = of.allowance;
+    metrics.countRefusedByBudget({ budget: name, by });
+    // Once a window: who goes on asking would fill the log.
+    if (!of.count.isReported) {
+      of.count.isReported = true;
+      const { caller, subject: subjectId, partner: partnerId } = spender;
+      const reason = `${name}.${by}`;
+      const event = {
+        name: 'http.budget_exhausted',
+        caller,
+        subjectId,
+        partnerId,
+        outcome: 'failure',
+        reason,
+      } as const;
+      logSecurityEvent(logger, event);
+    }
+    const retryAfterSeconds = Math.ceil(milliseconds / 1000);
+    return new Refusal('request.too_many', {
+      params: { seconds: retryAfterSeconds },
+      retryAfterSeconds,
+      headers: rateLimitHeaders(name, budgets[name], { allowance: of.allowance, left: 0, seconds: retryAfterSeconds }),
+    });
+  }
+
+  async function share(): Promise<void> {
+    if (sharing || unshared.size === 0) return;
+    sharing = shareSome()
+      .catch((error: unknown) => logger.warn({ err: error }, 'what was spent of budgets could not be shared'))
+      .finally(() => {
+        sharing = null;
+      });
+    await sharing;
+  }
+
+  async function shareSome(): Promise<void> {
+    const taken = [...unshared].slice(0, sharedAtOnce);
+    const sent = new Map<string, { readonly count: Count; readonly spending: Spending }>();
+    for (const [key, count] of taken) {
+      unshared.delete(key);
+      if (count.unsent > 0) {
+        const spending = toSpending(key, count, count.unsent);
+        count.unsent = 0;
+        sent.set(spending.key, { count, spending });
+      }
+    }
+    if (sent.size === 0) return;
+    const spendings = [...sent.values()].map(({ spending }) => spending);
+    const spent = await addSpent(upkeep, spendings).catch((error: unknown) => {
+      for (const { count, spending } of sent.values()) {
+        if (count.windowStart === spending.windowStart.getTime()) count.unsent += spending.count;
+      }
+      throw error;
+    });
+    for (const { key, count: total, previous } of spent) {
+      const one = sent.get(key);
+      if (!one || one.count.windowStart !== one.spending.windowStart.getTime()) continue;
+      one.count.current = Math.max(one.count.current, total + one.count.unsent);
+      one.count.previous = Math.max(one.count.previous, previous);
+    }
+  }
+
+  return {
+    spend(name, spender) {
+      const now = clock.now().getTime();
+      const counted = listCounted(name, spender, now);
+      const spent = findSpent(counted, now);
+      if (spent) throw refuse(name, spender, spent);
+      let tightest: { readonly allowance: Allowance; readonly left: number; readonly seconds: number } | null = null;
+      for (const { allowance, limit, key, count } of counted) {
+        count.current += 1;
+        count.unsent += 1;
+        if (count.current >= limit * notablePart) unshared.set(key, count);
+        const left = Math.floor(limit - spentOf(count, now));
+        const seconds = Math.ceil((count.windowStart + count.windowMilliseconds - now) / 1000);
+        if (!tightest || left < tightest.left) tightest = { allowance, left, seconds };
+      }
+      return rateLimitHeaders(name, budgets[name], tightest);
+    },
+    async spendExactly(name, spender, limits) {
+      const now = clock.now().getTime();
+      const counted = listCounted(name, spender, now, limits);
+      // What this process knows to be spent is so.
+      const known = findSpent(counted, now);
+      if (known) throw refuse(name, spender, known);
+      const byKey = new Map(counted.map((one) => [toSpending(one.key, one.count, 1).key, one]));
+      const spendings = counted.map(({ key, count }) => toSpending(key, count, 1));
+      const windowStarts = new Map(counted.map(({ count }) => [count, count.windowStart]));
+      // Another call may have begun the next window meanwhile: of that one nothing was counted here.
+      const isSame = (count: Count) => count.windowStart === windowStarts.get(count);
+      await withTransaction(database, async (transaction) => {
+        for (const { key, count: total, previous } of await addSpent(transaction, spendings)) {
+          const one = byKey.get(key);
+          if (!one || !isSame(one.count)) continue;
+          one.count.current = total - 1;
+          one.count.previous = previous;
+        }
+        const spent = findSpent(counted, now);
+        if (spent) throw refuse(name, spender, spent);
+      });
+      for (const { count } of counted) {
+        if (isSame(count)) count.current += 1;
+      }
+    },
+    share,
+    async close() {
+      clearInterval(timer);
+      await sharing;
+    },
+  };
+}
+
+function toSpending(key: string, { windowStart, windowMilliseconds }: Count, count: number): Spending {
+  return {
+    key: createHash('sha256').update(key).digest('base64url').slice(0, 32),
+    windowStart: new Date(windowStart),
+    windowSeconds: windowMilliseconds / 1000,
+    count,
+  };
+}
+
+/** The one that is spent for longest. */
+function findSpent(counted: readonly Counted[], now: number) {
+  let spent: { readonly of: Counted; readonly milliseconds: number } | null = null;
+  for (const one of counted) {
+    const milliseconds = millisecondsUntilRoom(one.count, one.limit, now);
+    if (milliseconds > (spent?.milliseconds ?? 0)) spent = { of: one, milliseconds };
+  }
+  return spent;
+}

@@ -1,0 +1,22 @@
+import type { Allowance, BudgetName } from '@kaplya/contract';
+
+export type Left = { readonly allowance: Allowance; readonly left: number; readonly seconds: number };
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers: every policy of the budget, and what is left of the tightest. */
+export function rateLimitHeaders(
+  name: BudgetName,
+  allowances: readonly Allowance[],
+  tightest: Left | null,
+): Readonly<Record<string, string>> {
+  const policies = allowances.map(
+    ({ by, limit, seconds }) => `${nameOf(name, { by, seconds })};q=${limit};w=${seconds}`,
+  );
+  return {
+    'ratelimit-policy': policies.join(', '),
+    ...(tightest && {
+      ratelimit: `${nameOf(name, tightest.allowance)};r=${Math.max(0, tightest.left)};t=${tightest.seconds}`,
+    }),
+  };
+}
+
+const nameOf = (name: BudgetName, { by, seconds }: Pick<Allowance, 'by' | 'seconds'>) => `"${name}-${by}-${seconds}"`;

@@ -1,0 +1,24 @@
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Clock } from '../clock.ts';
+import type { Logger } from './logger.ts';
+import { logSecurityEvent, type SecurityEvent } from './security-events.ts';
+
+/** Told of in one minute. */
+export const sparseEventsAtMost = 30;
+
+/**
+ * Tells the log what anybody can bring about as often as they like: each key once a minute, and no more than so many, or a
+ * stranger could fill it.
+ */
+export function createSparseEvents({ logger, clock }: { readonly logger: Logger; readonly clock: Clock }) {
+  const told = new Set<string>();
+  let minute = 0;
+  return (key: string, event: SecurityEvent): void => {
+    const now = Math.floor(clock.now().getTime() / MINUTE_MS);
+    if (now !== minute) told.clear();
+    minute = now;
+    if (told.has(key) || told.size >= sparseEventsAtMost) return;
+    told.add(key);
+    logSecurityEvent(logger, event);
+  };
+}

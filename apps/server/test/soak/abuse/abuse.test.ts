@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { runAbuse } from './run-abuse.ts';
+
+// One seed always, so that a run can be compared with the one before; `npm run soak -- abuse` plays others, for minutes.
+const seed = 5;
+
+test(
+  'a swarm takes nothing of honest people beside it, meets no failure of the shop, and leaves nothing [P-60]',
+  { timeout: 240_000 },
+  async () => {
+    const size = { hostile: 44, honest: 4, seconds: 24 };
+    const { violations, orders, swarm } = await runAbuse({
+      ...{ seed, ...size, program: 'without pages', isTimed: false },
+      tell: () => undefined,
+    });
+    expect(violations).toEqual([]);
+    expect(orders).toBeGreaterThanOrEqual(size.honest);
+    // Each kind of deed was tried, and something of it was refused.
+    expect(swarm.done.every(([, times]) => times > 0)).toBe(true);
+    expect(swarm.done).toHaveLength(11);
+    const answers = new Set(swarm.calls.flatMap(({ statuses }) => statuses.map(([status]) => status)));
+    for (const refusal of ['413', '422']) expect([...answers], refusal).toContain(refusal);
+  },
+);

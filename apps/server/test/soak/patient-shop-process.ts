@@ -1,0 +1,29 @@
+// The shop as `npm start` runs it, but for its budgets: a few programs ask here as much as a whole town.
+import { budgets, type Allowance, type BudgetName } from '@kaplya/contract';
+import { createConfig } from '#config/config.ts';
+import { readEnv } from '#config/env.ts';
+import { createLogger } from '#observability/logger.ts';
+import { loadBuiltStorefront } from '#storefront/storefront.ts';
+import { endProcess } from '../../src/end-process.ts';
+import { runShop } from '../../src/run-shop.ts';
+
+const times = 10_000;
+
+const patient = { ...budgets } as Record<BudgetName, readonly Allowance[]>;
+for (const [name, allowances] of Object.entries(budgets) as [BudgetName, readonly Allowance[]][]) {
+  patient[name] = allowances.map((allowance) => ({ ...allowance, limit: allowance.limit * times }));
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+const config = createConfig(readEnv());
+const leftBehind = await runShop({
+  config,
+  logger: createLogger(config.logging),
+  loadStorefront: () => loadBuiltStorefront(),
+  stopping: stopping.signal,
+  say: (text) => console.log(text),
+  budgets: patient,
+});
+endProcess(leftBehind.length > 0 ? 1 : 0);

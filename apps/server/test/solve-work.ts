@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { WorkRequired } from '@kaplya/contract';
+
+/** Does the work that strangers are asked for, as the page does it by itself. */
+export function solveWork({ challenge, difficulty }: WorkRequired): { challenge: string; solution: string } {
+  for (let place = 0; ; place += 1) {
+    const hash = createHash('sha256').update(`${challenge}:${place}`).digest();
+    if (hash.readUInt32BE(0) >>> (32 - difficulty) === 0) return { challenge, solution: String(place) };
+  }
+}

@@ -1,0 +1,42 @@
+import { findDeviceName } from '#features/account/device-name.ts';
+import { loadLaterTexts } from '#i18n/later-texts.ts';
+import type { useText } from '#i18n/use-text.ts';
+import { isCancelled, messageOf } from '#platform/api-failure.ts';
+import { showToast } from '#ui/toasts.ts';
+import { canKeepPasskeys } from './can-use-passkeys.ts';
+import { addPasskey } from './use-passkeys.ts';
+
+const OFFERED = 'passkey-offered';
+
+/** Whether it was offered on this device before; where nothing can be kept, as if it had been: nobody is asked for ever. */
+function wasOffered(): boolean {
+  try {
+    const was = localStorage.getItem(OFFERED) !== null;
+    localStorage.setItem(OFFERED, '1');
+    return was;
+  } catch {
+    return true;
+  }
+}
+
+/** After a code: offers a passkey, once for a device that can keep one, and never again. */
+export async function offerPasskey(t: ReturnType<typeof useText>): Promise<void> {
+  if (!(await canKeepPasskeys()) || wasOffered()) return;
+  showToast({
+    text: t('identity.passkey.offer'),
+    durationMs: 30_000,
+    action: { label: t('identity.passkey.add'), onAction: () => void add(t) },
+  });
+}
+
+async function add(t: ReturnType<typeof useText>): Promise<void> {
+  try {
+    // A device that tells no name has the same one as in the account, whose texts this page may not have.
+    if (findDeviceName(navigator.userAgent) === null) await loadLaterTexts('account');
+    const added = await addPasskey(t('account.devices.unknown'));
+    if (added) showToast({ tone: 'success', text: t('identity.passkey.added') });
+  } catch (failure) {
+    if (isCancelled(failure)) return;
+    showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('identity.passkey.addFailed') }) });
+  }
+}

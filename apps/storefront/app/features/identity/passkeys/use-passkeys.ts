@@ -1,0 +1,33 @@
+import type { Passkey } from '@kaplya/contract';
+import { findDeviceName } from '#features/account/device-name.ts';
+import { getClient } from '#platform/client.ts';
+import { whenOnline } from '#ui/when-online.ts';
+
+const loadBrowser = () => whenOnline(() => import('./ask-browser.ts'));
+
+/** Proves by a passkey who the person is; false where they closed the browser's window. Rejects where it was refused. */
+export async function proveByPasskey(): Promise<boolean> {
+  const { call } = getClient();
+  const [request, { askForPasskey }] = await Promise.all([call('getPasskeyProof'), loadBrowser()]);
+  const credential = await askForPasskey(request);
+  if (!credential) return false;
+  await call('proveByPasskey', { body: { credential } });
+  return true;
+}
+
+/** Makes a passkey and adds it to the account; null where the person closed the browser's window. */
+export async function addPasskey(fallbackName: string): Promise<Passkey | null> {
+  const { call } = getClient();
+  const [creation, { askToMakePasskey }] = await Promise.all([call('getPasskeyCreation'), loadBrowser()]);
+  const credential = await askToMakePasskey(creation);
+  if (!credential) return null;
+  const name = findDeviceName(navigator.userAgent) ?? fallbackName;
+  return call('addPasskey', { body: { name, credential } });
+}
+
+/** What a sign-in by a passkey sends; null where the person closed the browser's window. */
+export async function askForSignIn() {
+  const { call } = getClient();
+  const [request, { askForPasskey }] = await Promise.all([call('getPasskeySignIn'), loadBrowser()]);
+  return askForPasskey(request);
+}

@@ -1,0 +1,123 @@
+import type { ContactUndone } from '@kaplya/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { PlainPage } from '#features/shell/plain-page.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure } from '#platform/api-failure.ts';
+import { getClient } from '#platform/client.ts';
+import { paths } from '#platform/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CodeStep } from '../code-step.tsx';
+import { openSignIn } from '../sign-in.ts';
+import { useIsCustomer } from '../use-session.ts';
+import { useUndoForm } from './undo-form.ts';
+import { UndoTargetStep } from './undo-target-step.tsx';
+
+const FIELD = 'undo-first';
+
+type End = { outcome: ContactUndone['outcome'] | 'nothing'; phone: string };
+
+/**
+ * Where a former contact takes the account back, or the present one refuses what support has begun (rules 61b and 61c): which
+ * of them it is the code tells. Opening it does nothing.
+ */
+export function UndoPage({ isRecovery }: { isRecovery: boolean }) {
+  const t = useText();
+  const form = useUndoForm();
+  const isCustomer = useIsCustomer();
+  const [end, setEnd] = useState<End | null>(null);
+  const { step, challenge } = form.values;
+
+  // Back from the code, whatever was pressed there is gone.
+  const stepBefore = useRef(step);
+  useEffect(() => {
+    if (step === 'target' && stepBefore.current === 'code') document.getElementById(FIELD)?.focus();
+    stepBefore.current = step;
+  }, [step]);
+
+  async function confirm(challengeId: string, code: string) {
+    const outcome = await undo(challengeId, code);
+    // All sessions of the account are over, perhaps this browser's too: it learns of it by asking.
+    if (outcome === 'restored' && isCustomer) await learnWhoIsHere();
+    const target = challenge?.target ?? '';
+    setEnd({ outcome, phone: target.includes('@') ? '' : target });
+    form.reset();
+  }
+
+  if (end) return <UndoEnd end={end} onAgain={() => setEnd(null)} />;
+  const words = isRecovery ? 'recovery' : 'undo';
+  return (
+    <PlainPage>
+      <h1 className="text-2xl">{t(`undo.title.${words}`)}</h1>
+      <p className="mt-2 max-w-prose text-ink-muted">{t(`undo.lead.${words}`)}</p>
+      <Card className="mt-5 sm:max-w-md">
+        {step === 'code' && challenge ? (
+          <CodeStep
+            form={form}
+            challenge={challenge}
+            fieldId={FIELD}
+            confirmLabel={`undo.confirm.${words}`}
+            onConfirm={confirm}
+          />
+        ) : (
+          <UndoTargetStep form={form} fieldId={FIELD} />
+        )}
+      </Card>
+      <p className="mt-4 max-w-prose text-sm text-ink-muted">{t('undo.secret')}</p>
+    </PlainPage>
+  );
+}
+
+async function undo(challengeId: string, code: string): Promise<End['outcome']> {
+  try {
+    const { outcome } = await getClient().call('undoContactChange', { body: { challengeId, code } });
+    return outcome;
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.code === 'identity.change_unknown') return 'nothing';
+    throw failure;
+  }
+}
+
+async function learnWhoIsHere(): Promise<void> {
+  try {
+    await getClient().call('getUser');
+  } catch {
+    // It was this browser's session.
+  }
+}
+
+function UndoEnd({ end: { outcome, phone }, onAgain }: { end: End; onAgain: () => void }) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <PlainPage>
+      <EmptyState
+        headingLevel={1}
+        headingRef={heading}
+        drawing={outcome === 'nothing' ? 'search' : 'bottle'}
+        title={t(`undo.${outcome}.title`)}
+        text={t(`undo.${outcome}.text`)}
+        action={
+          <div className="flex flex-col gap-2">
+            {outcome === 'restored' && (
+              <Button size="lg" onClick={() => openSignIn({ leadsTo: paths.profile(), ...(phone && { phone }) })}>
+                {t('undo.signIn')}
+              </Button>
+            )}
+            {outcome === 'nothing' && <Button onClick={onAgain}>{t('undo.another')}</Button>}
+            <Link
+              to={outcome === 'recovery_refused' ? paths.catalogue() : paths.support()}
+              className={buttonClass({ variant: outcome === 'recovery_refused' ? 'primary' : 'ghost' })}
+            >
+              {t(outcome === 'recovery_refused' ? 'common.toCatalogue' : 'pages.footer.support')}
+            </Link>
+          </div>
+        }
+      />
+    </PlainPage>
+  );
+}

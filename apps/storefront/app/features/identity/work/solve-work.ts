@@ -1,0 +1,22 @@
+import type { WorkRequired } from '@kaplya/contract';
+import { pause } from '#platform/pause.ts';
+import { hashSha256 } from './sha-256.ts';
+
+/** How long the page waits for us at a time: below what a person notices. */
+const sliceMilliseconds = 25;
+
+/** Finds what the hash of `challenge:solution` begins with zero bits for, in slices between which the page lives on. */
+export async function solveWork({ challenge, difficulty }: Pick<WorkRequired, 'challenge' | 'difficulty'>) {
+  const encoder = new TextEncoder();
+  let place = 0;
+  for (;;) {
+    const until = performance.now() + sliceMilliseconds;
+    while (performance.now() < until) {
+      for (let times = 0; times < 100; times += 1, place += 1) {
+        const [first = 0] = hashSha256(encoder.encode(`${challenge}:${place}`));
+        if (Math.clz32(first) >= difficulty) return String(place);
+      }
+    }
+    await pause(0);
+  }
+}

@@ -1,0 +1,31 @@
+import { ApiFailure } from '#platform/api-failure.ts';
+
+type Work = { challenge: string; solution: string };
+
+/** As long as others ask too, what was needed may have grown meanwhile. */
+const mostTimes = 3;
+
+/**
+ * Sends; where strangers have asked for so many codes that the shop wants work, does it and sends again. `onWork` hears
+ * that it takes a moment.
+ */
+export async function withWork<Answer>(
+  send: (work?: Work) => Promise<Answer>,
+  onWork: () => void = () => {},
+): Promise<Answer> {
+  let work: Work | undefined;
+  for (let times = 0; ; times += 1) {
+    try {
+      return await send(work);
+    } catch (failure) {
+      const { challenge, difficulty } = failure instanceof ApiFailure ? failure.details : {};
+      const isAsked = failure instanceof ApiFailure && failure.code === 'identity.work_required';
+      if (!isAsked || times === mostTimes || typeof challenge !== 'string' || typeof difficulty !== 'number') {
+        throw failure;
+      }
+      onWork();
+      const { solveWork } = await import('./solve-work.ts');
+      work = { challenge, solution: await solveWork({ challenge, difficulty }) };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router';
+import { UndoPage } from '#features/identity/undo/undo-page.tsx';
+import { PageMeta } from '#features/shell/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: LaterTextsHandle = { texts: ['identity', 'undo'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** Where messages about a replaced contact lead to (S-104, S-105); `?recovery` is that of support. */
+export default function UndoContact() {
+  const t = useText();
+  const [search] = useSearchParams();
+  const isRecovery = search.has('recovery');
+  return (
+    <>
+      <PageMeta title={t(isRecovery ? 'undo.title.recovery' : 'undo.title.undo')} isPrivate />
+      <UndoPage isRecovery={isRecovery} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { deviceHeaders } from '../shapes/basics.ts';
+import {
+  challengeShape,
+  codeWorkShape,
+  contactRecoveryShape,
+  contactUndoneShape,
+  signInMethodShape,
+} from '../shapes/identity.ts';
+
+const sendingRefusals = [
+  'identity.phone_required',
+  'identity.phone_invalid',
+  'identity.phone_country',
+  'identity.email_required',
+  'identity.email_invalid',
+  'identity.method_unavailable',
+  'identity.too_many_codes',
+  'identity.code_not_sent',
+] as const;
+const typedContact = z.object({
+  method: signInMethodShape,
+  phone: z.string().trim().max(40).optional(),
+  email: z.string().trim().max(254).optional(),
+});
+const codeBody = z.object({ challengeId: z.uuid(), code: z.string().trim().max(20) });
+
+export const contactChangeEndpoints = {
+  requestContactUndo: defineEndpoint({
+    id: 'requestContactUndo',
+    tag: 'identity',
+    summary: 'Send a code to a contact that an account had until lately, or has; the answer is the same for any other',
+    method: 'post',
+    path: '/api/identity/contact_changes/undo_codes',
+    access: 'partner',
+    headers: deviceHeaders,
+    body: typedContact.extend({ work: codeWorkShape.optional() }),
+    answer: challengeShape,
+    refusals: [...sendingRefusals, 'identity.work_required'],
+  }),
+  undoContactChange: defineEndpoint({
+    id: 'undoContactChange',
+    tag: 'identity',
+    summary:
+      'With a code to a former contact, also one of `login`: the account has again what it had before that was replaced, for 72 hours; with a code to the present one: refuse what support has begun',
+    method: 'post',
+    path: '/api/identity/contact_changes/undo',
+    access: 'partner',
+    headers: deviceHeaders,
+    body: codeBody,
+    answer: contactUndoneShape,
+    refusals: ['identity.code_wrong', 'identity.challenge_over', 'identity.change_unknown'],
+  }),
+};
+
+/** What takes an account needs a proof of the operator, too: `accounts` stands in no service's path of the storefront. */
+const shared = { tag: 'accounts', access: 'operator' } as const;
+
+export const operatorAccountEndpoints = {
+  requestContactRecovery: defineEndpoint({
+    ...shared,
+    id: 'requestContactRecovery',
+    summary: 'Send a code to the new contact of a customer who lost the present one',
+    method: 'post',
+    path: '/api/ops/contact_recoveries/codes',
+    proof: 'fresh',
+    headers: deviceHeaders,
+    body: typedContact.extend({
+      present: z.string().trim().max(254).describe('The phone or e-mail by which the account is found'),
+    }),
+    answer: challengeShape,
+    refusals: [...sendingRefusals, 'identity.customer_unknown'],
+  }),
+  startContactRecovery: defineEndpoint({
+    ...shared,
+    id: 'startContactRecovery',
+    summary:
+      'Give the account the new contact 72 hours later, in place of all others; the present one is told, and may refuse',
+    method: 'post',
+    path: '/api/ops/contact_recoveries',
+    proof: 'fresh',
+    body: codeBody,
+    answer: contactRecoveryShape,
+    refusals: [
+      'identity.code_wrong',
+      'identity.challenge_over',
+      'identity.customer_unknown',
+      'identity.recovery_waiting',
+    ],
+  }),
+  listContactRecoveries: defineEndpoint({
+    ...shared,
+    id: 'listContactRecoveries',
+    summary: 'What waits to be carried out, the next one first, at most 200',
+    method: 'get',
+    path: '/api/ops/contact_recoveries',
+    answer: z.object({ data: z.array(contactRecoveryShape) }),
+    refusals: [],
+  }),
+  cancelContactRecovery: defineEndpoint({
+    ...shared,
+    id: 'cancelContactRecovery',
+    summary: 'Take back what waits to be carried out',
+    method: 'post',
+    path: '/api/ops/contact_recoveries/{id}/cancel',
+    proof: 'fresh',
+    params: z.object({ id: z.uuid() }),
+    refusals: ['identity.recovery_unknown'],
+  }),
+};

@@ -5,7 +5,7 @@ import { createDeliveryServices } from '#features/delivery/index.ts';
 import { createIdentityServices } from '#features/identity/index.ts';
 import { createMarketingServices } from '#features/marketing/index.ts';
 import { createMicroMarketServices } from '#features/micro-market/index.ts';
-import { createOrdersServices } from '#features/orders/index.ts';
+import { countUnpaidOrders, createOrdersServices } from '#features/orders/index.ts';
 import { createPaymentsServices, type Payees } from '#features/payments/index.ts';
 import type { Context, Services } from './context.ts';
 import { payeesOf } from './payees.ts';
@@ -21,7 +21,7 @@ export function createServices(context: Context, payees: Payees = payeesOf(conte
     catalogue: createCatalogueServices(context),
     marketing: createMarketingServices(context),
     addresses: createAddressesServices(context),
-    delivery: createDeliveryServices(context),
+    delivery: createDeliveryServices(context, { countUnpaidOrders }),
     payments: createPaymentsServices(context, payees),
     orders: createOrdersServices(context),
     microMarket: createMicroMarketServices(context),

@@ -147,7 +147,7 @@ export function canHold(usage: SlotUsage, capacity: SlotCapacity, bottles: numbe
   return usage.orders + 1 <= capacity.maxOrders && (bottles === 0 || usage.bottles + bottles <= capacity.maxBottles);
 }
 
-/** What guests of one network hold together. */
+/** What those of one network who have proven no phone take together without paying: holds, and orders of one interval. */
 export interface NetworkHolds extends SlotUsage {
   /** In all intervals; `orders` and `bottles` are those of one. */
   readonly holds: number;

@@ -70,6 +70,7 @@ export const orderEndpoints = {
     refusals: [
       'identity.proof_required',
       'order.not_found',
+      'order.phone_proof_required',
       'order.change_refused',
       'order.change_not_sold',
       'order.change_promo',

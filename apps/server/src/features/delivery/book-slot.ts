@@ -123,7 +123,7 @@ async function findSlot(
   return { slot, timeZone: delivery.timeZone };
 }
 
-export function keyOf({ partner, templateId, day }: SlotWanted): SlotKey {
+export function keyOf({ partner, templateId, day }: Pick<SlotWanted, 'partner' | 'templateId' | 'day'>): SlotKey {
   return { partnerId: partner.id, templateId, day };
 }
 

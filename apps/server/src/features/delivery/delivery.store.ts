@@ -1,3 +1,4 @@
+import type { NetworkHolds } from '@kaplya/domain';
 import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
@@ -125,9 +126,6 @@ export async function upsertHold(transaction: Transaction, hold: SlotHoldRow): P
       set: { cartId, network, templateId, day, bottles, expiresAt },
     });
 }
-
-/** What guests of one network hold, in all and in one interval. */
-export type NetworkHolds = { readonly holds: number; readonly orders: number; readonly bottles: number };
 
 /**
  * Waits for whoever counts for the same network, and counts: what is there then stays until the end of the transaction.

@@ -93,7 +93,7 @@ export const slotHoldTable = pgTable(
     holderId: uuid('holder_id')
       .notNull()
       .default(sql`gen_random_uuid()`),
-    /** From where a guest chose it; null of customers, whose phone or e-mail is proven. */
+    /** From where it was chosen; null of who has proven a phone. */
     network: varchar('network', { length: 60 }),
     templateId: varchar('template_id', { length: 60 }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),

@@ -1,10 +1,11 @@
-import { isWithinGuestShare, MINUTE_MS, type SlotUsage } from '@kaplya/domain';
+import { MINUTE_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
 import { keyOf, lockBookableSlot, type SlotWanted } from './book-slot.ts';
-import { capacityOf, getAreaDelivery, type SlotDescription } from './delivery-plan.ts';
-import { countNetworkHolds, findHold, releaseHold, upsertHold } from './delivery.store.ts';
+import type { SlotDescription } from './delivery-plan.ts';
+import { findHold, releaseHold, upsertHold } from './delivery.store.ts';
+import { isHoldWithinShare } from './network-share.ts';
 
 /** For whom a place is held: one at a time. */
 export type SlotHolder = {
@@ -75,47 +76,18 @@ async function hold(
   { heldUntil, isShared, keepsHeld }: HowToHold,
 ): Promise<HeldSlot> {
   const { partner, cartId, holder, bottles } = wanted;
-  const slot = await lockBookableSlot(context, transaction, { ...wanted, holderId: holder.id });
-  if (isShared && !(await hasGuestShare(context, transaction, wanted))) {
+  const { id: holderId, network } = holder;
+  const slot = await lockBookableSlot(context, transaction, { ...wanted, holderId });
+  const counts = isShared && network !== null;
+  if (counts && !(await isHoldWithinShare(context, transaction, wanted, { network, holderId }))) {
     // The cart has chosen another place; what another cart of the same person holds is as good as before.
     if (!keepsHeld) await releaseHold(transaction, partner.id, cartId);
     return { ...slot, heldUntil: null };
   }
-  const { id: holderId, network } = holder;
   // It may have held for somebody else before.
   await releaseHold(transaction, partner.id, cartId);
   await upsertHold(transaction, { ...keyOf(wanted), cartId, holderId, network, bottles, expiresAt: heldUntil });
   return { ...slot, heldUntil };
-}
-
-async function hasGuestShare(context: Context, transaction: Transaction, wanted: HoldWanted): Promise<boolean> {
-  const { partner, area, holder, templateId, day, bottles, now } = wanted;
-  const { id: exceptHolderId, network } = holder;
-  if (network === null) return true;
-  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
-  if (!capacity) return false;
-  const held = await countNetworkHolds(transaction, keyOf(wanted), { network, exceptHolderId, now });
-  return isWithinGuestShare(held, capacity, bottles, {
-    holdsAtMost: partner.rules.guestHoldsPerNetwork,
-    shareBps: partner.rules.guestHoldsShareBps,
-  });
-}
-
-/**
- * Whether an order of so many bottles is within the share of its network, beside what that has `taken` of the interval. The
- * first always is, however small the interval.
- */
-export async function isShareOfInterval(
-  context: Context,
-  { partner, area, templateId, day, now }: Omit<SlotWanted, 'cartId' | 'bottles'>,
-  taken: SlotUsage,
-  bottles: number,
-): Promise<boolean> {
-  if (taken.orders === 0) return true;
-  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
-  if (!capacity) return false;
-  const { guestHoldsShareBps: shareBps } = partner.rules;
-  return isWithinGuestShare({ holds: 0, ...taken }, capacity, bottles, { holdsAtMost: 1, shareBps });
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -7,7 +7,8 @@ export {
   type ConfirmedSlot,
   type SlotWanted,
 } from './book-slot.ts';
-export { followBottles, holdSlot, isShareOfInterval, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
+export { followBottles, holdSlot, tryToHold, type HeldSlot, type SlotHolder } from './hold-slot.ts';
+export { isOrderWithinShare } from './network-share.ts';
 export { deliveryRoutes } from './delivery.routes.ts';
 export { describeSlot, type SlotDescription } from './delivery-plan.ts';
 export { fillDelivery } from './fill.store.ts';

@@ -2,18 +2,26 @@ import type { Order, OrderChange } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
+import { hasProvenPhone } from '#features/identity/index.ts';
 import type { Caller } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
 import { afterChange, type OrderEffects } from './after-change.ts';
 import { assertCanBeLeft, settleChange, toChange, toChangedFees } from './change-fees.ts';
-import { assertPromoKept, assertSoldThere, findChangeTarget, type WantedPlace } from './change-target.ts';
+import {
+  assertPromoKept,
+  assertSoldThere,
+  findChangeTarget,
+  type ChangeTarget,
+  type WantedPlace,
+} from './change-target.ts';
 import { mayBeChanged } from './describe-orders.ts';
 import { getOwnOrder, type OrderCall } from './get-order.ts';
 import { toLateRefusal } from './late-refusal.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { moveStock, saveFees, saveTarget } from './save-change.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
-import { lockOrder } from './stores/order.store.ts';
+import { lockOrder, type OrderRow } from './stores/order.store.ts';
+import { assertWithinShare } from './unproven-payer.ts';
 
 export type ChangeCall = OrderCall & { readonly caller: Caller };
 
@@ -91,6 +99,21 @@ async function move(
   // The global order of locks: order, payments, slots, stock.
   const refundIds = await saveFees(transaction, call, order, fees, settlement, now);
   await saveTarget(context, transaction, call, order, target, now);
+  if (target.isAtAnotherTime) await assertMayMove(context, transaction, call, order, target, now);
   const stockChanges = await moveStock(context, transaction, call, order, lines, target, now);
   return { change, effects: { orderIds: [order.id], stockChanges, refundIds } };
+}
+
+/** Else those of one network would gather in one interval what they may order in several (rule 49d). */
+async function assertMayMove(
+  context: Context,
+  transaction: Transaction,
+  { partner, bearer }: ChangeCall,
+  { id: orderId, network, paidMinor, bottles }: OrderRow,
+  { area, day, templateId }: ChangeTarget,
+  now: Date,
+): Promise<void> {
+  if (network === null || paidMinor > 0 || (await hasProvenPhone(transaction, partner.id, bearer.subjectId))) return;
+  const wanted = { partner, area, day, templateId, bottles, now };
+  await assertWithinShare(context, transaction, wanted, { network, holderId: bearer.subjectId, orderId });
 }

@@ -1,4 +1,4 @@
-import { type CompletedOrder } from '@kaplya/contract';
+import type { CompletedOrder } from '@kaplya/contract';
 import {
   canLeaveAtDoor,
   checkPaidByPointsAlone,
@@ -39,14 +39,14 @@ import type { Caller } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
 import { toOwnOrigin } from '#http/own-origin.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { findOrderDoubt, originOf } from './find-doubt.ts';
+import { findOrderDoubt, provenanceOf } from './find-doubt.ts';
 import { describeOrderPayment, openOrderPayment } from './open-order-payment.ts';
 import { toReadyCart } from './ready-cart.ts';
 import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
 import { findOrderOfCart, hasOrderedBefore, type OrderRow } from './stores/order.store.ts';
 import type { Completion } from './completion.ts';
-import { assertShareOfInterval, isProvenPayer, unprovenLimitsOf } from './unproven-payer.ts';
 import { toOrder } from './to-order.ts';
+import { assertWithinShare, isProvenPayer, unprovenLimitsOf } from './unproven-payer.ts';
 import { writeOrder } from './write-order.ts';
 
 export type CompletionCall = CartCall & { readonly caller: Caller };
@@ -149,7 +149,7 @@ async function makeOrder(
   const paymentMethodId = row.payment?.paymentMethod ?? '';
   await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
   // The global order of locks: cart, slot, promo code, points, stock.
-  const slot = await confirmSlot(context, transaction, {
+  const wanted = {
     partner,
     area: cart.area,
     cartId: row.id,
@@ -157,16 +157,10 @@ async function makeOrder(
     templateId: ready.intervalTemplateId,
     bottles: calculation.bottlesOfWater,
     now,
-  });
-  const origin = originOf(call, { deviceId: completion.deviceId, isProven });
-  await assertShareOfInterval(context, transaction, {
-    partner,
-    area: cart.area,
-    ready,
-    network: origin.network ?? null,
-    bottles: calculation.bottlesOfWater,
-    now,
-  });
+  };
+  const slot = await confirmSlot(context, transaction, wanted);
+  const provenance = provenanceOf(call, { deviceId: completion.deviceId, isProven });
+  await assertWithinShare(context, transaction, wanted, { network: provenance.network, holderId: row.subjectId });
   const receiptEmail = await findReceiptEmail(transaction, call, row);
   const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
   const { id: orderId, subjectId, phone, promoCode } = order;
@@ -183,20 +177,14 @@ async function makeOrder(
     now,
     nameOf: (productId) => cart.offers.getItem(productId).names[language],
   });
-  const placed = { ...order, ...origin };
+  const placed = { ...order, ...provenance };
   const doubt = await findOrderDoubt(context, transaction, call, priced, placed);
   const status = doubt === null ? order.status : 'requiresConfirmation';
   const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
   const { debtIds } = priced;
   if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
-  const shopOrigin = toOwnOrigin(context.config, partner, call.caller);
-  const paymentId = await openOrderPayment(context, transaction, {
-    ...made,
-    partner,
-    origin: shopOrigin,
-    language,
-    now,
-  });
+  const origin = toOwnOrigin(context.config, partner, call.caller);
+  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
   // The order has them now, and forgets them in its own time.
   const contact = { address: null, phone: null, customerName: null, email: null };
   const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };

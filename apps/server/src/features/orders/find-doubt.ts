@@ -5,15 +5,14 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { CartCall, PricedCart } from '#features/cart/index.ts';
 import type { AnswerTextKey } from '#languages/messages.ts';
-
 import { isPaidAtCourier } from './complete-order.ts';
 import { countOpenOrders, lockOpenOrders, type NewOrder } from './stores/order.store.ts';
 
 /** From where an order comes: its device, and the network of who has proven no phone. */
-export function originOf(
+export function provenanceOf(
   { bearer, caller }: Pick<CartCall, 'bearer' | 'caller'>,
   { deviceId, isProven }: { readonly deviceId: string | null; readonly isProven: boolean },
-): Pick<NewOrder, 'deviceId' | 'network'> {
+): { readonly deviceId: string | null; readonly network: string | null } {
   // An operator orders for many.
   if (isOperator(bearer.roles)) return { deviceId: null, network: null };
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };

@@ -8,4 +8,5 @@ export { createStatusToken, withStatusToken } from './order-status-link.ts';
 export { listOrderReceipt } from './open-order-payment.ts';
 export { choosePayment, findPayableOrder, payOrder, takeRefund } from './take-payment.ts';
 export { createOrdersServices } from './services.ts';
+export { countUnpaidOrders } from './stores/order.store.ts';
 export { requireProofAtNewAddress } from './require-proof-at-new-address.ts';

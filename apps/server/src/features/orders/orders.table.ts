@@ -92,7 +92,7 @@ export const orderTable = pgTable(
     deviceInfo: varchar('device_info', { length: 500 }),
     /** From where it was ordered, as long as it is open: how many there are decides whether one waits for a word. */
     deviceId: varchar('device_id', { length: 60 }),
-    /** Of a guest alone. */
+    /** Of who has proven no phone alone. */
     network: varchar('network', { length: 60 }),
     createdAt: instant('created_at')
       .notNull()

@@ -155,6 +155,58 @@ test('unpaid orders of who has proven no phone take half of an interval from one
   expect((await order(await readyFor({ token: proven.token }), from(2))).status).toBe('new');
 });
 
+describe('what one network takes of an interval without paying [S-94] [rule 49d]', () => {
+  const network = { 'x-forwarded-for': '203.0.118.1' };
+  const choose = (shopper: Shopper, interval: { date: string; periodId: string }) =>
+    app.call(
+      endpoints.assignInterval,
+      { body: { cart: shopper.cart, ...interval } },
+      { token: shopper.token, headers: network },
+    );
+
+  /** The first interval of another day for each of the tests. */
+  async function findFreeInterval(place: number) {
+    const { date, intervals } = (await listDays(app))
+      .filter(({ intervals: all }) => all.every(({ available }) => available === 20))
+      .at(place)!;
+    return { date, periodId: intervals[1]!.id, otherId: intervals[2]!.id };
+  }
+
+  async function fillFor(interval: { date: string; periodId: string }, bottles: number) {
+    const shopper = await fill([['W19', bottles]]);
+    const { heldUntil } = await choose(shopper, interval);
+    await shopper.settle(true);
+    return { shopper, heldUntil };
+  }
+
+  test('counts its orders and its holds together, whichever come first', async () => {
+    const { date, periodId } = await findFreeInterval(0);
+    const interval = { date, periodId };
+    const first = await fillFor(interval, 15);
+    expect((await order(first.shopper, network)).status).toBe('new');
+    // Of 60 bottles 30 are half: 15 are ordered, 10 more are held, and 6 would be too many.
+    const held = await fillFor(interval, 10);
+    expect(held.heldUntil).not.toBeNull();
+    const late = await fillFor(interval, 6);
+    expect(late.heldUntil).toBeNull();
+    const { error } = await late.shopper.completeRefused({ headers: network });
+    expect(error.code).toBe('order.phone_proof_required');
+    // Who has the hold orders by it.
+    expect((await order(held.shopper, network)).status).toBe('new');
+  });
+
+  test('cannot be gathered by moving orders from elsewhere', async () => {
+    const { date, periodId, otherId } = await findFreeInterval(1);
+    const there = await fillFor({ date, periodId }, 20);
+    await order(there.shopper, network);
+    const here = await fillFor({ date, periodId: otherId }, 20);
+    const placed = await order(here.shopper, network);
+    const body = { externalOrder: placed.uuid, date, periodId };
+    const { error } = await app.callRefused(endpoints.changeOrder, { body }, { token: here.shopper.token });
+    expect(error.code).toBe('order.phone_proof_required');
+  });
+});
+
 describe('a code for first orders', () => {
   test('counts for a proven phone alone: invented ones bring no discount [S-97] [rule 29c]', async () => {
     const guest = await fill([['W19', 2]]);

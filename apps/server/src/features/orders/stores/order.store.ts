@@ -125,6 +125,14 @@ export async function hasOrderedBefore(
   return row !== undefined;
 }
 
+const isOpenAndUnpaid = (partnerId: string) =>
+  and(
+    eq(orderTable.partnerId, partnerId),
+    notInArray(orderTable.status, overStatuses),
+    eq(orderTable.paidMinor, 0),
+    gt(orderTable.toPayMinor, 0),
+  );
+
 type OpenOrdersOf = {
   readonly partnerId: string;
   readonly subjectId: string;
@@ -160,12 +168,7 @@ export async function countOpenOrders(
     since,
   }: OpenOrdersOf & { readonly network: string | null; readonly since: Date },
 ): Promise<OpenOrders> {
-  const isOpen = and(
-    eq(orderTable.partnerId, partnerId),
-    notInArray(orderTable.status, overStatuses),
-    eq(orderTable.paidMinor, 0),
-    gt(orderTable.toPayMinor, 0),
-  );
+  const isOpen = isOpenAndUnpaid(partnerId);
   const isOfNetwork = and(eq(orderTable.network, network ?? ''), gt(orderTable.createdAt, since));
   const countOf = (which: SQL | undefined) =>
     sql<number>`(select count(*)::int from ${orderTable} where ${and(isOpen, which)})`;
@@ -179,28 +182,32 @@ export async function countOpenOrders(
 }
 
 /** Orders of the network in the interval that are under way and not paid, and their bottles. */
-export async function countUnpaidInInterval(
+export async function countUnpaidOrders(
   executor: Executor,
-  of: {
+  {
+    partnerId,
+    network,
+    templateId,
+    day,
+    exceptId,
+  }: {
     readonly partnerId: string;
     readonly network: string;
-    readonly intervalTemplateId: string;
-    readonly intervalDay: string;
+    readonly templateId: string;
+    readonly day: string;
+    readonly exceptId: string | undefined;
   },
 ): Promise<{ readonly orders: number; readonly bottles: number }> {
-  const { partnerId, network, intervalTemplateId, intervalDay, status, paidMinor, toPayMinor, bottles } = orderTable;
   const [row] = await executor
-    .select({ orders: count(), bottles: sql<number>`coalesce(sum(${bottles}), 0)::int` })
+    .select({ orders: count(), bottles: sql<number>`coalesce(sum(${orderTable.bottles}), 0)::int` })
     .from(orderTable)
     .where(
       and(
-        eq(partnerId, of.partnerId),
-        eq(network, of.network),
-        eq(intervalTemplateId, of.intervalTemplateId),
-        eq(intervalDay, of.intervalDay),
-        notInArray(status, overStatuses),
-        eq(paidMinor, 0),
-        gt(toPayMinor, 0),
+        isOpenAndUnpaid(partnerId),
+        eq(orderTable.network, network),
+        eq(orderTable.intervalTemplateId, templateId),
+        eq(orderTable.intervalDay, day),
+        exceptId === undefined ? undefined : ne(orderTable.id, exceptId),
       ),
     );
   return row ?? { orders: 0, bottles: 0 };

@@ -1,0 +1,70 @@
+import { isWithinGuestShare, type NetworkHolds } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { keyOf, type SlotWanted } from './book-slot.ts';
+import { capacityOf, getAreaDelivery } from './delivery-plan.ts';
+import { countNetworkHolds, type SlotKey } from './delivery.store.ts';
+
+/** Of whoever has proven no phone all that is known: the network from which they come. */
+export type Unproven = {
+  readonly network: string;
+  /** Whose own hold does not count. */
+  readonly holderId: string;
+  /** The order that does not count either: it is what is moved. */
+  readonly orderId?: string;
+};
+
+/** What is ordered, and not paid, by those of one network who have proven no phone. The orders are a feature above. */
+export type CountUnpaidOrders = (
+  executor: Executor,
+  of: SlotKey & { readonly network: string; readonly exceptId: string | undefined },
+) => Promise<{ readonly orders: number; readonly bottles: number }>;
+
+type Wanted = Omit<SlotWanted, 'cartId'>;
+
+/** Whether one more hold is within what a network may take of an interval without paying (rule 46c). The slot is locked. */
+export async function isHoldWithinShare(
+  context: Context,
+  transaction: Transaction,
+  wanted: Wanted,
+  who: Unproven,
+): Promise<boolean> {
+  return isWithinShare(context, wanted, await countTaken(context, transaction, wanted, who));
+}
+
+/**
+ * Whether an order is (rule 49d). It takes no hold, so those elsewhere do not count; the first order always is, however
+ * small the interval. The slot is locked.
+ */
+export async function isOrderWithinShare(
+  context: Context,
+  transaction: Transaction,
+  wanted: Wanted,
+  who: Unproven,
+): Promise<boolean> {
+  const taken = await countTaken(context, transaction, wanted, who);
+  return taken.orders === 0 || isWithinShare(context, wanted, { ...taken, holds: 0 });
+}
+
+async function countTaken(
+  context: Context,
+  transaction: Transaction,
+  wanted: Wanted,
+  { network, holderId: exceptHolderId, orderId: exceptId }: Unproven,
+): Promise<NetworkHolds> {
+  const key = keyOf(wanted);
+  const held = await countNetworkHolds(transaction, key, { network, exceptHolderId, now: wanted.now });
+  const ordered = await context.services.delivery.countUnpaidOrders(transaction, { ...key, network, exceptId });
+  return { holds: held.holds, orders: held.orders + ordered.orders, bottles: held.bottles + ordered.bottles };
+}
+
+async function isWithinShare(
+  context: Context,
+  { partner, area, templateId, day, bottles, now }: Wanted,
+  taken: NetworkHolds,
+): Promise<boolean> {
+  const capacity = capacityOf(await getAreaDelivery(context, partner, area, now), templateId, day);
+  if (!capacity) return false;
+  const { guestHoldsPerNetwork: holdsAtMost, guestHoldsShareBps: shareBps } = partner.rules;
+  return isWithinGuestShare(taken, capacity, bottles, { holdsAtMost, shareBps });
+}

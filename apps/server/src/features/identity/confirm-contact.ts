@@ -1,7 +1,6 @@
 import type { Context } from '#context.ts';
 import { isDuplicate } from '#db/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
-import { logSecurityEvent } from '#observability/security-events.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { takeCode } from './codes.ts';
 import { updateCustomer, type CustomerChanges } from './customer.store.ts';
@@ -9,7 +8,7 @@ import { announceEnd, endOtherSessions } from './own-sessions.ts';
 import { requireFreshProof } from './proofs/require-fresh-proof.ts';
 import { assertNotFormer } from './contact-changes/assert-not-former.ts';
 import { noteContactChange } from './contact-changes/note-contact-change.ts';
-import { tellOwner } from './tell-owner.ts';
+import { reportContactChange } from './contact-changes/report-contact-change.ts';
 
 /**
  * Takes the code that was sent to the new e-mail; from now on the account has this one and no other. The owner is told; in
@@ -81,8 +80,5 @@ async function confirmContact(
     return { before: customer, ended: old === null ? [] : await end() };
   });
   announceEnd(context, ended);
-  const { bearer, caller, partner } = call;
-  const event = { caller, partnerId: partner.id, subjectId: bearer.subjectId, sessionId: bearer.sessionId } as const;
-  logSecurityEvent(context.logger, { name: 'identity.contact_changed', ...event, outcome: 'success', reason: purpose });
-  await tellOwner(context, call, { purpose, before });
+  await reportContactChange(context, call, { purpose, before });
 }

@@ -68,23 +68,8 @@ export async function hasProvenPhone(executor: Executor, partnerId: string, cust
 }
 
 /** Whose confirmed phone it is; null for nobody's. */
-export async function findCustomerOfPhone(
-  executor: Executor,
-  partnerId: string,
-  phone: string,
-): Promise<string | null> {
-  const [row] = await executor
-    .select({ id: customerTable.id })
-    .from(customerTable)
-    .where(
-      and(
-        eq(customerTable.partnerId, partnerId),
-        eq(customerTable.phone, phone),
-        isNotNull(customerTable.phoneConfirmedAt),
-        isNull(customerTable.deletedAt),
-      ),
-    );
-  return row?.id ?? null;
+export function findCustomerOfPhone(executor: Executor, partnerId: string, phone: string): Promise<string | null> {
+  return findIdByContact(executor, { partnerId, phone });
 }
 
 function isOf({ partnerId, phone, email }: ConfirmedContact): SQL | undefined {

@@ -3,7 +3,6 @@ import { toZoned } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { logSecurityEvent } from '#observability/security-events.ts';
 import { messageOf } from '#languages/messages.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from './account-call.ts';
 import { sendCode } from './codes.ts';
@@ -12,9 +11,9 @@ import { announceEnd, endOtherSessions } from './own-sessions.ts';
 import { isLandline } from './parse-phone.ts';
 import { planProfile, type ProfileFields, type ProfilePlan, type ToConfirm } from './plan-profile.ts';
 import { noteContactChange } from './contact-changes/note-contact-change.ts';
+import { reportContactChange } from './contact-changes/report-contact-change.ts';
 import { requireFreshProof } from './proofs/require-fresh-proof.ts';
 import { listOfferedMethods } from './sending-methods.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** An account's call by a device, which limits of codes count by. */
 export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | null };
@@ -32,33 +31,24 @@ export async function updateProfile(
 ): Promise<{ success: boolean; errors: FormErrors }> {
   const { partner, language } = call;
   const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
-  const { plan, removed, isOfMailboxAlone } = await withTransaction(context.database, async (transaction) => {
+  const { plan, before, ended } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, keyOf(call));
     const planned = planProfile(customer, fields, { partner, language, today });
-    const isAlone = customer.phoneConfirmedAt === null;
-    if (Object.keys(planned.errors).length > 0) return { plan: planned, removed: null, isOfMailboxAlone: isAlone };
+    const saved = { plan: planned, before: customer, ended: null };
+    if (Object.keys(planned.errors).length > 0) return saved;
     if (changesContact(customer, planned)) await requireFreshProof(context, call, { executor: transaction });
     await updateCustomer(transaction, keyOf(call), planned.changes);
-    if (planned.changes.email !== null || customer.email === null)
-      return { plan: planned, removed: null, isOfMailboxAlone: isAlone };
+    if (planned.changes.email !== null || customer.email === null) return saved;
     await noteContactChange(transaction, customer, { former: customer.email, target: null, now: context.clock.now() });
-    const ended = await endOtherSessions(transaction, call.bearer, context.clock.now());
-    return { plan: planned, removed: { before: customer, ended }, isOfMailboxAlone: isAlone };
+    return { ...saved, ended: await endOtherSessions(transaction, call.bearer, context.clock.now()) };
   });
   const { errors, toConfirm } = plan;
   if (Object.keys(errors).length > 0) return { success: false, errors };
-  if (removed) {
-    announceEnd(context, removed.ended);
-    const { bearer, caller } = call;
-    const event = { caller, partnerId: partner.id, subjectId: bearer.subjectId, sessionId: bearer.sessionId } as const;
-    logSecurityEvent(context.logger, {
-      name: 'identity.contact_changed',
-      ...event,
-      outcome: 'success',
-      reason: 'email',
-    });
-    await tellOwner(context, call, { purpose: 'email', before: removed.before });
+  if (ended) {
+    announceEnd(context, ended);
+    await reportContactChange(context, call, { purpose: 'email', before });
   }
+  const isOfMailboxAlone = before.phoneConfirmedAt === null;
   const notSent = await sendConfirmations(context, call, { ...toConfirm, isOfMailboxAlone });
   return { success: Object.keys(notSent).length === 0, errors: notSent };
 }

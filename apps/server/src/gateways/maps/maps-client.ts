@@ -14,7 +14,10 @@ export type MapsClientOptions = {
 };
 
 export type MapsClient<Answer> = {
-  /** The answer to a GET, kept for a day: what is kept is not paid for. Throws MapsUnavailable for anything but an answer of the client's shape. */
+  /**
+   * The answer to a GET, kept for a day: what is kept is not paid for. Throws MapsUnavailable for anything but an answer of
+   * the client's shape.
+   */
   get(path: string, query: readonly QueryPart[], language: Language, pay: Pay | undefined): Promise<Answer>;
 };
 

@@ -15,8 +15,11 @@ const callLimits: TurnLimits = {
  * first byte.
  */
 const pageLimits: TurnLimits = {
-  ...{ atOnce: 8, waitingAtMost: 32, holdMilliseconds: 2000 },
-  ...{ restMilliseconds: 250, muchAttained: 2 },
+  atOnce: 8,
+  waitingAtMost: 32,
+  holdMilliseconds: 2000,
+  restMilliseconds: 250,
+  muchAttained: 2,
 };
 /** Of the thread's time: above it those who do nothing wrong would begin to feel the others. */
 const busyLoad = 0.3;

@@ -149,3 +149,21 @@ test('whoever waits for somebody else keeps nobody: the turn is over after a whi
   await delay(30);
   expect(turns.inHand()).toBe(0);
 });
+
+test('a network that has had much rests for as long as its work took [P-59]', async () => {
+  let now = 0;
+  const turns = createTurns(
+    { ...limits, restMilliseconds: 1 },
+    () => true,
+    () => now,
+  );
+  const take = (network: string) => turns.take({ network, person: network }, stays);
+  for (let turn = 0; turn < much; turn += 1) (await take('greedy'))?.();
+  (await take('other'))?.();
+  const worked = await take('greedy');
+  now = 200;
+  worked?.();
+  const next = take('greedy').then(() => 'its turn');
+  expect(await Promise.race([next, delay(100, 'rests')])).toBe('rests');
+  expect(await next).toBe('its turn');
+});

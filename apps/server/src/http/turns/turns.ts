@@ -8,16 +8,19 @@ export type TurnLimits = {
   readonly holdMilliseconds: number;
   /** Who had as many within some ten seconds has had much: no household asks for that. */
   readonly muchAttained: number;
-  /** While the process is busy, how long one of a network that has had much is followed by none of such a network. */
+  /**
+   * While the process is busy, how long at least one of a network that has had much is followed by none of such a network;
+   * as long as its own work took, where that is longer.
+   */
   readonly restMilliseconds: number;
 };
 
 export type Turns = {
   /**
    * Waits for its turn; null: there are too many, or the caller has left. The network goes first that has had least of this
-   * process lately, and within it the person. While the process is busy those that have had much share one turn, with rests, so that one that asks for
-   * much waits for itself; who is sent away is the last of the network that waits for most. The turn is given back by its
-   * function, once, or by time.
+   * process lately, and within it the person. While the process is busy those that have had much share one turn, with
+   * rests, so that one that asks for much waits for itself; who is sent away is the last of the network that waits for
+   * most. The turn is given back by its function, once, or by time.
    */
   take(who: Asker, signal: AbortSignal): Promise<(() => void) | null>;
   inHand(): number;
@@ -83,7 +86,7 @@ export function createTurns(
     return giveBack;
   }
 
-  /** At least as long as the work took: no more than half of the time is theirs. */
+  /** As long as the work took, so that no more than half of the time is theirs. */
   function rest(workedMilliseconds: number): void {
     const end = (): void => {
       greedyInHand -= 1;

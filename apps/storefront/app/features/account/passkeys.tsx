@@ -1,7 +1,7 @@
 import type { Passkey } from '@kaplya/contract';
 import { useState } from 'react';
 import { canUsePasskeys } from '#features/identity/passkeys/can-use-passkeys.ts';
-import { addPasskey } from '#features/identity/passkeys/use-passkeys.ts';
+import { addPasskey } from '#features/identity/passkeys/passkey-calls.ts';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';

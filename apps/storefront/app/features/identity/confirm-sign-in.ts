@@ -3,7 +3,7 @@ import { getCart } from '#features/cart/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/checkout/checkout-form.ts';
 import { getClient } from '#platform/client.ts';
 import { findFormDraft } from '#platform/form-draft.ts';
-import { askForSignIn } from './passkeys/use-passkeys.ts';
+import { askForSignIn } from './passkeys/passkey-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
 type Attempt = { challengeId: string; code: string };

@@ -8,6 +8,15 @@ import { PhoneField } from '#ui/phone-field.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { isEmailLike } from './is-email-like.ts';
 
+/** Which refusals are said at the field. */
+export const contactFieldOfCode = {
+  'identity.phone_required': 'target',
+  'identity.phone_invalid': 'target',
+  'identity.phone_country': 'target',
+  'identity.email_required': 'target',
+  'identity.email_invalid': 'target',
+} as const;
+
 type ContactFieldsProps = {
   /** Of the phone or the e-mail, whichever is shown. */
   id: string;

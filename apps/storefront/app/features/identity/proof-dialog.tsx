@@ -18,7 +18,7 @@ import { FormNotice } from './form-notice.tsx';
 import { maskContact } from './mask-contact.ts';
 import { findPastedCode, toTypedCode } from './parse-code.ts';
 import { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
-import { proveByPasskey } from './passkeys/use-passkeys.ts';
+import { proveByPasskey } from './passkeys/passkey-calls.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 const SECOND = 1000;

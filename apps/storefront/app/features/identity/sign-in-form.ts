@@ -1,31 +1,20 @@
-import type { SignInMethod } from '@kaplya/contract';
 import { useFormDraft, type FormDraft } from '#platform/use-form-draft.ts';
-import type { KeptChallenge } from './challenge.ts';
 import { SIGN_IN_FORM } from './sign-in.ts';
+import type { CodeRequestForm } from './use-code-request.ts';
 
 /** Everything that the sheet knows; it survives closing and a reload, and ends with the sign-in. */
-export type SignInForm = {
+export type SignInForm = CodeRequestForm & {
   isOpen: boolean;
   /** The path to go to afterwards; empty: stay. */
   leadsTo: string;
   step: SignInStep;
-  /** Empty: the first that the partner offers. */
-  method: SignInMethod | '';
   phone: string;
   /** What an earlier order knows no longer stands in for it. */
   isPhoneTyped: boolean;
-  email: string;
   /** Only ever ticked by the visitor. */
   hasConsented: boolean;
-  /** Also while the target is being changed: the code may still come. */
-  challenge: KeptChallenge | null;
-  /** Why the first step is shown again. */
-  notice: string;
   /** What went well before it is shown again. */
   news: string;
-  /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
-  refusedUntil: number;
-  refusedTarget: string;
   /** A phone to which no codes go at all, so that it is not offered again. */
   unfitPhone: string;
   name: string;

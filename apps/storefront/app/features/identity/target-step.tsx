@@ -1,36 +1,22 @@
-import type { SignInMethod } from '@kaplya/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { useKnownPhone } from '#features/cart/use-known-phone.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
 import { getClient } from '#platform/client.ts';
 import { useOnline } from '#platform/online.ts';
-import { useConfig } from '#platform/use-config.ts';
 import type { FormDraft } from '#platform/use-form-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { isSameCode, toClock, toKeptChallenge } from './challenge.ts';
 import { ConsentText } from './consent-text.tsx';
-import { ContactFields, findContactMistake } from './contact-fields.tsx';
+import { contactFieldOfCode, ContactFields, findContactMistake } from './contact-fields.tsx';
 import { toFieldErrors, type FieldErrors } from './field-errors.ts';
 import { CONSENT_FIELD, FIRST_FIELD, GET_CODE } from './field-ids.ts';
 import { findFailureText } from './find-failure-text.ts';
 import { FormNotice } from './form-notice.tsx';
 import { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 import type { SignInForm } from './sign-in-form.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
-import { withWork } from './work/with-work.ts';
+import { useCodeRequest } from './use-code-request.ts';
 
-const SECOND = 1000;
-
-const fieldOfCode = {
-  'identity.phone_required': 'target',
-  'identity.phone_invalid': 'target',
-  'identity.phone_country': 'target',
-  'identity.email_required': 'target',
-  'identity.email_invalid': 'target',
-  'consent.personal_data_required': 'consent',
-} as const;
+const fieldOfCode = { ...contactFieldOfCode, 'consent.personal_data_required': 'consent' } as const;
 
 type Errors = FieldErrors<'target' | 'consent'>;
 
@@ -43,23 +29,23 @@ type TargetStepProps = {
 /** Where the code is to be sent, by which way, and the consent without which nothing is sent (S-45). */
 export function TargetStep({ form, onPasskey }: TargetStepProps) {
   const t = useText();
-  const { auth } = useConfig();
   const isOnline = useOnline();
   const known = useKnownPhone();
   const [errors, setErrors] = useState<Errors>({});
-  const [isSending, setSending] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isBusy = useRef(false);
 
   const { values, change } = form;
-  const [first = 'sms'] = auth.methods;
-  const method: SignInMethod = auth.methods.find((each) => each === values.method) ?? first;
-  const isByMail = method === 'email';
   const phone = values.isPhoneTyped ? values.phone : known.phone;
-  const target = isByMail ? values.email.trim() : phone;
-  const secondsToWait = useSecondsUntil(values.refusedTarget === target ? values.refusedUntil : 0);
-  const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
-  const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
+  const { method, target, isSending, disabledReason, request } = useCodeRequest({
+    form,
+    phone,
+    async ask(to) {
+      const answer = await getClient().call('login', { body: { ...to, consent: true } });
+      change({ news: '' });
+      return answer;
+    },
+  });
 
   function changeTarget(changed: Partial<SignInForm>) {
     setErrors(({ consent }) => (consent ? { consent } : {}));
@@ -80,27 +66,6 @@ export function TargetStep({ form, onPasskey }: TargetStepProps) {
     else if (found.consent) document.getElementById(CONSENT_FIELD)?.focus();
   }
 
-  async function send() {
-    try {
-      const contact = isByMail ? { email: target } : { phone: target };
-      const answer = await withWork(
-        (work) => getClient().call('login', { body: { method, ...contact, consent: true, work } }),
-        () => change({ notice: t('identity.moment') }),
-      );
-      const challenge = toKeptChallenge(answer, { asked: method, target, now: Date.now() });
-      change({ step: 'code', challenge, notice: '', news: '' });
-    } catch (failure) {
-      change({ notice: '' });
-      const { code, retryAfterSeconds } = failure instanceof ApiFailure ? failure : {};
-      if (code === 'identity.too_many_codes' && retryAfterSeconds) {
-        change({ refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND });
-      }
-      const found = toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.failed')));
-      if (found.target && !isByMail) change({ unfitPhone: target });
-      show(found);
-    }
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy.current) return;
@@ -108,17 +73,15 @@ export function TargetStep({ form, onPasskey }: TargetStepProps) {
     const mistakes = findMistakes();
     if (Object.keys(mistakes).length > 0) return show(mistakes);
     setErrors({});
-    if (isSent) return change({ step: 'code' });
-    setSending(true);
-    isBusy.current = true;
-    void send().finally(() => {
-      isBusy.current = false;
-      setSending(false);
+    void request((failure) => {
+      const found = toFieldErrors(failure, fieldOfCode, t(findFailureText(failure, 'identity.failed')));
+      if (found.target && method !== 'email') change({ unfitPhone: target });
+      show(found);
     });
   }
 
-  async function usePasskey() {
-    if (isBusy.current) return;
+  async function askForPasskey() {
+    if (isBusy.current || isSending) return;
     isBusy.current = true;
     setErrors({});
     setAsking(true);
@@ -131,14 +94,6 @@ export function TargetStep({ form, onPasskey }: TargetStepProps) {
       setAsking(false);
     }
   }
-
-  const reason = isSent
-    ? null
-    : !isOnline
-      ? t('identity.offline')
-      : secondsToWait > 0
-        ? t('identity.wait', { time: toClock(secondsToWait) })
-        : null;
 
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -165,14 +120,7 @@ export function TargetStep({ form, onPasskey }: TargetStepProps) {
           change({ hasConsented: event.target.checked });
         }}
       />
-      <Button
-        id={GET_CODE}
-        type="submit"
-        size="lg"
-        isWide
-        isLoading={isSending}
-        disabledReason={isSending ? null : reason}
-      >
+      <Button id={GET_CODE} type="submit" size="lg" isWide isLoading={isSending} disabledReason={disabledReason}>
         {t('identity.getCode')}
       </Button>
       {canUsePasskeys() && (
@@ -181,7 +129,7 @@ export function TargetStep({ form, onPasskey }: TargetStepProps) {
           isWide
           isLoading={isAsking}
           disabledReason={isOnline || isAsking ? null : t('identity.offline')}
-          onClick={() => void usePasskey()}
+          onClick={() => void askForPasskey()}
         >
           {t('identity.passkey.signIn')}
         </Button>

@@ -4,7 +4,7 @@ import type { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '#platform/api-failure.ts';
 import { showToast } from '#ui/toasts.ts';
 import { canKeepPasskeys } from './can-use-passkeys.ts';
-import { addPasskey } from './use-passkeys.ts';
+import { addPasskey } from './passkey-calls.ts';
 
 const OFFERED = 'passkey-offered';
 

@@ -1,6 +1,6 @@
 import { ApiFailure } from '#platform/api-failure.ts';
 
-type Work = { challenge: string; solution: string };
+export type Work = { challenge: string; solution: string };
 
 /** As long as others ask too, what was needed may have grown meanwhile. */
 const mostTimes = 3;

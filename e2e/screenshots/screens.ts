@@ -216,6 +216,23 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'checkout-phone-proof',
+    async open({ page, shop }) {
+      const email = `proof-${crypto.randomUUID()}@post.example`;
+      await prepareVisitor(page, { goods: { W19: 21 } });
+      await shop.checkout.open();
+      await page.getByRole('button', { name: shop.t('checkout.contact.signIn') }).click();
+      await shop.signIn.askForCode({ way: 'email', target: email });
+      await shop.signIn.enterCodeOf(email);
+      await shop.signIn.about.name.fill('Anna');
+      await shop.signIn.about.phone.pressSequentially(mintPhone());
+      await shop.signIn.about.save.click();
+      await shop.checkout.payInCash();
+      await shop.checkout.order();
+      await expect(page.getByRole('link', { name: shop.t('checkout.contact.confirmPhone') })).toBeVisible();
+    },
+  },
+  {
     name: 'checkout',
     isTabletShown: true,
     async open({ page, shop }) {
@@ -272,6 +289,16 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'profile-data', open: asRegular('/profile/data') },
+  {
+    name: 'profile-data-unconfirmed',
+    async open({ page, shop }) {
+      const customer = await createCustomer({ target: `unconfirmed-${crypto.randomUUID()}@post.example` });
+      await customer.call('/api/v1/auth/update', { phone: `+7${mintPhone()}` });
+      await comeBackAs(page, customer);
+      await shop.account.open('data');
+      await expect(page.getByRole('button', { name: shop.t('account.data.phone.confirm') })).toBeVisible();
+    },
+  },
   { name: 'profile-agreements', open: asRegular('/profile/agreements') },
   {
     name: 'profile-devices',

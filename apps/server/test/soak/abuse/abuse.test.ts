@@ -5,7 +5,7 @@ import { runAbuse } from './run-abuse.ts';
 const seed = 5;
 
 test(
-  'a swarm takes nothing of honest people beside it, meets no failure of the shop, and leaves nothing [P-60]',
+  'a swarm takes nothing of honest people beside it, meets no failure of the shop, and holds nothing an hour later [P-60]',
   { timeout: 240_000 },
   async () => {
     const size = { hostile: 44, honest: 4, seconds: 24 };

@@ -95,21 +95,25 @@ async function openCart(hostile: Hostile): Promise<string | undefined> {
   return textOf(await send(hostile, 'POST', '/api/order/carts', {}), 'id');
 }
 
+/** Those of one network aim at one interval, to fill it, and now and then at any other. */
 async function chooseInterval(hostile: Hostile, cart: string): Promise<void> {
   const days = await send(hostile, 'GET', '/api/v1/delivery-intervals?latitude=55.7558&longitude=37.6173');
   const open = /"date":"([\d-]+)".*?"id":"([^"]+)"/g;
   const found = [...JSON.stringify(days ?? null).matchAll(open)];
   if (found.length === 0) return;
-  const [, date, periodId] = hostile.random.pick(found);
+  const network = Number(hostile.party.ip.split('.')[1]);
+  const [, date, periodId] = hostile.random.chance(0.7)
+    ? (found[network % found.length] ?? [])
+    : hostile.random.pick(found);
   await send(hostile, 'POST', '/api/order/assign_cart_interval_events', { cart, date, periodId });
 }
 
 async function orderForCash(hostile: Hostile): Promise<void> {
   const cart = await openCart(hostile);
   if (cart === undefined) return;
-  const phoneNumber = `+7999${String(hostile.random.int(0, 9_999_999)).padStart(7, '0')}`;
+  const phoneNumber = `+7916${String(hostile.random.int(0, 9_999_999)).padStart(7, '0')}`;
   await send(hostile, 'POST', '/api/order/add_cart_item_product_events', {
-    ...{ cart, productId: 'W19', quantity: hostile.random.int(1, 60) },
+    ...{ cart, productId: 'W19', quantity: hostile.random.int(1, 30) },
   });
   const home = { latitude: 55.7558, longitude: 37.6173, city: 'Москва', street: 'Тверская улица', house: '7' };
   await send(hostile, 'POST', '/api/order/assign_cart_address_events', { cart, ...home, room: '1' });
@@ -117,7 +121,13 @@ async function orderForCash(hostile: Hostile): Promise<void> {
     ...{ cart, phoneNumber, name: 'Nobody', consents: ['personal_data'] },
   });
   await chooseInterval(hostile, cart);
-  await send(hostile, 'POST', '/api/order/calculate_cart_requests', { cart, haveContainersToReturn: true });
+  const calculate = () =>
+    send(hostile, 'POST', '/api/order/calculate_cart_requests', { cart, haveContainersToReturn: true });
+  const missing = /"externalProductId":"([^"]+)"/g;
+  for (const [, externalProductId] of JSON.stringify((await calculate()) ?? null).matchAll(missing)) {
+    await send(hostile, 'POST', '/api/order/decline_required_product_events', { cart, externalProductId });
+  }
+  await calculate();
   const methods = JSON.stringify(
     (await send(hostile, 'GET', `/api/payment/payment_methods?forIndividual=1&cart=${cart}`)) ?? null,
   );

@@ -8,7 +8,12 @@ import { ensurePgbouncer } from './ensure-pgbouncer.ts';
 import { root, runCommand } from './run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
-type Tally = { passed: number; failed: number };
+type Tally = {
+  passed: number;
+  failed: number;
+  /** One text for each failure: what failed, where, and why. */
+  failures?: string[];
+};
 
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
@@ -33,6 +38,8 @@ const tallies: Tally[] = [
 const passed = tallies.reduce((sum, one) => sum + one.passed, 0);
 const failed = tallies.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+// Once more at the end: a log that is cut keeps its last lines.
+for (const failure of tallies.flatMap((one) => one.failures ?? [])) console.log(`FAILED ${failure}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 
 /** What cannot even run counts as one failure, so that the sum never looks better than it is. */
@@ -40,8 +47,9 @@ async function tally(name: string, run: () => Promise<Tally>): Promise<Tally> {
   try {
     return await run();
   } catch (error) {
-    console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    return { passed: 0, failed: 1 };
+    const failure = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    console.log(failure);
+    return { passed: 0, failed: 1, failures: [failure] };
   }
 }
 
@@ -50,6 +58,13 @@ type VitestReport = {
   success: boolean;
   numPassedTests: number;
   numTotalTests: number;
+  testResults: {
+    /** The file. */
+    name: string;
+    /** Why the file did not load. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 };
 
 async function runVitest(): Promise<Tally> {
@@ -64,7 +79,7 @@ async function runVitest(): Promise<Tally> {
       console.log(error instanceof Error ? error.message : String(error));
     }
   }
-  const { code } = await runCommand(
+  const { code, output } = await runCommand(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
     { live: true, env },
@@ -72,12 +87,22 @@ async function runVitest(): Promise<Tally> {
   const report = readReport(path) as VitestReport;
   // Skipped ones count as failed: a test that does not run proves nothing.
   const failedTests = report.numTotalTests - report.numPassedTests;
+  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}\n${firstLines(message)}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map((test) => `${name} › ${test.fullName} (${test.status})\n${firstLines(test.failureMessages?.[0] ?? '')}`),
+  ]);
   // A file that does not load, or an error outside of any test, fails no test.
-  return {
-    passed: report.numPassedTests,
-    failed: failedTests === 0 && (code !== 0 || !report.success) ? 1 : failedTests,
-  };
+  if (failedTests > 0 || (code === 0 && report.success)) {
+    return { passed: report.numPassedTests, failed: failedTests, failures };
+  }
+  if (failures.length === 0) failures.push(`Vitest ended with ${code}\n${lastLines(output)}`);
+  return { passed: report.numPassedTests, failed: 1, failures };
 }
+
+const firstLines = (text: string): string => text.split('\n').slice(0, 12).join('\n');
+const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-60).join('\n');
 
 /** Playwright's: `unexpected` failed, `flaky` passed on a second try only. */
 type PlaywrightReport = {

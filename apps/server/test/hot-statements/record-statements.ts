@@ -28,7 +28,8 @@ async function record(run: () => Promise<void>, isRecorded: () => boolean): Prom
   prototype.query = function recordAndQuery(this: Client, ...parts: unknown[]) {
     const [first, second] = parts;
     const { text, values } = (typeof first === 'string' ? { text: first } : first) as Partial<Statement>;
-    if (text !== undefined && isRecorded()) sent.push({ text, values: Array.isArray(second) ? second : (values ?? []) });
+    if (text !== undefined && isRecorded())
+      sent.push({ text, values: Array.isArray(second) ? second : (values ?? []) });
     return query.apply(this, parts);
   };
   try {

@@ -101,8 +101,13 @@ async function runVitest(): Promise<Tally> {
   return { passed: report.numPassedTests, failed: 1, failures };
 }
 
-const firstLines = (text: string): string => text.split('\n').slice(0, 12).join('\n');
-const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-60).join('\n');
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, 12).join('\n');
+}
+
+function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-60).join('\n');
+}
 
 /** Playwright's: `unexpected` failed, `flaky` passed on a second try only. */
 type PlaywrightReport = {

@@ -9,7 +9,7 @@ const brokers = (process.env['SOAK_CELLS_BROKERS'] ?? 'mosquitto').split(',') as
 const isTelling = process.env['SOAK_TELLS'] === 'on';
 
 /** Orders go on side by side; in doubt each takes as long as its rules say. */
-const seconds = 90 + orders * 2;
+const seconds = 180 + orders * 2;
 
 test.each(brokers)(
   'whatever is killed or cut, in any order, every order at a cell is completed or refunded once, over %s [rules 69-77a]',

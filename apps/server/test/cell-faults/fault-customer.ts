@@ -29,6 +29,7 @@ export async function persist<Result>(signal: AbortSignal, attempt: () => Promis
 /** One customer, who buys one bottle after another and does what the wishes say. */
 export type FaultCustomer = {
   buy(wish: Wish): Promise<Bought>;
+  look(orderId: string): Promise<CellOrder>;
 };
 
 export function createFaultCustomer(
@@ -160,6 +161,7 @@ export function createFaultCustomer(
       await follow(bought);
       return bought;
     },
+    look,
   };
 }
 

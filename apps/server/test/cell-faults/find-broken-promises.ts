@@ -20,7 +20,7 @@ type Evidence = {
   readonly events: readonly Event[];
   readonly money: Money;
   readonly deeds: readonly WatchedDeed[];
-  /** The last purchases, for which everything was healed. */
+  /** The last purchase at its cell, for which everything was healed. */
   readonly isLast: boolean;
 };
 
@@ -105,7 +105,8 @@ async function gather(
     .orderBy(asc(cellOrderEventTable.at), asc(cellOrderEventTable.id));
   const deeds = readDeeds(world.folder);
   const money = await readAcquirer(world);
-  const last = new Set(bought.filter(({ wish }) => wish.number === 0).map(({ id }) => id));
+  const afterHealing = bought.filter(({ wish }) => wish.number === 0);
+  const last = new Set(new Map(afterHealing.map(({ cellId, id }) => [cellId, id])).values());
   const known = new Set(commands.map(({ id }) => id));
   const evidence = orders.map((order) => {
     const own = commands.filter(({ orderId }) => orderId === order.id);

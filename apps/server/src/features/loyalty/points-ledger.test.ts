@@ -302,4 +302,4 @@ test('after any orders, cancellations, deliveries, refunds and years the ledger 
     }),
     { numRuns: 15 },
   );
-}, 60_000);
+}, 180_000);

@@ -37,8 +37,8 @@ export default defineConfig({
           // To load the server for each file anew takes longer than most of their tests.
           isolate: false,
           maxWorkers,
-          // Against what hangs. A machine that is busy takes three times as long, and nothing is wrong.
-          testTimeout: 60_000,
+          // Against what hangs, for all: tests of whole processes take half a minute, and three times that on a busy machine.
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

@@ -123,7 +123,7 @@ test('a backup made amid a stream of orders holds, whole and once, each that was
   const restored = await runScript('restore', folder, { DATA_DIR: elsewhere }).ended;
   expect(restored.code, restored.output).toBe(0);
   await expectNothingLost(elsewhere, { answered: before });
-}, 180_000);
+});
 
 test('a restore keeps what was there, and brings what lies beside the database too', async () => {
   const folder = await findQuietBackup();
@@ -132,7 +132,7 @@ test('a restore keeps what was there, and brings what lies beside the database t
   expect(readFileSync(join(dataDir, 'app-secret'))).toEqual(readFileSync(join(prepared, 'app-secret')));
   expect(readFileSync(join(aside ?? '', 'app-secret'), 'utf8')).toContain('another secret');
   expect(existsSync(join(aside ?? '', 'postgres/PG_VERSION'))).toBe(true);
-}, 180_000);
+});
 
 test('what is not of the shop is in no backup, and a restore leaves it where it is', async () => {
   const foreign = (dataDir: string) => {
@@ -155,7 +155,7 @@ test('what is not of the shop is in no backup, and a restore leaves it where it 
   const { aside } = await restore(folder, dataDir);
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['.npm', 'lost+found', 'notes.txt', 'app-secret']));
   expect(readdirSync(aside ?? '').toSorted()).toEqual(['app-secret', 'postgres']);
-}, 180_000);
+});
 
 test('a restore that was cut off keeps the shop out until it is repeated; and it never goes on with an archive', async () => {
   const folder = linkBackup(await findQuietBackup());
@@ -181,7 +181,7 @@ test('a restore that was cut off keeps the shop out until it is repeated; and it
   const { rows } = await client.query('show archive_mode');
   await client.end();
   expect(rows).toEqual([{ archive_mode: 'off' }]);
-}, 180_000);
+});
 
 test('a backup whose session is ended says so in words, and leaves nothing', async () => {
   const { superuserConnectionString, stop } = await startEmbeddedPostgres({ dataDir: prepared });
@@ -193,7 +193,7 @@ test('a backup whose session is ended says so in words, and leaves nothing', asy
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kaplya backup'`;
   await vi.waitFor(async () => expect((await client.query(end)).rowCount).toBe(1), { timeout: 20_000, interval: 1 });
   expect(await complaint).toMatch(/^The connection to the database broke/);
-}, 180_000);
+});
 
 test('a backup that is given up while PostgreSQL starts waits for nothing', async () => {
   const dataDir = makeEmptyFolder();
@@ -205,7 +205,7 @@ test('a backup that is given up while PostgreSQL starts waits for nothing', asyn
   await vi.waitUntil(() => existsSync(join(dataDir, 'postgres.log')), { timeout: 20_000, interval: 5 });
   stopping.abort();
   expect(await complaint).toBe('Stopped. Nothing was made or changed.');
-}, 180_000);
+});
 
 test('a damaged backup, half a one and one of a newer version are refused before anything is touched', async () => {
   const whole = await findQuietBackup();
@@ -241,7 +241,7 @@ test('a damaged backup, half a one and one of a newer version are refused before
     replaceFile(join(folder, manifestName), JSON.stringify({ ...manifest, folders: ['../elsewhere'] }));
   });
   expect(outside).toContain('must be a path within the backup');
-}, 180_000);
+});
 
 test('a backup that is interrupted leaves none', async () => {
   const into = mkdtempSync(join(backups, 'interrupted-'));
@@ -265,7 +265,7 @@ test('a backup that is interrupted leaves none', async () => {
   const { signal } = new AbortController();
   await makeBackup({ dataDir: prepared, into, shopVersion: '1.0.0', signal, say: () => undefined });
   expect(readdirSync(into)).toEqual([expect.stringMatching(/^kaplya-.*Z$/)]);
-}, 180_000);
+});
 
 test('where the data is in another PostgreSQL, its own tools are named', async () => {
   const url = { DATABASE_URL: 'postgres://kaplya@127.0.0.1:1/kaplya' };

@@ -54,7 +54,7 @@ test('kill -9 of the server amid orders loses none that was answered and leaves 
   again.child.kill('SIGTERM');
   expect(await again.exit).toBe(0);
   await expectNothingLost(dataDir, stream);
-}, 180_000);
+});
 
 test('kill -9 of the server and its database together loses no order either [P-02]', async () => {
   const dataDir = makeDataDir(prepared);
@@ -71,7 +71,7 @@ test('kill -9 of the server and its database together loses no order either [P-0
   again.child.kill('SIGTERM');
   expect(await again.exit).toBe(0);
   await expectNothingLost(dataDir, stream);
-}, 180_000);
+});
 
 test('Ctrl-C during an order finishes it [P-02]', async () => {
   const dataDir = makeDataDir(prepared);
@@ -90,7 +90,7 @@ test('Ctrl-C during an order finishes it [P-02]', async () => {
   const { order } = await completing;
   expect(await shop.exit).toBe(0);
   await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]) });
-}, 180_000);
+});
 
 /** Locks a cart. What is returned waits until somebody else wants it, does what it is given, and lets the cart go. */
 async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: () => Promise<void>) => Promise<void>> {

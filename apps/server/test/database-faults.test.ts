@@ -80,7 +80,7 @@ test('a connection that breaks inside a transaction is one 503, and the process 
   await shopper.add('W19', 2);
   shop.child.kill('SIGTERM');
   expect(await shop.exit).toBe(0);
-}, 180_000);
+});
 
 test('a second process under another origin says that the two refuse each otherâ€™s visitors, and so does its log', async () => {
   const { shop, client, connectionString } = await startShop();
@@ -99,7 +99,7 @@ test('a second process under another origin says that the two refuse each otherâ
   await vi.waitFor(() =>
     expect(second.output()).toMatch(new RegExp(`"issuer":"${named(shop.port)}".*tokens of another PUBLIC_ORIGIN`)),
   );
-}, 180_000);
+});
 
 test('a lock that breaks while the database is away puts its cell out of service when the database is back [P-12]', async () => {
   const { connectionString, drop } = await createTestDatabase();

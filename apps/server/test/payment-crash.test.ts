@@ -8,7 +8,6 @@ import { makeDataDir, startShopProcess, type ShopProcess } from './start-shop-pr
 import { createTestClient, type TestClient } from './test-client.ts';
 
 // A whole shop with its acquirer, twice.
-vi.setConfig({ testTimeout: 240_000 });
 const patiently = { timeout: 60_000, interval: 100 };
 
 const clientOf = ({ origin }: ShopProcess): TestClient =>

@@ -41,7 +41,7 @@ test('behind PgBouncer, by transactions over two connections, orders are made an
     [...stream.answered.values()].map(({ uuid }) => uuid),
   ]);
   expect(rows).toHaveLength(stream.answered.size);
-}, 180_000);
+});
 
 test('a process stays ready while all connections of PgBouncer are taken [P-37]', async () => {
   const { connectionString: direct } = await useTestDatabase();

@@ -72,4 +72,4 @@ test('a failover to a standby loses no order that was answered, and the shop goe
   shop.child.kill('SIGTERM');
   expect(await shop.exit).toBe(0);
   await expectNothingLost(standbyDir, stream);
-}, 180_000);
+});

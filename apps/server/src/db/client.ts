@@ -99,20 +99,25 @@ const isReading = (statement: unknown): boolean => {
   return /^\s*select\b/i.test(text ?? '');
 };
 
-/** Counts what is sent. */
-export const queryLogger = { logQuery: countQuery };
+const sentQueries = new AsyncLocalStorage<string[]>();
 
-type QueryCount = { queries: number };
-const queryCount = new AsyncLocalStorage<QueryCount>();
+/** Notes what is sent, for whoever records it. */
+export const queryLogger = { logQuery: (text: string): void => void sentQueries.getStore()?.push(text) };
 
-function countQuery(): void {
-  const count = queryCount.getStore();
-  if (count) count.queries += 1;
+/**
+ * Runs `run` and records the texts of the SQL commands that it sends, in their order, `begin` and `commit` included. What
+ * others of this process send meanwhile is left out.
+ */
+export async function recordQueries<Result>(
+  run: () => Promise<Result>,
+): Promise<{ result: Result; queries: string[] }> {
+  const queries: string[] = [];
+  const result = await sentQueries.run(queries, run);
+  return { result, queries };
 }
 
-/** Runs `run` and counts the SQL commands that it sends, `begin` and `commit` included. */
+/** As `recordQueries`, but only how many. */
 export async function countQueries<Result>(run: () => Promise<Result>): Promise<{ result: Result; queries: number }> {
-  const count: QueryCount = { queries: 0 };
-  const result = await queryCount.run(count, run);
-  return { result, queries: count.queries };
+  const { result, queries } = await recordQueries(run);
+  return { result, queries: queries.length };
 }

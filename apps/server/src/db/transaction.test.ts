@@ -53,7 +53,8 @@ test('a deadlock is tried again, and both sides have their effect', async () => 
       await increase(transaction, second);
     });
   await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
-  expect(arrived).toBe(3);
+  // Whoever comes again may take the row before the one that waits for it, and the two meet once more.
+  expect(arrived).toBeGreaterThanOrEqual(3);
   expect([await valueOf('a'), await valueOf('b')]).toEqual([2, 2]);
 });
 

@@ -86,7 +86,7 @@ async function begin(pool: Pool, isolation: TransactionOptions['isolation']): Pr
   };
   const end = async (statement: 'commit' | 'rollback'): Promise<QueryResult> => {
     isOver = true;
-    queryLogger.logQuery();
+    queryLogger.logQuery(statement);
     try {
       return (await send(statement)) as QueryResult;
     } catch (error) {

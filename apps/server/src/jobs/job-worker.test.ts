@@ -89,7 +89,7 @@ test('a worker that has lost its database is not running', async () => {
   await drop();
   await vi.waitFor(() => expect(worker.isRunning()).toBe(false), 10_000);
   await worker.close();
-}, 180_000);
+});
 
 test('a worker that never started, or could not start, closes and leaves no connection', async () => {
   const connectionString = await useDatabase();
@@ -143,7 +143,7 @@ test('a job that fails is logged with its error, counted, named, and tried again
   expect(runs).toBe(2);
   await first.close();
   await second.close();
-}, 180_000);
+});
 
 test('a queue that an older program made lets a job live for longer than it allows itself [P-38]', async () => {
   const connectionString = await useDatabase();
@@ -174,7 +174,7 @@ test('connections of the worker that break end neither the process nor its work'
   await vi.waitFor(() => expect(job.run).toHaveBeenCalled(), 15_000);
   expect(worker.isRunning()).toBe(true);
   await worker.close();
-}, 180_000);
+});
 
 test('a worker whose connections go silent and never break gives them up and is running again [P-36]', async () => {
   const { connectionString, proxy } = await putBehindProxy(await useDatabase());
@@ -185,7 +185,7 @@ test('a worker whose connections go silent and never break gives them up and is 
   await vi.waitFor(() => expect(worker.isRunning()).toBe(false), 10_000);
   await vi.waitFor(() => expect(worker.isRunning()).toBe(true), 20_000);
   await worker.close();
-}, 180_000);
+});
 
 test('a database that is away is told of by its own words, and not by each job every two seconds', async () => {
   const { connectionString, proxy } = await putBehindProxy(await useDatabase());
@@ -202,4 +202,4 @@ test('a database that is away is told of by its own words, and not by each job e
   expect(aloud).toEqual([...new Set(aloud)]);
   expect(aloud.length).toBeGreaterThan(0);
   await worker.close();
-}, 180_000);
+});

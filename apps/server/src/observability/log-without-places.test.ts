@@ -131,7 +131,7 @@ test('a call that waits for the database in vain is told without the place [P-62
   expect(statuses).toEqual([503]);
   expect(lines.join('')).toContain('waited for the database in vain');
   expect(linesWithPlace()).toEqual([]);
-}, 180_000);
+});
 
 test('security events of budgets, forged tokens and hosts hold no place [P-62]', async () => {
   await ask(app, paths.slice(0, 4), 'evil.example');

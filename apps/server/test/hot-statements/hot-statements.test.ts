@@ -82,7 +82,7 @@ beforeAll(async () => {
       await keepHouse(shop);
     }),
   );
-}, 120_000);
+});
 
 async function listAllScans(): Promise<Scan[]> {
   const scans: Scan[] = [];

@@ -30,7 +30,7 @@ beforeAll(async () => {
     await query(connectionString, 'create database by_hand');
     await query(connectionString.replace('/kaplya?', '/by_hand?'), 'create table note as select 7 as number');
   });
-}, 180_000);
+});
 
 const beside = `
   create type mood as enum ('calm');
@@ -233,7 +233,7 @@ test('the folder of f7ee724 is converted at its start: the superuser has another
       `select current_setting('is_superuser') as super`,
     ),
   ).toEqual([{ super: 'on' }]);
-}, 180_000);
+});
 
 test('a second start finds nothing to convert [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -242,7 +242,7 @@ test('a second start finds nothing to convert [P-56]', async () => {
   await first.stop();
   const second = await start(dataDir);
   expect([...second.progress, ...second.problems]).toEqual([]);
-}, 180_000);
+});
 
 test('killed amid the conversion, all is as it was, and the next start converts [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -264,7 +264,7 @@ test('killed amid the conversion, all is as it was, and the next start converts 
     await killPostgres(dataDir);
   });
   await expectDemoted(dataDir);
-}, 180_000);
+});
 
 test('killed after the conversion, before what was made by hand is handed over, the next start hands it over [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -276,7 +276,7 @@ test('killed after the conversion, before what was made by hand is handed over, 
   await first.stop();
   expect(first.problems).toEqual([]);
   await expectDemoted(dataDir);
-}, 180_000);
+});
 
 test('where the conversion cannot be done the shop starts as before and says so, and a later start converts [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -289,7 +289,7 @@ test('where the conversion cannot be done the shop starts as before and says so,
   await query(first.superuserConnectionString, 'drop role postgres');
   await first.stop();
   await expectDemoted(dataDir);
-}, 180_000);
+});
 
 test('two processes that start together on a former folder convert it once [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -297,7 +297,7 @@ test('two processes that start together on a former folder convert it once [P-56
   await Promise.all(both.map(async ({ stdout }) => once(createInterface(stdout), 'line')));
   expect(both.map(({ exitCode }) => exitCode)).toEqual([null, null]);
   await expectDemoted(dataDir);
-}, 180_000);
+});
 
 test('a backup of a converted folder is restored with both roles, and needs no conversion [P-56]', async () => {
   const dataDir = makeDataDir('former');
@@ -311,4 +311,4 @@ test('a backup of a converted folder is restored with both roles, and needs no c
   expect([...progress, ...problems]).toEqual([]);
   await stop();
   await expectDemoted(restored);
-}, 180_000);
+});

@@ -268,7 +268,7 @@ test('a PostgreSQL that was killed is started again under the shop that runs, as
   expect(readFileSync(log, 'utf8')).toContain('what the dead one said');
   expect(await signal(shop, 'SIGTERM')).toBe(0);
   expect(postmasterOf(dataDir)).toBeNull();
-}, 180_000);
+});
 
 test('while PostgreSQL cannot even be started its user says so once, hears a stop, and goes on when it can', async () => {
   const dataDir = makeDataDir();
@@ -297,7 +297,7 @@ test('while PostgreSQL cannot even be started its user says so once, hears a sto
   await vi.waitFor(() => expect(complaints()).toHaveLength(2), { timeout: 20_000 });
   expect(await signal(shop, 'SIGTERM')).toBe(0);
   expect(complaints()).toHaveLength(2);
-}, 180_000);
+});
 
 test('a worker that outlives its killed postmaster does not keep the next one out', async () => {
   const dataDir = makeDataDir();
@@ -312,7 +312,7 @@ test('a worker that outlives its killed postmaster does not keep the next one ou
   killPostmaster(dataDir);
   expect(await queryWhenBack(shop.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await answer).toBeInstanceOf(Error);
-}, 180_000);
+});
 
 test('after a restart of PostgreSQL under two, who stops leaves it to the other, and the last one stops it', async () => {
   const dataDir = makeDataDir();
@@ -326,7 +326,7 @@ test('after a restart of PostgreSQL under two, who stops leaves it to the other,
   expect(await query(two.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await signal(two, 'SIGTERM')).toBe(0);
   expect(postmasterOf(dataDir)).toBeNull();
-}, 180_000);
+});
 
 test('a stop amid a restart of PostgreSQL leaves it running for the other, and nothing behind the last one', async () => {
   const dataDir = makeDataDir();
@@ -339,7 +339,7 @@ test('a stop amid a restart of PostgreSQL leaves it running for the other, and n
   expect(await signal(two, 'SIGTERM')).toBe(0);
   expect(postmasterOf(dataDir)).toBeNull();
   expect(pid).toBeDefined();
-}, 180_000);
+});
 
 test('who has not come back to a restarted PostgreSQL yet still keeps it from being stopped', async () => {
   const dataDir = makeDataDir();
@@ -357,7 +357,7 @@ test('who has not come back to a restarted PostgreSQL yet still keeps it from be
   await waitForUsers(two.connectionString, 1);
   expect(await signal(two, 'SIGTERM')).toBe(0);
   expect(postmasterOf(dataDir)).toBeNull();
-}, 180_000);
+});
 
 test('a PostgreSQL that does not stop in time is ended at once, which loses nothing', async () => {
   const dataDir = makeDataDir();

@@ -129,7 +129,7 @@ describe('open cash orders', () => {
     expect((await order(await fill([['W19', 1]]), from(1, 114))).status).toBe('new');
     const customer = await fill([['W19', 1]], { token: await (await createMember(app)).token() });
     expect((await order(customer, from(1))).status).toBe('new');
-  }, 180_000);
+  });
 });
 
 test('unpaid orders of who has proven no phone take half of an interval from one network, a proof goes on [S-95] [rule 49d]', async () => {

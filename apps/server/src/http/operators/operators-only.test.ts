@@ -107,4 +107,4 @@ test('a shop opens that port at once and closes it behind its door [P-54]', asyn
   expect(publicWhileStarting).toEqual([...forOperators.map(() => 404), 200]);
   expect(seen).toEqual({ metrics: 200, ready: 200, 'at the shop': 404 });
   await expect(statusOf(management, '/healthz')).rejects.toThrow('fetch failed');
-}, 180_000);
+});

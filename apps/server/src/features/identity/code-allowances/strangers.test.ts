@@ -141,7 +141,7 @@ describe('strangers [S-99]', () => {
     await askForCode(app, owner);
     await askForCode(app, owner);
     expect((await askForCode(app, owner)).status).toBe(429);
-  }, 180_000);
+  });
 
   test('who have signed in to a phone have no new allowance by signing in again [rule 58a]', async () => {
     const phone = nextCustomerPhone();

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
-import { createTestClock } from '../../../test/test-clock.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { createTestClock } from '../../../../test/test-clock.ts';
 
 const clock = createTestClock('2026-03-07T09:00:00Z');
 let asked = 0;

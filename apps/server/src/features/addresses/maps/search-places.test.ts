@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { MapsUnavailable } from '#gateways/maps/index.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 

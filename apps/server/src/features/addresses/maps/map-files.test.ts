@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bakuPartner } from '@kaplya/demonstration/partners/baku';
 import { moscowPartner } from '@kaplya/demonstration/partners/moscow';
-import { startTestApp } from '../../../test/start-test-app.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();
 

@@ -2,7 +2,7 @@ import { distanceMetres, findAreaAt, HOUR_MS, type GeoPoint } from '@kaplya/doma
 import type { Context } from '#context.ts';
 import { findServingArea, type Partner } from '#features/company/index.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
-import { listDistricts } from './addresses.store.ts';
+import { listDistricts } from '../addresses.store.ts';
 
 export type PointDescription = {
   readonly cityId: string;

@@ -1,7 +1,7 @@
 import { operatorEndpoints, type EndpointInput, type ErrorEnvelope, type Order, type Role } from '@kaplya/contract';
-import { signAccessToken } from '#features/identity/access-token.ts';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
-import { createSession } from '#features/identity/sessions.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
 import { nextPhone } from './shopper.ts';
 import type { TestApp } from './start-test-app.ts';
 

@@ -1,8 +1,8 @@
 import { endpoints, operatorEndpoints, type AddressFields, type Order, type Role } from '@kaplya/contract';
 import type { PaymentCode } from '@kaplya/domain';
-import { signAccessToken } from '#features/identity/access-token.ts';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
-import { createSession } from '#features/identity/sessions.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
 import { grantPoints } from '#features/loyalty/index.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { findPartner } from '#features/company/index.ts';

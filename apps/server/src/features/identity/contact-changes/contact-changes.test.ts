@@ -9,7 +9,7 @@ import { createVisitor } from '../../../../test/shopper.ts';
 import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { deleteProfile } from '../delete-profile.ts';
+import { deleteProfile } from '../account-removal/delete-profile.ts';
 import { pruneContactChanges } from './prune-contact-changes.ts';
 import { carryOutRecoveries } from './recover-contact.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { signInCustomer } from '../../../../test/sign-in.ts';
 import type { Bearer } from '#http/call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticate } from '../tokens/authenticate.ts';
 import { watchAs } from './watch-as.ts';
 
 const app = await startTestApp();

@@ -2,7 +2,7 @@ import { endpoints, type CellOrder } from '@kaplya/contract';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { listOpenDebts } from '#features/containers/index.ts';
-import { cellTable } from '#features/micro-market/cells.table.ts';
+import { cellTable } from '#features/micro-market/cells/cells.table.ts';
 import { createCellWorld, createFakeCells, type CellWorld } from './cell-world.ts';
 import { createMember, createOperator } from './operator.ts';
 import { startAcquirer } from './start-acquirer.ts';

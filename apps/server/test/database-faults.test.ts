@@ -4,8 +4,8 @@ import { connectAsync } from 'mqtt';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { cellTable } from '#features/micro-market/cells.table.ts';
-import { controllerListener } from '#features/micro-market/hear-controllers.ts';
+import { cellTable } from '#features/micro-market/cells/cells.table.ts';
+import { controllerListener } from '#features/micro-market/controllers/hear-controllers.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import { openEmbeddedBroker } from '#gateways/cells/embedded-broker.ts';
 import { createLogger } from '#observability/logger.ts';

@@ -6,7 +6,7 @@ import { productTable } from '#features/catalogue/catalogue.table.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { findPartner } from '#features/company/index.ts';
 import { recordConsent } from '#features/identity/index.ts';
-import { cellTable, controllerPartnerTable, controllerTable } from '#features/micro-market/cells.table.ts';
+import { cellTable, controllerPartnerTable, controllerTable } from '#features/micro-market/cells/cells.table.ts';
 import { deriveCellKeys, shopUsername } from '@kaplya/cell-protocol/cell-keys';
 import type { Context } from '../../src/context.ts';
 import { givePoints } from '../give-points.ts';

@@ -9,9 +9,9 @@ import type { CellWorld } from '../../../test/cell-world.ts';
 import { givePoints } from '../../../test/give-points.ts';
 import { createMember } from '../../../test/operator.ts';
 import { listWrongPoints } from '../../../test/wrong-points.ts';
-import { cellOrderTable } from './cell-orders.table.ts';
-import { cellTable } from './cells.table.ts';
-import { chargeMissingBottles } from './charge-bottles.ts';
+import { cellOrderTable } from './orders/cell-orders.table.ts';
+import { cellTable } from './cells/cells.table.ts';
+import { chargeMissingBottles } from './progress/charge-bottles.ts';
 
 const {
   app,

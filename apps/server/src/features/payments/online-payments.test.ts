@@ -14,7 +14,7 @@ import { createShopper, createVisitor } from '../../../test/shopper.ts';
 import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { idempotenceKeyOf } from './idempotence-key.ts';
+import { idempotenceKeyOf } from './requests/idempotence-key.ts';
 import { paymentTable } from './payments.table.ts';
 import { pollPayments } from './polling/poll-payments.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Translations } from '#db/columns.ts';
 import type { Partner } from '#features/company/index.ts';
 import { mendTexts } from '#memory/readable-texts.ts';
-import { listMethods } from './stores/payment-method.store.ts';
+import { listMethods } from '../stores/payment-method.store.ts';
 
 /** How the partner calls its methods, by their codes, those included that are no longer offered. */
 export async function listMethodNames(

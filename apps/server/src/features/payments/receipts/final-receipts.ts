@@ -4,13 +4,13 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
-import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
-import { nextCheckAt } from './check-at.ts';
-import { mustLookFirst } from './key-is-safe.ts';
-import { getPayee } from './payee.ts';
-import type { ReceiptLine } from './payments.table.ts';
-import { insertFinalReceipt, updateFinalReceipt, type FinalReceiptRow } from './stores/final-receipt.store.ts';
-import { findPayment, lockPaidPayments } from './stores/payment.store.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
+import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { getPayee } from '../payee.ts';
+import type { ReceiptLine } from '../payments.table.ts';
+import { insertFinalReceipt, updateFinalReceipt, type FinalReceiptRow } from '../stores/final-receipt.store.ts';
+import { findPayment, lockPaidPayments } from '../stores/payment.store.ts';
 import { toReceipt } from './to-receipt.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { codeOf, isChargeable } from './saved-methods.ts';
-import { listSavedMethods } from './stores/saved-method.store.ts';
+import { listSavedMethods } from '../stores/saved-method.store.ts';
 
 /**
  * The method that a customer saved last, to be charged without them: whoever saves one agrees that the shop takes from it

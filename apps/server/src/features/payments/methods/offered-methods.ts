@@ -17,7 +17,7 @@ import { keepLoaded } from '#memory/keep-loaded.ts';
 import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
 import { areTexts } from '#memory/readable-texts.ts';
 import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
-import { listEnabledMethods, type PaymentMethodRow } from './stores/payment-method.store.ts';
+import { listEnabledMethods, type PaymentMethodRow } from '../stores/payment-method.store.ts';
 
 export type Payer = {
   readonly kind: 'individual' | 'legal';

@@ -11,13 +11,13 @@ import {
   type PaymentWay,
 } from '#gateways/payments/index.ts';
 import { paymentCodes } from '@kaplya/domain';
-import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
-import { nextCheckAt } from './check-at.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
 import { isKeySafe } from './key-is-safe.ts';
-import { getPayee, type Payable } from './payee.ts';
-import type { PaymentStatus } from './payments.table.ts';
-import { reportGivenUp } from './report-given-up.ts';
-import { settlePayment } from './settle-payment.ts';
+import { getPayee, type Payable } from '../payee.ts';
+import type { PaymentStatus } from '../payments.table.ts';
+import { reportGivenUp } from '../settlement/report-given-up.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
 import {
   updateAskBegun,
   findPayment,
@@ -26,9 +26,9 @@ import {
   updatePayment,
   type PaymentKey,
   type PaymentRow,
-} from './stores/payment.store.ts';
-import { findMethodOfPayment, forgetSavedMethod } from './stores/saved-method.store.ts';
-import { toReceipt } from './to-receipt.ts';
+} from '../stores/payment.store.ts';
+import { findMethodOfPayment, forgetSavedMethod } from '../stores/saved-method.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
 
 export type StartedPayment = {
   /** Where the payer goes; null when they need not, or the acquirer did not answer. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
-import type { PaymentRow } from './stores/payment.store.ts';
+import type { PaymentRow } from '../stores/payment.store.ts';
 
 const second = 1000;
 

@@ -4,28 +4,28 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { AcquirerRefused, type Acquirer } from '#gateways/payments/index.ts';
-import { startAcquirer } from '../../../test/start-acquirer.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
-import { createTestClock } from '../../../test/test-clock.ts';
+import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { createTestClock } from '../../../../test/test-clock.ts';
 import { captureHeld } from './capture-held.ts';
-import { queueFinalReceipt } from './final-receipts.ts';
-import { listPaymentsOf } from './list-payments.ts';
-import { openPayment } from './open-payment.ts';
-import type { Payable, Payee, Payees } from './payee.ts';
+import { queueFinalReceipt } from '../receipts/final-receipts.ts';
+import { listPaymentsOf } from '../list-payments.ts';
+import { openPayment } from '../requests/open-payment.ts';
+import type { Payable, Payee, Payees } from '../payee.ts';
 import {
   paymentTable,
   refundTable,
   savedMethodTable,
   type PaymentPurpose,
   type ReceiptLine,
-} from './payments.table.ts';
-import { pollPayments } from './polling/poll-payments.ts';
-import { queueRefund } from './queue-refund.ts';
-import { refreshPayment } from './refresh-payment.ts';
+} from '../payments.table.ts';
+import { pollPayments } from '../polling/poll-payments.ts';
+import { queueRefund } from '../refunds/queue-refund.ts';
+import { refreshPayment } from '../settlement/refresh-payment.ts';
 import { returnMoney, type MoneyReturn } from './return-money.ts';
 import { sendMoney } from './send-money.ts';
-import { startPayment } from './start-payment.ts';
-import { updatePayment } from './stores/payment.store.ts';
+import { startPayment } from '../requests/start-payment.ts';
+import { updatePayment } from '../stores/payment.store.ts';
 
 // A Tuesday, 10:30 in Moscow.
 const tuesday = '2026-03-10T07:30:00Z';

@@ -1,10 +1,10 @@
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { ReceiptLine } from './payments.table.ts';
-import { lateMoney, nothingLeft, refundPayment, takeLines } from './queue-refund.ts';
-import { hasFinalReceipt } from './stores/final-receipt.store.ts';
-import { lockStandingPayments, updatePayment, type PaymentRow } from './stores/payment.store.ts';
-import { listRefundsOfPayments, type RefundRow } from './stores/refund.store.ts';
+import type { ReceiptLine } from '../payments.table.ts';
+import { lateMoney, nothingLeft, refundPayment, takeLines } from '../refunds/queue-refund.ts';
+import { hasFinalReceipt } from '../stores/final-receipt.store.ts';
+import { lockStandingPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import { listRefundsOfPayments, type RefundRow } from '../stores/refund.store.ts';
 
 /** What goes back, for `sendMoney` after the commit; nothing of it is done yet. */
 export type MoneyReturn = {

@@ -1,9 +1,9 @@
 import { refundRemainder } from '@kaplya/domain';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { ReceiptLine, ReceiptMode } from './payments.table.ts';
-import { lockPaidPayments, type PaymentRow } from './stores/payment.store.ts';
-import { insertRefund, listRefundsOfPayments, updateOpenRefund, type RefundRow } from './stores/refund.store.ts';
+import type { ReceiptLine, ReceiptMode } from '../payments.table.ts';
+import { lockPaidPayments, type PaymentRow } from '../stores/payment.store.ts';
+import { insertRefund, listRefundsOfPayments, updateOpenRefund, type RefundRow } from '../stores/refund.store.ts';
 
 /** Why a refund was declined for good by ourselves: no payment has so much left. */
 export const nothingLeft = 'nothing_left_to_refund';

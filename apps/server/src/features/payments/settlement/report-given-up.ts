@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import type { PaymentRow } from './stores/payment.store.ts';
+import type { PaymentRow } from '../stores/payment.store.ts';
 
 /** It is asked for no more, and nobody knows what became of its money: a person looks at the acquirer. */
 export function reportGivenUp({ logger, metrics }: Context, payment: PaymentRow): void {

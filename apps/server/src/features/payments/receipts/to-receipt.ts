@@ -1,7 +1,7 @@
 import type { Partner } from '#features/company/index.ts';
 import type { Receipt, ReceiptLine as PrintedLine } from '#gateways/payments/index.ts';
-import type { Payable } from './payee.ts';
-import type { ReceiptLine } from './payments.table.ts';
+import type { Payable } from '../payee.ts';
+import type { ReceiptLine } from '../payments.table.ts';
 
 const subjects: readonly PrintedLine['subject'][] = ['commodity', 'service', 'payment', 'lien', 'another'];
 

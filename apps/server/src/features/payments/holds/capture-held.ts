@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { lockStandingPayments, updatePayment } from './stores/payment.store.ts';
+import { lockStandingPayments, updatePayment } from '../stores/payment.store.ts';
 
 type Capture = { readonly partner: Partner; readonly documentId: string; readonly now: Date };
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { listRemainders } from './queue-refund.ts';
-import { lockPaidPayments } from './stores/payment.store.ts';
-import { lockDeclinedRefunds, requeueRefunds } from './stores/refund.store.ts';
+import { lockPaidPayments } from '../stores/payment.store.ts';
+import { lockDeclinedRefunds, requeueRefunds } from '../stores/refund.store.ts';
 
 /**
  * Writes down that refunds of a document, which the transaction has locked, are asked for once more that the acquirer

@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import { isHoldDecided } from './check-at.ts';
-import { lookUpPayment } from './look-up-payment.ts';
+import { isHoldDecided } from '../settlement/check-at.ts';
+import { lookUpPayment } from '../settlement/look-up-payment.ts';
 import type { MoneyReturn } from './return-money.ts';
-import { sendRefunds } from './send-refunds.ts';
-import { askForHold } from './settle-payment.ts';
-import { listPayments } from './stores/payment.store.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { askForHold } from '../settlement/settle-payment.ts';
+import { listPayments } from '../stores/payment.store.ts';
 
 /**
  * Captures, releases and refunds at the acquirer what `captureHeld` and `returnMoney` have written down, after the

@@ -3,13 +3,13 @@ import { paymentCodes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Executor } from '#db/client.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findAccount } from './accounts/find-account.ts';
+import { findAccount } from '../accounts/find-account.ts';
 import {
   findSavedMethodRow,
   forgetSavedMethod,
   listSavedMethods,
   type SavedMethodRow,
-} from './stores/saved-method.store.ts';
+} from '../stores/saved-method.store.ts';
 
 export type SavedMethodKind = 'card' | 'sbp';
 

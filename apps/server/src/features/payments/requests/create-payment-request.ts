@@ -6,11 +6,11 @@ import type { Call } from '#http/call.ts';
 import { once } from '#http/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOwnAddress } from './is-own-address.ts';
-import { lookUpDocument } from './look-up-payment.ts';
-import { findOnlineWay } from './offered-methods.ts';
+import { lookUpDocument } from '../settlement/look-up-payment.ts';
+import { findOnlineWay } from '../methods/offered-methods.ts';
 import { openPayment } from './open-payment.ts';
-import { getPayee, type Payable, type Payee, type ReceiptContact } from './payee.ts';
-import { isAnotherContact, parseReceiptContact } from './receipt-contact.ts';
+import { getPayee, type Payable, type Payee, type ReceiptContact } from '../payee.ts';
+import { isAnotherContact, parseReceiptContact } from '../receipts/receipt-contact.ts';
 import { isFateless, startPayment } from './start-payment.ts';
 import {
   findLastPayment,
@@ -18,7 +18,7 @@ import {
   lockPayment,
   updatePayment,
   type PaymentRow,
-} from './stores/payment.store.ts';
+} from '../stores/payment.store.ts';
 
 type PaymentRequestCall = Call<typeof endpoints.createPaymentRequest>;
 type Request = EndpointInput<typeof endpoints.createPaymentRequest>['body'];

@@ -4,16 +4,16 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
-import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
-import { nextCheckAt } from './check-at.ts';
-import { mustLookFirst } from './key-is-safe.ts';
-import { idempotenceKeyOf } from './idempotence-key.ts';
-import { getPayee } from './payee.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
+import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
+import { getPayee } from '../payee.ts';
 import { lateMoney, nothingLeft } from './queue-refund.ts';
-import { insertPaymentEntry } from './stores/payment-entry.store.ts';
-import { findPayment, lockPayment, updatePayment, type PaymentRow } from './stores/payment.store.ts';
-import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from './stores/refund.store.ts';
-import { toReceipt } from './to-receipt.ts';
+import { insertPaymentEntry } from '../stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from '../stores/refund.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
  * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often

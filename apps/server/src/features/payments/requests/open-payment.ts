@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import { idempotenceKeyOf } from './idempotence-key.ts';
-import type { PaidByKind, PaymentPurpose, ReceiptLine } from './payments.table.ts';
-import { findLastPayment, insertPayment } from './stores/payment.store.ts';
-import { findMethodOfPayment } from './stores/saved-method.store.ts';
+import type { PaidByKind, PaymentPurpose, ReceiptLine } from '../payments.table.ts';
+import { findLastPayment, insertPayment } from '../stores/payment.store.ts';
+import { findMethodOfPayment } from '../stores/saved-method.store.ts';
 
 export type PaymentOpening = {
   readonly partner: Partner;

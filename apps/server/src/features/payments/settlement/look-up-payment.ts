@@ -2,12 +2,12 @@ import { HOUR_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import { isWorthRepeating } from '#gateways/payments/index.ts';
-import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { nextLookAt } from './check-at.ts';
 import { reportGivenUp } from './report-given-up.ts';
 import { settlePayment } from './settle-payment.ts';
-import { startPayment } from './start-payment.ts';
-import { listOpenPayments, updatePayment, type PaymentRow } from './stores/payment.store.ts';
+import { startPayment } from '../requests/start-payment.ts';
+import { listOpenPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
 
 /** `unknown`: the acquirer has answered that it knows no such payment. */
 export type LookUp = 'known' | 'unknown' | 'unanswered';

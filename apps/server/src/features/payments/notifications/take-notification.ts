@@ -3,14 +3,14 @@ import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { findAccount } from './accounts/find-account.ts';
+import { findAccount } from '../accounts/find-account.ts';
 import { waitAtMost } from '#wait-at-most.ts';
-import { lookUpPayment } from './look-up-payment.ts';
-import { followRefund } from './send-refunds.ts';
-import { settlePayment } from './settle-payment.ts';
-import { insertNotification } from './stores/notification.store.ts';
-import { findPaymentOfAcquirer, listFatelessPayments, type PaymentRow } from './stores/payment.store.ts';
-import { listOpenRefunds } from './stores/refund.store.ts';
+import { lookUpPayment } from '../settlement/look-up-payment.ts';
+import { followRefund } from '../refunds/send-refunds.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
+import { insertNotification } from '../stores/notification.store.ts';
+import { findPaymentOfAcquirer, listFatelessPayments, type PaymentRow } from '../stores/payment.store.ts';
+import { listOpenRefunds } from '../stores/refund.store.ts';
 
 export type NotificationCall = {
   readonly acquirer: string;

@@ -3,12 +3,12 @@ import type { Transaction } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { AcquirerPayment } from '#gateways/payments/index.ts';
 import { isHoldDecided, nextLookAt } from './check-at.ts';
-import type { Payable, Payee } from './payee.ts';
-import { lateMoney, refundPayment } from './queue-refund.ts';
-import { insertPaymentEntry } from './stores/payment-entry.store.ts';
-import { findPayment, lockPayment, updatePayment, type PaymentRow } from './stores/payment.store.ts';
-import type { RefundRow } from './stores/refund.store.ts';
-import { keepSavedMethod } from './stores/saved-method.store.ts';
+import type { Payable, Payee } from '../payee.ts';
+import { lateMoney, refundPayment } from '../refunds/queue-refund.ts';
+import { insertPaymentEntry } from '../stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import type { RefundRow } from '../stores/refund.store.ts';
+import { keepSavedMethod } from '../stores/saved-method.store.ts';
 
 export type SettlementParts = {
   readonly partner: Partner;

@@ -4,15 +4,15 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerPayment } from '#gateways/payments/index.ts';
-import { findAccount, reportMissingAccount } from './accounts/find-account.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { isHoldDecided, nextLookAt } from './check-at.ts';
-import { idempotenceKeyOf } from './idempotence-key.ts';
-import { getPayee } from './payee.ts';
+import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
+import { getPayee } from '../payee.ts';
 import { reportGivenUp } from './report-given-up.ts';
-import { sendRefunds } from './send-refunds.ts';
-import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from './stores/payment.store.ts';
-import { toReceipt } from './to-receipt.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from '../stores/payment.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
  * Takes over what the acquirer itself says of a payment: the one way in which a payment is held, paid, let go, declined

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { BatchOptions } from '#db/delete-in-batches.ts';
-import { deleteNotificationsBefore } from './stores/notification.store.ts';
+import { deleteNotificationsBefore } from '../stores/notification.store.ts';
 
 const keptMilliseconds = 90 * DAY_MS;
 

@@ -1,7 +1,7 @@
 import { checkEmail, parsePhone } from '#features/identity/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import type { Payable, ReceiptContact } from './payee.ts';
+import type { Payable, ReceiptContact } from '../payee.ts';
 
 /** What a payment request says about where receipts go; an empty field says nothing. Refuses what is none, by field. */
 export function parseReceiptContact(

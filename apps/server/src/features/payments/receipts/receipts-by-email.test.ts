@@ -3,12 +3,12 @@ import { MINUTE_MS } from '@kaplya/domain';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
-import { createMember, createOperator, type Member } from '../../../test/operator.ts';
-import { createShopper, createVisitor, type Shopper } from '../../../test/shopper.ts';
-import { startAcquirer } from '../../../test/start-acquirer.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
-import { createTestClock } from '../../../test/test-clock.ts';
-import { pollPayments } from './polling/poll-payments.ts';
+import { createMember, createOperator, type Member } from '../../../../test/operator.ts';
+import { createShopper, createVisitor, type Shopper } from '../../../../test/shopper.ts';
+import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { createTestClock } from '../../../../test/test-clock.ts';
+import { pollPayments } from '../polling/poll-payments.ts';
 
 const tuesday = '2026-03-10T07:30:00Z';
 const clock = createTestClock(tuesday);

@@ -7,10 +7,10 @@ import { getShared } from '#memory/get-shared.ts';
 import { noteUnreadable } from '#memory/leave-out-unreadable.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
-import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './area-catalogue.ts';
+import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
-import { keepStock, type WarehouseStock } from './keep-stock.ts';
+import { keepStock, type WarehouseStock } from './stock/keep-stock.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 

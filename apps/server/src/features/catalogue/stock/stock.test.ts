@@ -5,8 +5,8 @@ import { countQueries } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
-import { announceStock, consumeStock, getOffers, readAvailability, releaseStock, reserveStock } from './index.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { announceStock, consumeStock, getOffers, readAvailability, releaseStock, reserveStock } from '../index.ts';
 
 const { context } = await startTestApp();
 const { database } = context;

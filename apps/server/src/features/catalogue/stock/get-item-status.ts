@@ -2,7 +2,7 @@ import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { getOffers } from './catalogue-directory.ts';
+import { getOffers } from '../catalogue-directory.ts';
 
 /** What the partner once sold stays in its catalogue, so that its address can say so for good. */
 export async function getItemStatus(context: Context, { partner, query }: Call<typeof endpoints.getItemStatus>) {

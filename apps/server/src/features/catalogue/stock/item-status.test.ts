@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { findPartner } from '#features/company/index.ts';
-import { startTestApp } from '../../../test/start-test-app.ts';
-import { areaOfferTable, productSetTable, productTable } from './catalogue.table.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { areaOfferTable, productSetTable, productTable } from '../catalogue.table.ts';
 
 const app = await startTestApp();
 const { call, callRefused, context, fetch } = app;

@@ -1,6 +1,6 @@
 import { freshShare } from '#memory/keep-loaded.ts';
 import { availableOf, MINUTE_MS, type AvailableByProduct } from '@kaplya/domain';
-import type { StockLevelRow } from './catalogue.store.ts';
+import type { StockLevelRow } from '../catalogue.store.ts';
 
 /** What can be sold of each product in one warehouse; who holds it sees what is heard of later. */
 export type WarehouseStock = {

@@ -1,7 +1,7 @@
 import { availableOf } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { Partner } from '#features/company/index.ts';
-import { listStock } from './catalogue.store.ts';
+import { listStock } from '../catalogue.store.ts';
 
 /** What can still be sold of each product, fresh from the table in one query; 0 for what the warehouse never had. */
 export async function readAvailability(

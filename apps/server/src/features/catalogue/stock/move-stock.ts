@@ -2,10 +2,10 @@ import { availableOf } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
-import { getMostPiecesInSet } from './catalogue-directory.ts';
-import { lockStock, moveStock, type StockRow } from './catalogue.store.ts';
+import { getMostPiecesInSet } from '../catalogue-directory.ts';
+import { lockStock, moveStock, type StockRow } from '../catalogue.store.ts';
 import { waitAtMost } from '#wait-at-most.ts';
-import { shownAvailable } from './to-answers.ts';
+import { shownAvailable } from '../to-answers.ts';
 
 export type StockOfOrder = {
   readonly partnerId: string;

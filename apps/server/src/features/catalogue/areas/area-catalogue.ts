@@ -1,7 +1,7 @@
 import type { CalendarDate, ItemKind, Steps } from '@kaplya/domain';
 import type { Area, Partner } from '#features/company/index.ts';
-import type { Catalogue, CatalogueItem } from './catalogue.ts';
-import type { AreaOfferRow } from './catalogue.store.ts';
+import type { Catalogue, CatalogueItem } from '../catalogue.ts';
+import type { AreaOfferRow } from '../catalogue.store.ts';
 
 /** An item with what it costs in one area on one delivery day. */
 export type OfferedItem = CatalogueItem & {

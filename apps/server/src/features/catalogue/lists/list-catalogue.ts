@@ -6,11 +6,11 @@ import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
 import { sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OfferedItem } from './area-catalogue.ts';
-import { getCategoriesAnswer, todayIn } from './catalogue-directory.ts';
-import { findCatalogueArea } from './find-catalogue-area.ts';
-import { getListAnswer } from './lists/list-answer.ts';
-import { toListWishes } from './lists/list-wishes.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
+import { getCategoriesAnswer, todayIn } from '../catalogue-directory.ts';
+import { findCatalogueArea } from '../areas/find-catalogue-area.ts';
+import { getListAnswer } from './list-answer.ts';
+import { toListWishes } from './list-wishes.ts';
 
 /** Stock and prices may be so old in a browser or a CDN; the cart always asks the server. */
 const maxAgeSeconds = 30;

@@ -4,8 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './apps/server/src/features/**/*.table.ts',
-    './apps/server/src/http/*.table.ts',
-    './apps/server/src/http/budgets/*.table.ts',
+    './apps/server/src/http/**/*.table.ts',
     './apps/server/src/jobs/*.table.ts',
     './apps/server/src/db/system-schema.ts',
   ],

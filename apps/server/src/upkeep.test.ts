@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { pruneSessions } from '#features/identity/index.ts';
-import { pruneIdempotencyKeys } from '#http/idempotency.ts';
+import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
 import { createShopper, shopWith } from '../test/shopper.ts';
 import { startTestApp } from '../test/start-test-app.ts';
 import { createTestClock } from '../test/test-clock.ts';

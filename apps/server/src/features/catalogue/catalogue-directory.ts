@@ -1,7 +1,7 @@
 import { toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
-import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { forgetOnChange } from '#memory/forget-on-change.ts';
 import { getShared } from '#memory/get-shared.ts';
 import { noteUnreadable } from '#memory/leave-out-unreadable.ts';

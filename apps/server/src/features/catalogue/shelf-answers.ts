@@ -1,5 +1,5 @@
 import type { AvailableByProduct, Steps } from '@kaplya/domain';
-import { createPublicBytes, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicBytes, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import type { OfferedItem } from './areas/area-catalogue.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findAddress } from '#features/addresses/index.ts';
 import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
-import { once } from '#http/idempotency.ts';
+import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
 import { isRepeatableLine } from './history/describe-orders.ts';

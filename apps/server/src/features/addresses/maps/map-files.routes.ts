@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { CityMap } from '#gateways/maps/index.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
-import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 
 const maxAgeSeconds = 3600;
 

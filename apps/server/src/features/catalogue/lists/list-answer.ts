@@ -2,7 +2,7 @@ import type { Product, ProductSet } from '@kaplya/contract';
 import type { AvailableByProduct, Language, Steps } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import type { PublicAnswer } from '#http/public-answer.ts';
+import type { PublicAnswer } from '#http/caching/public-answer.ts';
 import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import { getShelf, type Shelf } from '../catalogue-directory.ts';
 import type { PreparedAnswer } from '../shelf-answers.ts';

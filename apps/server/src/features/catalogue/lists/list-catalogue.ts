@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
-import { sendPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { sendPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { getCategoriesAnswer, todayIn } from '../catalogue-directory.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from '#context.ts';
 import { findPartner, findPicture } from '#features/company/index.ts';
-import { chooseEncoding } from '#http/choose-encoding.ts';
+import { chooseEncoding } from '#http/caching/choose-encoding.ts';
 import type { HttpApp } from '#http/mount-routes.ts';
 
 export type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>;

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
-import { sendPublicAnswer } from '#http/public-answer.ts';
+import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { getShelf, todayIn, type Shelf } from '../catalogue-directory.ts';

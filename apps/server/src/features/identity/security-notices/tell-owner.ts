@@ -1,6 +1,6 @@
 import { languages } from '@kaplya/domain';
 import type { Context } from '#context.ts';
-import { toOwnOrigin } from '#http/own-origin.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { textOf } from '#languages/messages.ts';
 import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { refundPoints } from '#features/loyalty/index.ts';
-import { once } from '#http/idempotency.ts';
+import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { OrderEffects } from '../fulfilment/after-change.ts';
 import { answerChanged } from '../fulfilment/answer-changed.ts';

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Call } from '#http/call.ts';
-import { once } from '#http/idempotency.ts';
+import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { isOwnAddress } from './is-own-address.ts';
 import { lookUpDocument } from '../settlement/look-up-payment.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
 import type { Caller } from '#http/call.ts';
-import { listOwnHosts, toOwnOrigin } from '#http/own-origin.ts';
+import { listOwnHosts, toOwnOrigin } from '#http/origins/own-origin.ts';
 
 /** Whether an address to return to is a page of the partner's own: nobody is led anywhere else (P-14). */
 export function isOwnAddress(

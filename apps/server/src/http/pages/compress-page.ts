@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { chooseEncoding } from './choose-encoding.ts';
+import { chooseEncoding } from '../caching/choose-encoding.ts';
 
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\/svg\+xml)/;
 

@@ -6,7 +6,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
 
 type Render = (values: StorefrontLoadContext, request: Request) => Response | Promise<Response>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
 import { once } from './idempotency.ts';
 
 const { context } = await startTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
 
 const storefront: Storefront = {
   handle: () => Promise.resolve(new Response('<p>a page</p>', { headers: { 'content-type': 'text/html' } })),

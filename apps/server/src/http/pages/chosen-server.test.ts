@@ -3,8 +3,8 @@ import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Storefront } from '#storefront/storefront.ts';
-import { sendJson, startJsonService } from '../../test/start-json-service.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
+import { sendJson, startJsonService } from '../../../test/start-json-service.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
 
 /** A page that shows what its loader was handed, and the configuration and company that it gets. */
 const storefront: Storefront = {

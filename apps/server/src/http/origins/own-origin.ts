@@ -3,7 +3,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { parseAddressRanges, toCanonicalAddress } from '#config/address-ranges.ts';
 import { isLoopbackOrigin, type Config } from '#config/config.ts';
 import type { Partner } from '#partner.ts';
-import type { Caller } from './call.ts';
+import type { Caller } from '../call.ts';
 
 const loopback = parseAddressRanges('127.0.0.0/8, ::1');
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { sparseEventsAtMost } from '#observability/sparse-events.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
-import { createTestClock } from '../../test/test-clock.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
 
 const clock = createTestClock('2026-03-07T09:00:00Z');
 const lines: string[] = [];

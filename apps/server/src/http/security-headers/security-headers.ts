@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '#config/config.ts';
-import { describeCaller } from './caller.ts';
-import type { HttpEnv } from './mount-routes.ts';
+import { describeCaller } from '../caller.ts';
+import type { HttpEnv } from '../mount-routes.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Endpoint } from '@kaplya/contract';
-import type { HttpApp } from './mount-routes.ts';
+import type { HttpApp } from '../mount-routes.ts';
 import { createOpenApiDocument } from './open-api.ts';
-import { createPublicAnswer, createPublicBytes, sendPublicAnswer, type PublicAnswer } from './public-answer.ts';
+import {
+  createPublicAnswer,
+  createPublicBytes,
+  sendPublicAnswer,
+  type PublicAnswer,
+} from '../caching/public-answer.ts';
 
 const maxAgeSeconds = 300;
 const packagePath = createRequire(import.meta.url);

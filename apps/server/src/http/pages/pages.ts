@@ -4,16 +4,16 @@ import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import { findSharedNetwork } from '#config/address-ranges.ts';
 import type { Partner } from '#partner.ts';
 import type { Storefront } from '#storefront/storefront.ts';
-import { describeCaller } from './caller.ts';
+import { describeCaller } from '../caller.ts';
 import { callChosenServer, findServers, toConfigOfServer } from './chosen-server.ts';
 import { compressPage } from './compress-page.ts';
-import { originsOf, toContentSecurityPolicy } from './content-security-policy.ts';
+import { originsOf, toContentSecurityPolicy } from '../security-headers/content-security-policy.ts';
 import { errorPage } from './error-page.ts';
-import type { HttpApp, HttpDependencies, HttpEnv } from './mount-routes.ts';
-import { Refusal } from './refusal.ts';
-import { retryAfterSeconds } from './retry-after.ts';
-import { toRefusal } from './to-refusal.ts';
-import { giveBackAfter } from './turns/give-back-after.ts';
+import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
+import { Refusal } from '../refusal.ts';
+import { retryAfterSeconds } from '../retry-after.ts';
+import { toRefusal } from '../to-refusal.ts';
+import { giveBackAfter } from '../turns/give-back-after.ts';
 
 /** What of the visitor's request goes along when their page asks the API. */
 const forwardedHeaders = [

@@ -11,7 +11,7 @@ import {
   updateAnswer,
   type IdempotencyKey,
 } from './idempotency.store.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 export type IdempotencyScope = IdempotencyKey & { readonly body: unknown };
 

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { createShopper, createVisitor } from '../../test/shopper.ts';
-import { startAcquirer } from '../../test/start-acquirer.ts';
-import { startTestApp } from '../../test/start-test-app.ts';
-import { createTestClock } from '../../test/test-clock.ts';
-import { buildApp } from '../app.ts';
-import { openHttpServer } from '../http-server.ts';
+import { createShopper, createVisitor } from '../../../test/shopper.ts';
+import { startAcquirer } from '../../../test/start-acquirer.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
+import { createTestClock } from '../../../test/test-clock.ts';
+import { buildApp } from '#app.ts';
+import { openHttpServer } from '#http-server.ts';
 
 const clock = createTestClock(new Date());
 const storefront: Storefront = {

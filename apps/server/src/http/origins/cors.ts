@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { describeCaller, toHost } from './caller.ts';
+import { describeCaller, toHost } from '../caller.ts';
 import { isLoopbackName, toOriginOf } from './own-origin.ts';
-import type { HttpDependencies, HttpEnv } from './mount-routes.ts';
+import type { HttpDependencies, HttpEnv } from '../mount-routes.ts';
 
 const allowedHeaders = [
   ...['Accept-Language', 'Authorization', 'Content-Type', 'If-None-Match', 'Idempotency-Key'],

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { machineEndpoints } from '@kaplya/contract';
 import type { MiddlewareHandler } from 'hono';
 import { createSparseEvents } from '#observability/sparse-events.ts';
-import type { Caller } from './call.ts';
-import { describeCaller, toHost } from './caller.ts';
-import { toContentSecurityPolicy } from './content-security-policy.ts';
-import { errorPage } from './error-page.ts';
-import { answerOutsideRoutes, type HttpDependencies, type HttpEnv } from './mount-routes.ts';
-import { isForOperators } from './operators/operators-only.ts';
-import { Refusal } from './refusal.ts';
+import type { Caller } from '../call.ts';
+import { describeCaller, toHost } from '../caller.ts';
+import { toContentSecurityPolicy } from '../security-headers/content-security-policy.ts';
+import { errorPage } from '../pages/error-page.ts';
+import { answerOutsideRoutes, type HttpDependencies, type HttpEnv } from '../mount-routes.ts';
+import { isForOperators } from '../operators/operators-only.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A probe asks by whatever address it has for the process; whom operators' paths answer is decided before. */
 function isAnywhere(path: string): boolean {

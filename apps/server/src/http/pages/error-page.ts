@@ -2,8 +2,8 @@ import { refusalStatus } from '@kaplya/contract';
 import { languages, type Language } from '@kaplya/domain';
 import type { Partner } from '#partner.ts';
 import { actionOf, messageOf } from '#languages/messages.ts';
-import { languageOf } from './language-of.ts';
-import type { Refusal } from './refusal.ts';
+import { languageOf } from '../language-of.ts';
+import type { Refusal } from '../refusal.ts';
 
 const style = `body{font:1.125rem/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-content:center;
 text-align:center;padding:1.5rem;box-sizing:border-box;color:#0a3d6b;background:#f3f8fc}a{color:#0067c7}small{color:#5b7288}

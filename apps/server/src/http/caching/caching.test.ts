@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { startTestApp } from '../../test/start-test-app.ts';
+import { startTestApp } from '../../../test/start-test-app.ts';
 
 const { call, context, fetch } = await startTestApp();
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#observability/metrics.ts';
 import { mountAcquirerPages } from './acquirer-pages.ts';
-import type { HttpDependencies, HttpEnv } from './mount-routes.ts';
+import type { HttpDependencies, HttpEnv } from '../mount-routes.ts';
 
 const kilobyte = new Uint8Array(1024);
 

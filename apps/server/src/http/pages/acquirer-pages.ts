@@ -1,9 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import type { AcquirerPages } from '#gateways/payments/index.ts';
-import { describeCaller } from './caller.ts';
+import { describeCaller } from '../caller.ts';
 import { errorPage } from './error-page.ts';
-import type { HttpApp, HttpDependencies } from './mount-routes.ts';
-import { Refusal } from './refusal.ts';
+import type { HttpApp, HttpDependencies } from '../mount-routes.ts';
+import { Refusal } from '../refusal.ts';
 
 /** What of the payer's request their acquirer is told: nothing that belongs to the shop, no cookie and no token. */
 const passedOn = ['accept-language', 'content-type', 'sec-fetch-site', 'user-agent'] as const;

@@ -2,8 +2,8 @@ import type { Config } from '@kaplya/contract';
 import type { StorefrontLoadContext } from '@kaplya/contract/load-context';
 import type { MiddlewareHandler } from 'hono';
 import type { Partner } from '#partner.ts';
-import { describeCaller } from './caller.ts';
-import type { HttpDependencies, HttpEnv } from './mount-routes.ts';
+import { describeCaller } from '../caller.ts';
+import type { HttpDependencies, HttpEnv } from '../mount-routes.ts';
 
 type Servers = NonNullable<StorefrontLoadContext['servers']>;
 

@@ -1,6 +1,6 @@
 import { demonstration } from '@kaplya/demonstration';
 
-import { migrateDatabase } from '#db/migrate.ts';
+import { migrateDatabase } from '#db/schema/migrate.ts';
 
 import { fillDemonstration } from '../src/fill-demonstration.ts';
 import { openTestContext } from './test-context.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, type QueryResult } from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { ChangeTopic } from '#db/changes.ts';
+import type { ChangeTopic } from '#db/changes/changes.ts';
 import { demoPeople } from '@kaplya/demonstration/people';
 import { createTestDatabase, withDatabaseName } from './test-database.ts';
 

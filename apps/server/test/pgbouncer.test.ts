@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { openDatabase } from '#db/open-database.ts';
+import { openDatabase } from '#db/connections/open-database.ts';
 import { buildApp } from '../src/app.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 import { makeDataDir, startShopProcess } from './start-shop-process.ts';

@@ -2,7 +2,7 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '#db/migrate.ts';
+import { migrateDatabase } from '#db/schema/migrate.ts';
 import { refundUndeliveredOrders } from '#features/orders/index.ts';
 import { fillAccounts } from '#features/payments/index.ts';
 import { buildApp } from '../../src/app.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, refundOfRest } from '@kaplya/domain';
 import { waitAtMost } from '#wait-at-most.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import type { DueKey, DuePage } from '#db/list-due.ts';
+import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';

@@ -1,7 +1,7 @@
 import type { Challenge, ContactRecovery } from '@kaplya/contract';
 import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { isDuplicate } from '#db/database-errors.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';

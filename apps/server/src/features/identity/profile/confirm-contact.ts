@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { isDuplicate } from '#db/database-errors.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
 import { takeCode } from '../codes/codes.ts';

@@ -1,6 +1,6 @@
 import { toSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
-import type { ChangeTopic } from '#db/changes.ts';
+import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Bearer, Caller } from '#http/call.ts';
 import { isSessionOpen } from '../sessions/session-states.ts';
 import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CellContent } from '@kaplya/domain';
 import { instant, minorUnits, partnerId, type Translations } from '#db/columns.ts';
-import { systemSchema } from '#db/system-schema.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
 import { productTable } from '#features/catalogue/catalogue.table.ts';
 
 /** Whose controller speaks: on the wire it says no more than its id. */

@@ -1,7 +1,7 @@
 import { awaitingCellOrderStates, openCellOrderStates, type UnpaidTakes } from '@kaplya/domain';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { cellOrderTable } from './cell-orders.table.ts';
 import { cellTable } from '../cells/cells.table.ts';

@@ -3,7 +3,7 @@ import type { endpoints, PlacedCellOrder } from '@kaplya/contract';
 import { clientStatusOf, DAY_MS, mayTakeAgainAt, secondsUntil } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import type { Transaction } from '#db/client.ts';
-import { isDuplicate } from '#db/database-errors.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { hasPersonalDataConsent } from '#features/identity/index.ts';
 import { holdPoints } from '#features/loyalty/index.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import pMap from 'p-map';
-import type { Claim } from '#db/claim-due.ts';
+import type { Claim } from '#db/queues/claim-due.ts';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { findAccount } from '../accounts/find-account.ts';

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-import { useEmptyDatabase } from '../../test/test-database.ts';
-import { exclusively } from './exclusively.ts';
+import { useEmptyDatabase } from '../../../test/test-database.ts';
+import { exclusively } from '../exclusively.ts';
 import { migrateDatabase } from './migrate.ts';
 
 async function connect(connectionString: string): Promise<Client> {

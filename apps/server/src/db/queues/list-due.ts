@@ -1,6 +1,6 @@
 import { and, asc, lte, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from './client.ts';
+import type { Executor } from '../client.ts';
 
 /** Something whose time has come. `dueAt` as the database says it: a date of JavaScript would cut its microseconds. */
 export type DueKey = { readonly partnerId: string; readonly id: string; readonly dueAt: string };

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from './client.ts';
+import type { Executor } from '../client.ts';
 
 /** Rows that a process comes back to at a time of their own; null: nothing is to come of one any more. */
 type DueTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn; readonly checkAt: PgColumn };

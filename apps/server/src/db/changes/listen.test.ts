@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { inject, onTestFinished, test, expect, vi } from 'vitest';
 
 import { createLogger } from '#observability/logger.ts';
-import { buildApp } from '../app.ts';
-import { openDatabaseCable } from '../../test/open-database-cable.ts';
-import { createTestClient } from '../../test/test-client.ts';
-import { openTestContext } from '../../test/test-context.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { buildApp } from '#app.ts';
+import { openDatabaseCable } from '../../../test/open-database-cable.ts';
+import { createTestClient } from '../../../test/test-client.ts';
+import { openTestContext } from '../../../test/test-context.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { createChanges } from './changes.ts';
-import { connectDatabase } from './client.ts';
+import { connectDatabase } from '../client.ts';
 
 /** A shop whose listener alone goes through a cable of ours. */
 async function startShopOnCable() {

@@ -3,10 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import type { Database } from './client.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import type { Database } from '../client.ts';
 import { isConflict, isOverload } from './database-errors.ts';
-import { withTransaction } from './transaction.ts';
+import { withTransaction } from '../transaction.ts';
 
 /** As `connectDatabase`, with limits that are soon reached. */
 function openPool(config: PoolConfig): Database {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 
 /** What has no tenant lives here, and is named here. */
 const schemasWithoutTenants = new Set([
@@ -77,7 +77,7 @@ test('every foreign key begins with partner_id on both sides and stays within pu
 });
 
 describe('the distribution script of docs/operating.md', () => {
-  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
   const script = /^### Citus\n[^]*?^```\n([^]*?)^```$/m.exec(page)?.[1] ?? '';
   const [, followers = ''] = /trim\([^']*'[^']*' from '([^']*)'\)/.exec(script) ?? [];
   const distributed = [

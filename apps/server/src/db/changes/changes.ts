@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Logger } from '#observability/logger.ts';
-import type { Database } from './client.ts';
+import type { Database } from '../client.ts';
 import { listen, unheardMilliseconds, type Listener } from './listen.ts';
-import type { SilenceAlarm } from './silence-alarm.ts';
+import type { SilenceAlarm } from '../connections/silence-alarm.ts';
 
 /**
  * What other processes of the shop must hear of: what they keep in memory is out of date. `stock` is what the catalogue

@@ -4,9 +4,9 @@ import type { Closing } from '#close-in-turn.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { Config } from '#config/config.ts';
 
-import { connectDatabase, type Database } from './client.ts';
+import { connectDatabase, type Database } from '../client.ts';
 import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
-import { embeddedStopMilliseconds, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { embeddedStopMilliseconds, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 
 export type OpenDatabase = {
   database: Database;

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { endOnAbort } from './end-on-abort.ts';
-import { openClient } from './open-client.ts';
+import { endOnAbort } from '../connections/end-on-abort.ts';
+import { openClient } from '../connections/open-client.ts';
 
 import { migrationsFolder, readCarriedOut, requireKnownMigrations } from './known-migrations.ts';
 

@@ -28,7 +28,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { closeInTurn, type Closing } from './close-in-turn.ts';
+import { closeInTurn, type Closing } from '#process/close-in-turn.ts';
 
 /** What the features keep for a context: each adds its own in its `services.ts`, and `src/services.ts` makes them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above

@@ -18,11 +18,11 @@ import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
-import { closeInTurn, type Closing, type ClosingLimits } from './close-in-turn.ts';
+import { closeInTurn, type Closing, type ClosingLimits } from '#process/close-in-turn.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
-import { describeStart } from './describe-start.ts';
+import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
-import { openHttpServer, operatorsVariables, type HttpServer } from './http-server.ts';
+import { openHttpServer, operatorsVariables, type HttpServer } from '#process/http-server.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { budgets } from '@kaplya/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { openHttpServer } from '../src/http-server.ts';
+import { openHttpServer } from '#process/http-server.ts';
 import { createShopper } from './shopper.ts';
 import { signInCustomer } from './sign-in.ts';
 import { startTestApp } from './start-test-app.ts';

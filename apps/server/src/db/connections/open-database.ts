@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-import type { Closing } from '#close-in-turn.ts';
+import type { Closing } from '#process/close-in-turn.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import type { Config } from '#config/config.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, refundOfRest } from '@kaplya/domain';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import type { DueKey, DuePage } from '#db/queues/list-due.ts';

@@ -10,7 +10,7 @@ import { startAcquirer } from '../../../test/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { buildApp } from '#app.ts';
-import { openHttpServer } from '#http-server.ts';
+import { openHttpServer } from '#process/http-server.ts';
 
 const clock = createTestClock(new Date());
 const storefront: Storefront = {

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { Refusal, type RefusalViolation } from '#http/refusal.ts';
 import { getMostPiecesInSet } from '../catalogue-directory.ts';
 import { lockStock, moveStock, type StockRow } from '../catalogue.store.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { shownAvailable } from '../to-answers.ts';
 
 export type StockOfOrder = {

@@ -11,7 +11,7 @@ import { createVisitor } from '../../../../test/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { buildApp } from '#app.ts';
-import { openHttpServer } from '#http-server.ts';
+import { openHttpServer } from '#process/http-server.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');
 const app = await startTestApp({ clock });

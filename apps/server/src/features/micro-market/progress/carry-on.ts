@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import type { Partner } from '#features/company/index.ts';
 import { lookUpDocument } from '#features/payments/index.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { beginDue } from './begin-due.ts';
 import { noteEvent } from '../controllers/cell-events.store.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
 import { sendRefunds } from '../payment/order-payments.ts';

@@ -12,7 +12,7 @@ import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { signInCustomer } from '../../../../test/sign-in.ts';
 import { buildApp } from '#app.ts';
-import { openHttpServer } from '#http-server.ts';
+import { openHttpServer } from '#process/http-server.ts';
 import { watchOrder } from './watch-order.ts';
 
 const tuesday = '2026-03-10T07:30:00Z';

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Partner } from '#features/company/index.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { refreshPayment } from './refresh-payment.ts';
 
 /** How long an answer waits for what the acquirer says of an open payment. */

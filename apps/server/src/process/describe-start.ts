@@ -4,7 +4,7 @@ import type { Demonstration } from '@kaplya/contract/fill/demonstration';
 
 import { isLoopbackOrigin } from '#config/config.ts';
 
-import type { Context } from './context.ts';
+import type { Context } from '#context.ts';
 
 /** What the person who typed `npm start` needs next. */
 export function describeStart(

@@ -1,6 +1,6 @@
 import { demonstration } from '@kaplya/demonstration';
 import { expect, test } from 'vitest';
-import { openTestContext } from '../test/test-context.ts';
+import { openTestContext } from '../../test/test-context.ts';
 import { describeStart } from './describe-start.ts';
 
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'shop@shop.example' };

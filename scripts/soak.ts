@@ -74,7 +74,7 @@ exitWhenInterrupted();
 
 if (values.help) console.log(usage);
 else if (positionals[0] === 'cells') {
-  await play('test/cell-faults.test.ts', {
+  await play('test/cell-faults/cell-faults.test.ts', {
     MOSQUITTO_PATH: await ensureMosquitto(),
     SOAK_CELLS_ORDERS: values.orders ?? '300',
     SOAK_CELLS_BROKERS: values.broker ?? 'embedded,mosquitto',

@@ -6,7 +6,7 @@ import { pruneAddresses } from '#features/addresses/index.ts';
 import { pruneCarts } from '#features/cart/index.ts';
 import { pruneSessions } from '#features/identity/index.ts';
 import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
-import { createShopper, shopWith } from '../test/shopper.ts';
+import { createShopper, shopWith } from '../test/people/shopper.ts';
 import { startTestApp } from '../test/start-test-app.ts';
 import { createTestClock } from '../test/test-clock.ts';
 import { upkeepJobs } from './upkeep.ts';

@@ -18,8 +18,8 @@ import { createSession } from '#features/identity/sessions/sessions.ts';
 import { savedMethodTable } from '#features/payments/payments.table.ts';
 import { createStatusToken } from '#features/orders/index.ts';
 import { orderTable } from '#features/orders/orders.table.ts';
-import { addCell, giveConsent } from './cell-world.ts';
-import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './shopper.ts';
+import { addCell, giveConsent } from './cells/cell-world.ts';
+import { createShopper, listDays, moscowHome, nextPhone, shopWith } from './people/shopper.ts';
 import { startTestApp } from './start-test-app.ts';
 
 const app = await startTestApp();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { findFreePort } from '../../test/start-shop-process.ts';
+import { findFreePort } from '../../test/processes/start-shop-process.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
 
 async function open(): Promise<{ http: HttpServer; port: number; origin: string }> {

@@ -8,8 +8,8 @@ import { pollPayments } from '#features/payments/index.ts';
 import { findPartner } from '#features/company/index.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
-import { createShopper, moscowHome, nextPhone, type Shopper } from '../shopper.ts';
-import { startAcquirer, type TestAcquirer } from '../start-acquirer.ts';
+import { createShopper, moscowHome, nextPhone, type Shopper } from '../people/shopper.ts';
+import { startAcquirer, type TestAcquirer } from '../acquirer/start-acquirer.ts';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
 import { createTestClock, type TestClock } from '../test-clock.ts';
 

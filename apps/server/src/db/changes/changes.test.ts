@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createLogger } from '#observability/logger.ts';
-import { putBehindProxy } from '../../../test/behind-a-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { putBehindProxy } from '../../../test/outages/behind-a-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts';
 import { createChanges, type Changes, type ChangeTopic } from './changes.ts';
 import { connectDatabase, type Database } from '../client.ts';
 

@@ -4,10 +4,10 @@ import { inject, onTestFinished, test, expect, vi } from 'vitest';
 
 import { createLogger } from '#observability/logger.ts';
 import { buildApp } from '#app.ts';
-import { openDatabaseCable } from '../../../test/open-database-cable.ts';
+import { openDatabaseCable } from '../../../test/outages/open-database-cable.ts';
 import { createTestClient } from '../../../test/test-client.ts';
 import { openTestContext } from '../../../test/test-context.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { createChanges } from './changes.ts';
 import { connectDatabase } from '../client.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { putBehindProxy } from '../../../test/behind-a-proxy.ts';
-import type { CuttableProxy } from '../../../test/cuttable-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { putBehindProxy } from '../../../test/outages/behind-a-proxy.ts';
+import type { CuttableProxy } from '../../../test/outages/cuttable-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts';
 import { connectDatabase, type Database } from '../client.ts';
 import { isLost, isOverload } from './database-errors.ts';
 import { canWrite } from '../probes/can-write.ts';

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts';
 import type { Database } from '../client.ts';
 import { isConflict, isOverload } from './database-errors.ts';
 import { withTransaction } from '../transaction.ts';

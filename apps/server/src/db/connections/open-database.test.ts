@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { findFreePort } from '../../../test/start-shop-process.ts';
-import { useEmptyDatabase, withDatabaseName } from '../../../test/test-database.ts';
+import { findFreePort } from '../../../test/processes/start-shop-process.ts';
+import { useEmptyDatabase, withDatabaseName } from '../../../test/database/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
 const open = (url: string) =>

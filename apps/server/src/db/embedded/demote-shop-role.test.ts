@@ -101,7 +101,7 @@ async function start(dataDir: string) {
 }
 
 function startProcess(dataDir: string): ChildProcess & { stdout: Readable } {
-  const program = resolve(import.meta.dirname, '../../../test/postgres-process.ts');
+  const program = resolve(import.meta.dirname, '../../../test/database/postgres-process.ts');
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

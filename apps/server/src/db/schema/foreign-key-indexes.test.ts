@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { createTestDatabase } from '../../../test/database/test-database.ts';
 
 /** Without an index of their own, and why. */
 const rows = (why: string, names: readonly string[]) => names.map((name) => [name, why] as const);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-import { useEmptyDatabase } from '../../../test/test-database.ts';
+import { useEmptyDatabase } from '../../../test/database/test-database.ts';
 import { exclusively } from '../exclusively.ts';
 import { migrateDatabase } from './migrate.ts';
 

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { createShopper, createVisitor } from '../../../test/shopper.ts';
-import { startAcquirer } from '../../../test/start-acquirer.ts';
+import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { buildApp } from '#app.ts';

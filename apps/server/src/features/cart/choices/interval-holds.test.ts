@@ -2,9 +2,15 @@ import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
-import { createMember } from '../../../../test/operator.ts';
-import { createShopper, createVisitor, findOrdinaryDay, moscowHome, type Shopper } from '../../../../test/shopper.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createMember } from '../../../../test/people/operator.ts';
+import {
+  createShopper,
+  createVisitor,
+  findOrdinaryDay,
+  moscowHome,
+  type Shopper,
+} from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
-import { nextAddress } from '../../../../test/ask-for-code.ts';
-import { createShopper, createVisitor, moscowHome, shopWith, type Shopper } from '../../../../test/shopper.ts';
-import { signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
+import { nextAddress } from '../../../../test/people/ask-for-code.ts';
+import { createShopper, createVisitor, moscowHome, shopWith, type Shopper } from '../../../../test/people/shopper.ts';
+import { signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { pruneCarts } from '../index.ts';
 

@@ -1,8 +1,8 @@
 import { endpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createOperator } from '../../../../test/operator.ts';
-import { createShopper, createVisitor } from '../../../../test/shopper.ts';
+import { createOperator } from '../../../../test/people/operator.ts';
+import { createShopper, createVisitor } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

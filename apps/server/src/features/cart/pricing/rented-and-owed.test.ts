@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { bottlePlaceTable, debtTable, rentalTable } from '#features/containers/containers.table.ts';
 import { orderLineTable } from '#features/orders/orders.table.ts';
-import { createShopper, type Shopper } from '../../../../test/shopper.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { givePoints } from '../../../../test/give-points.ts';
-import { listWrongCounters } from '../../../../test/wrong-counters.ts';
+import { givePoints } from '../../../../test/people/give-points.ts';
+import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 
 const clock = createTestClock('2026-03-10T07:00:00Z');
 const app = await startTestApp({ clock });

@@ -8,12 +8,12 @@ import { withTransaction } from '#db/transaction.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { addressTable } from '#features/addresses/addresses.table.ts';
 import { orderEventTable, orderTable } from '#features/orders/orders.table.ts';
-import { createShopper, createVisitor, listDays, moscowHome, type Shopper } from '../../../../test/shopper.ts';
-import { findCode, signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/sign-in.ts';
+import { createShopper, createVisitor, listDays, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import { findCode, signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { listWrongCounters } from '../../../../test/wrong-counters.ts';
+import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { personalDataOf } from '#personal-data.ts';
 import { eraseLeftovers, pruneCodes, type PersonalData } from '../index.ts';
 

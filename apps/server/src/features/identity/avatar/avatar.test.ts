@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { signInCustomer } from '../../../../test/sign-in.ts';
-import { createVisitor } from '../../../../test/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { buildApp } from '#app.ts';

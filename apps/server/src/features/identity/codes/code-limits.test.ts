@@ -10,8 +10,8 @@ import {
   getChallenge,
   nextAddress,
   type CodeAnswer,
-} from '../../../../test/ask-for-code.ts';
-import { nextCustomerPhone } from '../../../../test/sign-in.ts';
+} from '../../../../test/people/ask-for-code.ts';
+import { nextCustomerPhone } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { hashCounted } from './code-hash.ts';

@@ -7,8 +7,14 @@ import type { Mail } from '#gateways/mail/index.ts';
 import { NotSent } from '#gateways/not-sent.ts';
 import { PerhapsSent } from '#gateways/perhaps-sent.ts';
 import type { OneTimeCodes } from '#gateways/one-time-codes/index.ts';
-import { askAgain, askForCode, createVisitorToken, findAsker, getChallenge } from '../../../../test/ask-for-code.ts';
-import { nextCustomerPhone } from '../../../../test/sign-in.ts';
+import {
+  askAgain,
+  askForCode,
+  createVisitorToken,
+  findAsker,
+  getChallenge,
+} from '../../../../test/people/ask-for-code.ts';
+import { nextCustomerPhone } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { hashCounted } from './code-hash.ts';

@@ -3,9 +3,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { askAgain, askForCode, createVisitorToken, getChallenge, nextAddress } from '../../../../test/ask-for-code.ts';
-import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/sign-in.ts';
-import { solveWork } from '../../../../test/solve-work.ts';
+import {
+  askAgain,
+  askForCode,
+  createVisitorToken,
+  getChallenge,
+  nextAddress,
+} from '../../../../test/people/ask-for-code.ts';
+import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
+import { solveWork } from '../../../../test/people/solve-work.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

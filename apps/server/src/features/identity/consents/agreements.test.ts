@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import type { PartnerSettings } from '@kaplya/contract/fill/partner-settings';

@@ -2,7 +2,7 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '@kaplya/domain';
 
-import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/sign-in.ts';
+import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

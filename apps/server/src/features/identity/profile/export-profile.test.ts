@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createShopper, moscowHome } from '../../../../test/shopper.ts';
-import { signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
+import { createShopper, moscowHome } from '../../../../test/people/shopper.ts';
+import { signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { NotSent } from '#gateways/not-sent.ts';
-import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/sign-in.ts';
+import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { createVisitor } from '../../../../test/shopper.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
 import { hashCounted } from '../codes/code-hash.ts';
 
 const clock = createTestClock('2026-03-10T09:00:00Z');

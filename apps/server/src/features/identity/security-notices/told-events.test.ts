@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import { beforeEach, expect, test } from 'vitest';
 import { sparseEventsAtMost } from '#observability/sparse-events.ts';
-import { nextCustomerPhone, signInCustomer } from '../../../../test/sign-in.ts';
+import { nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 

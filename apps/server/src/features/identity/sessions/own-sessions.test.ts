@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createVisitor } from '../../../../test/shopper.ts';
-import { nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
+import { nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';

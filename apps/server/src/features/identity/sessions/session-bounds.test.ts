@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createOperator } from '../../../../test/operator.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createOperator } from '../../../../test/people/operator.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { createSession } from './sessions.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createShopper } from '../../../../test/shopper.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';

@@ -8,8 +8,14 @@ import { describe, expect, test } from 'vitest';
 import { recordQueries } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
-import { askAgain, askForCode, createVisitorToken, findAsker, getChallenge } from '../../../../test/ask-for-code.ts';
-import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/sign-in.ts';
+import {
+  askAgain,
+  askForCode,
+  createVisitorToken,
+  findAsker,
+  getChallenge,
+} from '../../../../test/people/ask-for-code.ts';
+import { findCode, nextCustomerPhone, signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { sendCode, takeCode, type CodeRequest } from '../codes/codes.ts';

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createVisitor } from '../../../../test/shopper.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { signAccessToken } from './access-token.ts';

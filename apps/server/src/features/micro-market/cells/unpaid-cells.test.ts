@@ -1,6 +1,6 @@
 import { endpoints } from '@kaplya/contract';
 import { expect, test } from 'vitest';
-import { minute, openCellShop } from '../../../../test/cell-shop.ts';
+import { minute, openCellShop } from '../../../../test/cells/cell-shop.ts';
 
 const { app, newWorld } = await openCellShop();
 

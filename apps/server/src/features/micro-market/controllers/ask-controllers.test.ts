@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { minute, openCellShop } from '../../../../test/cell-shop.ts';
-import { addCell } from '../../../../test/cell-world.ts';
+import { minute, openCellShop } from '../../../../test/cells/cell-shop.ts';
+import { addCell } from '../../../../test/cells/cell-world.ts';
 import { controllerTable } from '../cells/cells.table.ts';
 import { controllerListener } from './hear-controllers.ts';
 

@@ -1,8 +1,8 @@
 import { endpoints, type CellOrderInHistory, type OrderInHistory } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { minute, openCellShop, take } from '../../../../test/cell-shop.ts';
-import { createMember, type Member } from '../../../../test/operator.ts';
-import { createShopper } from '../../../../test/shopper.ts';
+import { minute, openCellShop, take } from '../../../../test/cells/cell-shop.ts';
+import { createMember, type Member } from '../../../../test/people/operator.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
 
 const { app, clock, newWorld, completeOne, rent } = await openCellShop();
 

@@ -7,13 +7,13 @@ import { stockTable } from '#features/catalogue/catalogue.table.ts';
 import { slotTable } from '#features/delivery/delivery.table.ts';
 import { promoCodeTable } from '#features/promotions/promotions.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
-import { createPromoCode } from '../../../../test/create-promo-code.ts';
-import { createMember, createOperator, type Member } from '../../../../test/operator.ts';
-import { createShopper, listDays, moscowHome } from '../../../../test/shopper.ts';
-import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { createPromoCode } from '../../../../test/database/create-promo-code.ts';
+import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
+import { createShopper, listDays, moscowHome } from '../../../../test/people/shopper.ts';
+import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { listWrongCounters } from '../../../../test/wrong-counters.ts';
+import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { orderTable } from '../orders.table.ts';
 
 // A Tuesday, 10:30 in Moscow.

@@ -11,12 +11,12 @@ import { debtTable } from '#features/containers/containers.table.ts';
 import { holdPoints } from '#features/loyalty/index.ts';
 import { promoCodeTable, promoUseTable } from '#features/promotions/promotions.table.ts';
 import { slotTable } from '#features/delivery/delivery.table.ts';
-import { givePoints } from '../../../../test/give-points.ts';
-import { createMember, createOperator, type Member } from '../../../../test/operator.ts';
-import { createShopper, createVisitor, listDays, type Shopper } from '../../../../test/shopper.ts';
+import { givePoints } from '../../../../test/people/give-points.ts';
+import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
+import { createShopper, createVisitor, listDays, type Shopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { listWrongCounters } from '../../../../test/wrong-counters.ts';
+import { listWrongCounters } from '../../../../test/database/wrong-counters.ts';
 import { expireUnpaidOrders, refundUndeliveredOrders } from '../order-jobs.ts';
 import { orderEventTable, orderTable } from '../orders.table.ts';
 

@@ -2,10 +2,10 @@ import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { expirePoints } from '#features/loyalty/index.ts';
-import { copyOrder } from '../../../../test/copy-orders.ts';
-import { givePoints } from '../../../../test/give-points.ts';
-import { createMember, createOperator } from '../../../../test/operator.ts';
-import { createShopper } from '../../../../test/shopper.ts';
+import { copyOrder } from '../../../../test/database/copy-orders.ts';
+import { givePoints } from '../../../../test/people/give-points.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { expireUnpaidOrders, grantDuePoints } from '../order-jobs.ts';
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { stockEntryTable, stockTable, productTable } from '#features/catalogue/catalogue.table.ts';
 import { cartTable } from '#features/cart/cart.table.ts';
 import { intervalTemplateTable, slotTable } from '#features/delivery/delivery.table.ts';
-import { createShopper, findOrdinaryDay, moscowHome, type Shopper } from '../../../../test/shopper.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createShopper, findOrdinaryDay, moscowHome, type Shopper } from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
 

@@ -2,8 +2,8 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { paymentCodes, type DeliveryWish } from '@kaplya/domain';
 import { describe, expect, test } from 'vitest';
 
-import { createMember, createOperator } from '../../../../test/operator.ts';
-import { createShopper, shopWith, type Shopper } from '../../../../test/shopper.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createShopper, shopWith, type Shopper } from '../../../../test/people/shopper.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp();

@@ -1,9 +1,9 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createMember, createOperator } from '../../../../test/operator.ts';
-import { createShopper, findOrdinaryDay, listDays, nextPhone, type Shopper } from '../../../../test/shopper.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createShopper, findOrdinaryDay, listDays, nextPhone, type Shopper } from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });

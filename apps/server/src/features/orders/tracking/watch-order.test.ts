@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { findPartner } from '#features/company/index.ts';
-import { createMember, createOperator, type Member } from '../../../../test/operator.ts';
-import { createShopper } from '../../../../test/shopper.ts';
-import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { createMember, createOperator, type Member } from '../../../../test/people/operator.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
+import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import { buildApp } from '#app.ts';
 import { openHttpServer } from '#process/http-server.ts';
 import { watchOrder } from './watch-order.ts';

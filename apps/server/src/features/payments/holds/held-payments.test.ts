@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner } from '#features/company/index.ts';
 import { AcquirerRefused, type Acquirer } from '#gateways/payments/index.ts';
-import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { captureHeld } from './capture-held.ts';

@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { makeDataDir, prepareDataDir, removeDataDir, startShopProcess } from '../processes/start-shop-process.ts';
 import { expectNothingLost, streamOrders, waitForOrders } from '../outages/stream-orders.ts';
 
-const scripts = resolve(import.meta.dirname, '../../../scripts');
+const scripts = resolve(import.meta.dirname, '../../../../scripts');
 
 let prepared = '';
 let backups = '';

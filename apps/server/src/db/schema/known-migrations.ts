@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
 
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** What the journal of a database calls a migration: the moment at which it was written, in milliseconds. */
 export type MigrationMoment = number;

@@ -1,11 +1,11 @@
 import { comeBackAs, createCustomer, keepAddress, picture, signInOverHttp } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { expectNoViolations, expectNoViolationsInForcedColors } from '../../pages/axe.ts';
-import { expectLargeTextFits } from '../../pages/large-text.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { watchCalls } from '../../pages/watch-calls.ts';
-import { prepareVisitor, storeBefore } from '../../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { expectNoViolations, expectNoViolationsInForcedColors } from '../../browser/axe.ts';
+import { expectLargeTextFits } from '../../browser/large-text.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { watchCalls } from '../../browser/watch-calls.ts';
+import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
 // Nothing flies in while axe looks at the colours.

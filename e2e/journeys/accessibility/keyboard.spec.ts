@@ -1,9 +1,9 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { createBannersPage } from '../../pages/banners.ts';
-import { expectFocusIn } from '../../pages/focus.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
+import { expectFocusIn } from '../../browser/focus.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
 test.use({ viewport: phone });

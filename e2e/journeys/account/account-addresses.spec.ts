@@ -8,10 +8,10 @@ import {
   listAddresses,
   signInOverHttp,
 } from '../../pages/account.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { createDirector } from '../../pages/people.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { centre, findIntervalOfTomorrow, getCartId, mintPhone, readStored } from '../../pages/server.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { createDirector } from '../../visitors/people.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { centre, findIntervalOfTomorrow, getCartId, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 
 const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };

@@ -9,9 +9,9 @@ import {
   picture,
   signInOverHttp,
 } from '../../pages/account.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { pressDisabled } from '../../pages/press-disabled.ts';
-import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../../pages/server.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { pressDisabled } from '../../browser/press-disabled.ts';
+import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
 import { queryShop } from '../../shop/database.ts';

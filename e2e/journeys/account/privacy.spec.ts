@@ -1,7 +1,7 @@
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
-import { findQuietInterval, findVisitorOf, mintPhone } from '../../pages/server.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 import { requestRaw, type RawAnswer } from '../../shop/raw-request.ts';
 import { ownWater } from '../../shop/own-water.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '@kaplya/contract';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { readStored } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { readStored } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import type { Translate } from '../../pages/texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Address, RestoredCart } from '@kaplya/contract';
-import { comeBackWith, fillCart, findVisitorOf, getCartId, readStored } from '../../pages/server.ts';
+import { comeBackWith, fillCart, findVisitorOf, getCartId, readStored } from '../../visitors/server.ts';
 import { createShop, expect, test, type Locator, type Page } from '../../pages/test.ts';
 
 const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };

@@ -1,8 +1,8 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { pressDisabled } from '../../pages/press-disabled.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { pressDisabled } from '../../browser/press-disabled.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone, readStored } from '../../visitors/server.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
 
 /** What the server has of the page's cart: quantities by external id, without what was added automatically. */

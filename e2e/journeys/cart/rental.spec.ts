@@ -1,8 +1,8 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
-import { createBuyer, deliverOrder, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { listGoods, type HttpVisitor } from '../../pages/server.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { createBuyer, deliverOrder, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { listGoods, type HttpVisitor } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 

@@ -1,11 +1,11 @@
 import { comeBackAs, createCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { expectFocusIn } from '../../pages/focus.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { expectFocusIn } from '../../browser/focus.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import { createBannersPage, type BannersPageObject } from '../../pages/banners.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { readStored } from '../../pages/server.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { readStored } from '../../visitors/server.ts';
 import { queryShop } from '../../shop/database.ts';
 import { bakuOrigin } from '../../shop/test.ts';
 import { desktop, expect, phone, test as base, type Page } from '../../pages/test.ts';

@@ -1,6 +1,6 @@
 import { comeBackAs, createCustomer, type HttpCustomer } from '../../pages/account.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
-import { listGoods, mintPhone, readStored } from '../../pages/server.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { listGoods, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, moscowOrigin, phone, test, type Page } from '../../pages/test.ts';
 import type { Translate } from '../../pages/texts.ts';
 

@@ -1,7 +1,7 @@
-import { expectNoViolations } from '../../pages/axe.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { getStepper } from '../../pages/stepper.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 

@@ -1,6 +1,6 @@
-import { waitUntilAwake, waitUntilIdle } from '../../pages/awake.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
+import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import { createSearchPage } from '../../pages/search.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 

@@ -1,10 +1,10 @@
 import type { Calculation } from '@kaplya/contract';
 import { formatDate } from '../../../apps/storefront/app/i18n/dates.ts';
 import { comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../pages/awake.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../../pages/server.ts';
+import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { findIntervalOfTomorrow, findQuietInterval, listGoods } from '../../visitors/server.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 

@@ -1,4 +1,4 @@
-import { placeOnlineOrder, createBuyer } from '../../pages/orders-over-http.ts';
+import { placeOnlineOrder, createBuyer } from '../../visitors/orders-over-http.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
 
 test.use({ viewport: phone });

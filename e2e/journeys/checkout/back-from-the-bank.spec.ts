@@ -1,5 +1,5 @@
 import { comeBackAs } from '../../pages/account.ts';
-import { createBuyer, placeOnlineOrder } from '../../pages/orders-over-http.ts';
+import { createBuyer, placeOnlineOrder } from '../../visitors/orders-over-http.ts';
 import { expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
 
 const SBP = 8;

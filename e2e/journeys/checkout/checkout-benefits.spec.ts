@@ -1,11 +1,11 @@
 import type { AddressFields, Calculation, CompletedOrder, Order } from '@kaplya/contract';
 import { comeBackAs, createCustomer, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilIdle } from '../../pages/awake.ts';
+import { waitUntilIdle } from '../../browser/awake.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { createBuyer, deliverOrder, getOrder, placeOrder } from '../../pages/orders-over-http.ts';
-import { createDirector } from '../../pages/people.ts';
-import { findQuietInterval, listGoods, mintPhone } from '../../pages/server.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { createBuyer, deliverOrder, getOrder, placeOrder } from '../../visitors/orders-over-http.ts';
+import { createDirector } from '../../visitors/people.ts';
+import { findQuietInterval, listGoods, mintPhone } from '../../visitors/server.ts';
 import { desktop, expect, phone, test, type Page } from '../../pages/test.ts';
 
 test('promo codes of every kind say what they give or why they do not count, and survive a reload [S-34] [S-36] [T-12] [V-13] [rule 22] [rule 23] [rule 26] [rule 29]', async ({

@@ -1,8 +1,8 @@
 import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { pressDisabled } from '../../pages/press-disabled.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { pressDisabled } from '../../browser/press-disabled.ts';
 import {
   comeBackWith,
   fillCart,
@@ -13,9 +13,9 @@ import {
   mintPhone,
   readStored,
   takeAllPlaces,
-} from '../../pages/server.ts';
+} from '../../visitors/server.ts';
 import { desktop, expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
-import { watchCalls } from '../../pages/watch-calls.ts';
+import { watchCalls } from '../../browser/watch-calls.ts';
 
 /** Somebody whose first order this is: nobody has the phone yet. */
 const mintPerson = () => ({ phone: mintPhone(), name: 'Anna' });

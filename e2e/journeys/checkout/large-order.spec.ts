@@ -1,7 +1,7 @@
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
 import { findCode } from '../../pages/account.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { mintPhone } from '../../pages/server.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 
 test('a large order of a guest asks for a code to the phone that was typed, and goes on with one press [S-95] [S-25] [rule 49b]', async ({

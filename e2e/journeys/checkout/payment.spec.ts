@@ -1,7 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../../pages/server.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../../pages/test.ts';
 
 test.use({ viewport: phone });

@@ -1,7 +1,7 @@
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { countTouches } from '../../pages/count-touches.ts';
-import { mintPhone } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { countTouches } from '../../browser/count-touches.ts';
+import { mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test } from '../../pages/test.ts';
 
 test.use({ viewport: phone, hasTouch: true, isFresh: true });

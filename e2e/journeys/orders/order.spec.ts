@@ -1,7 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { formatDate } from '../../../apps/storefront/app/i18n/dates.ts';
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
-import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone } from '../../pages/server.ts';
+import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone } from '../../visitors/server.ts';
 import { desktop, expect, phone, test } from '../../pages/test.ts';
 
 // Each language and each width once: what differs by both at once the other journeys look at.

@@ -1,5 +1,5 @@
 import { comeBackAs, keepAddress } from '../../pages/account.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import {
   createBuyer,
   deliverOrder,
@@ -8,11 +8,11 @@ import {
   placeGuestOrder,
   placeOnlineOrder,
   placeOrder,
-} from '../../pages/orders-over-http.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { storeBefore } from '../../pages/prepared-visitor.ts';
-import { createDirector } from '../../pages/people.ts';
-import { listGoods, readStored } from '../../pages/server.ts';
+} from '../../visitors/orders-over-http.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { createDirector } from '../../visitors/people.ts';
+import { listGoods, readStored } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 

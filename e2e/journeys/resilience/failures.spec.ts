@@ -5,12 +5,12 @@ import { formerRelease } from '../../../apps/storefront/app/platform/former-rele
 import { comeBackAs, createCustomer, listAddresses } from '../../pages/account.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
 import { createBenefitsPart } from '../../pages/benefits.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor, storeBefore } from '../../pages/prepared-visitor.ts';
-import { findQuietInterval, findVisitorOf, mintPhone } from '../../pages/server.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { findQuietInterval, findVisitorOf, mintPhone } from '../../visitors/server.ts';
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { startOtherServer } from '../../shop/start-other-server.ts';

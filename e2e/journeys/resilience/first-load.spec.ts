@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/first-view-files.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { expect, phone, test, type Page } from '../../shop/test.ts';
 
 // docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.

@@ -1,5 +1,5 @@
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { storeBefore } from '../../pages/prepared-visitor.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { ownWater } from '../../shop/own-water.ts';
 import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';

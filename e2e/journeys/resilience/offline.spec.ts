@@ -1,9 +1,9 @@
 import { comeBackAs } from '../../pages/account.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { readStored } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { readStored } from '../../visitors/server.ts';
 import { expect, moscowOrigin, phone, test, type Page } from '../../pages/test.ts';
 import { playCell } from '../../shop/play-cell.ts';
 import { openReleaseFront, type ReleaseFront } from '../../shop/release-front.ts';

@@ -1,12 +1,12 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { paymentCodes } from '@kaplya/domain/payment-methods';
 import type { Route } from '@playwright/test';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { expectFocusIn } from '../../pages/focus.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { getOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor, storeBefore } from '../../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { expectFocusIn } from '../../browser/focus.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { getOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { queryShop } from '../../shop/database.ts';
 import { requestRaw } from '../../shop/raw-request.ts';

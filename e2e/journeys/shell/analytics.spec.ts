@@ -1,7 +1,7 @@
 import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
-import { standInForVendors, type Vendors } from '../../pages/analytics-vendors.ts';
+import { standInForVendors, type Vendors } from '../../browser/analytics-vendors.ts';
 import { createNoticesPage } from '../../pages/notices.ts';
-import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored } from '../../pages/server.ts';
+import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored } from '../../visitors/server.ts';
 import { desktop, expect, test, type Page } from '../../pages/test.ts';
 import { changeSettings } from '../../shop/database.ts';
 

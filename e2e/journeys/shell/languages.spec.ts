@@ -1,5 +1,5 @@
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { createTranslate } from '../../pages/texts.ts';
 import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
 import { requestRaw } from '../../shop/raw-request.ts';

@@ -1,10 +1,10 @@
 import type { Agreement, Profile } from '@kaplya/contract';
 import { comeBackAs, createCustomer, getProfile } from '../../pages/account.ts';
-import { standInForVendors } from '../../pages/analytics-vendors.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
+import { standInForVendors } from '../../browser/analytics-vendors.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
 import { createNoticesPage } from '../../pages/notices.ts';
-import { storeBefore } from '../../pages/prepared-visitor.ts';
-import { comeBackWith, fillCart, readStored } from '../../pages/server.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { comeBackWith, fillCart, readStored } from '../../visitors/server.ts';
 import { desktop, expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
 import { queryShop } from '../../shop/database.ts';
 import { bakuOrigin } from '../../shop/test.ts';

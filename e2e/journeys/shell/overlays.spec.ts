@@ -1,9 +1,9 @@
 import { createCustomer, keepAddress, comeBackAs } from '../../pages/account.ts';
-import { waitUntilAwake, waitUntilIdle } from '../../pages/awake.ts';
+import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
 import { createBannersPage } from '../../pages/banners.ts';
-import { createBuyer, placeOrder } from '../../pages/orders-over-http.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
-import { findQuietInterval, mintPhone } from '../../pages/server.ts';
+import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { findQuietInterval, mintPhone } from '../../visitors/server.ts';
 import { expect, phone, test, type Locator, type Page, type Shop } from '../../pages/test.ts';
 
 test.use({ viewport: phone });

@@ -1,4 +1,4 @@
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { queryShop } from '../../shop/database.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';

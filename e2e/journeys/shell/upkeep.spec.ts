@@ -1,6 +1,6 @@
 import { openOwnShop } from '../../shop/own-shop.ts';
 import { startOtherServer } from '../../shop/start-other-server.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
 
 /** Nobody listens there. */

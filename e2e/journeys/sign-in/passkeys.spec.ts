@@ -1,6 +1,6 @@
 import { comeBackAs, createCustomer, findCode, forgetProof } from '../../pages/account.ts';
-import { addAuthenticator } from '../../pages/authenticator.ts';
-import { expectNoViolations, listViolations } from '../../pages/axe.ts';
+import { addAuthenticator } from '../../browser/authenticator.ts';
+import { expectNoViolations, listViolations } from '../../browser/axe.ts';
 import { expect, test } from '../../pages/test.ts';
 
 test('a passkey is offered after a code, signs in, proves who it is and is removed [S-107] [S-109] [S-110]', async ({

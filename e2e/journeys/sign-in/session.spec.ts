@@ -1,9 +1,9 @@
 import type { Address, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode, keepAddress, type HttpCustomer } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { prepareVisitor, storeBefore } from '../../pages/prepared-visitor.ts';
-import { findVisitorOf, mintPhone, readStored } from '../../pages/server.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { prepareVisitor, storeBefore } from '../../visitors/prepared-visitor.ts';
+import { findVisitorOf, mintPhone, readStored } from '../../visitors/server.ts';
 import { createShop, expect, moscowOrigin, phone, test, type Page, type Shop } from '../../pages/test.ts';
 import { requestRaw } from '../../shop/raw-request.ts';
 

@@ -1,9 +1,9 @@
 import type { Address, Profile, RestoredCart, TokenPair } from '@kaplya/contract';
 import { createCustomer, findCode } from '../../pages/account.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
-import { holdCalls } from '../../pages/hold-calls.ts';
-import { prepareVisitor } from '../../pages/prepared-visitor.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import {
   ask,
   createHttpVisitor,
@@ -14,7 +14,7 @@ import {
   mintPhone,
   readStored,
   type HttpVisitor,
-} from '../../pages/server.ts';
+} from '../../visitors/server.ts';
 import type { Way } from '../../pages/sign-in.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
 import { toClock } from '../../../apps/storefront/app/features/identity/challenge.ts';

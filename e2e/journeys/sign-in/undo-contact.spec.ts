@@ -1,9 +1,9 @@
 import { createCustomer, findCode, signInOverHttp, type HttpCustomer } from '../../pages/account.ts';
-import { expectNoViolations } from '../../pages/axe.ts';
-import { waitUntilAwake } from '../../pages/awake.ts';
-import { createOperator } from '../../pages/people.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { createOperator } from '../../visitors/people.ts';
 import { bakuOrigin } from '../../shop/test.ts';
-import { ask, mintPhone } from '../../pages/server.ts';
+import { ask, mintPhone } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
 
 type Message = { to: string; code?: string; text?: string };

@@ -1,4 +1,4 @@
-import { expect, type Locator } from './test.ts';
+import { expect, type Locator } from '../pages/test.ts';
 
 /** Overlays take the focus a frame after they are shown, and hear the keyboard from then on. */
 export async function expectFocusIn(overlay: Locator): Promise<void> {

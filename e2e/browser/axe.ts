@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core';
-import { desktop, expect, phone, type Page } from './test.ts';
+import { desktop, expect, phone, type Page } from '../pages/test.ts';
 
 declare global {
   interface Window {

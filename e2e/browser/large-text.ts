@@ -1,5 +1,5 @@
 import { everyRule, listViolations } from './axe.ts';
-import { desktop, expect, phone, type Locator, type Page } from './test.ts';
+import { desktop, expect, phone, type Locator, type Page } from '../pages/test.ts';
 
 const PERCENTS = [150, 200] as const;
 const USUAL_PIXELS = 16;

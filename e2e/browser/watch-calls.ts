@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { expect, type Page } from './test.ts';
+import { expect, type Page } from '../pages/test.ts';
 
 /** Longer than the shop waits before it calculates what was changed. */
 const QUIET_MS = 500;

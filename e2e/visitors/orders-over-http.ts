@@ -1,5 +1,5 @@
 import type { Address, CompletedOrder, Order } from '@kaplya/contract';
-import { createCustomer, keepAddress, type HttpCustomer } from './account.ts';
+import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
 import { createOperator } from './people.ts';
 import { centre, createStranger, findIntervalOfTomorrow, listGoods, mintPhone, type HttpVisitor } from './server.ts';
 

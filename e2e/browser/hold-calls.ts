@@ -1,4 +1,4 @@
-import type { Page } from './test.ts';
+import type { Page } from '../pages/test.ts';
 
 /** Keeps calls, of one method where it is named, waiting until `release`. */
 export async function holdCalls(page: Page, url: string | RegExp, { method }: { method?: string } = {}) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { User } from '@kaplya/contract';
 import { queryShop } from '../shop/database.ts';
-import { createCustomer, signInOverHttp, type HttpCustomer } from './account.ts';
+import { createCustomer, signInOverHttp, type HttpCustomer } from '../pages/account.ts';
 
 // The people of the demonstration are few: two journeys that sign one of them in ask for codes of one address at the same
 // time, and soon for more than it may have.

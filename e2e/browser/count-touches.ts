@@ -1,4 +1,4 @@
-import type { Page } from './test.ts';
+import type { Page } from '../pages/test.ts';
 
 /** What a person did with their fingers. */
 export type Touches = { taps: number; characters: number };

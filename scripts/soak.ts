@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { exitWhenInterrupted } from '../apps/server/test/soak/undo-at-exit.ts';
-import { ensureMosquitto } from './ensure-mosquitto.ts';
+import { ensureMosquitto } from './programs/ensure-mosquitto.ts';
 import { runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 const usage = `npm run soak -- [--seconds 600] [--seed N] [--steps 40]
 

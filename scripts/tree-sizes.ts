@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { toTable } from './ops/to-table.ts';
@@ -13,7 +12,7 @@ const isTest = (path: string): boolean => /\.(?:test|spec)\.tsx?$/.test(path);
 /** `apps/server`, `packages/domain`, `e2e`. */
 const toWorkspace = (path: string): string => /^(?:(?:apps|packages)\/)?[^/]+/.exec(path)?.[0] ?? '';
 
-/** Of the TypeScript that git tracks: how many files, how many lines they have, and how full their folders are. */
+/** How many files, how many lines they have, and how full their folders are. */
 function describeSizes(name: string, paths: readonly string[]): string[] {
   const lengths = paths
     .map((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1)
@@ -34,14 +33,18 @@ function describeSizes(name: string, paths: readonly string[]): string[] {
   ];
 }
 
-const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const sources = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**'],
+});
 const heads = ['', 'files', 'median lines', '90 %', 'longest', 'folders', `above ${glance} files`, 'fullest folder'];
 
 for (const { title, paths } of [
-  { title: 'Sources without tests', paths: tracked.filter((path) => !isTest(path)) },
-  { title: 'Sources with tests', paths: tracked },
+  { title: 'Sources without tests', paths: sources.filter((path) => !isTest(path)) },
+  { title: 'Sources with tests', paths: sources },
 ]) {
-  const workspaces = [...Map.groupBy(paths, toWorkspace)].filter(([, files]) => files.length > 1);
-  const rows = workspaces.map(([workspace, files]) => describeSizes(workspace, files));
+  const rows = [...Map.groupBy(paths, toWorkspace)]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([workspace, files]) => describeSizes(workspace, files));
   console.log(`${title}\n${toTable([heads, describeSizes('all', paths), ...rows])}\n`);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listFirstViewFiles } from '../../../scripts/first-view-files.ts';
+import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
 import { waitUntilAwake } from '../../browser/awake.ts';
 import { expect, phone, test, type Page } from '../../shop/test.ts';
 

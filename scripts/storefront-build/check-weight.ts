@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { listFirstViewFiles } from './first-view-files.ts';
-import { root } from './run-command.ts';
+import { root } from '../run-command.ts';
 import { ensureStorefrontIsBuilt } from './storefront-build.ts';
 
 const KILOBYTE = 1000;

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 // The shell has no windows to draw, and loads a page in two thirds of the time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

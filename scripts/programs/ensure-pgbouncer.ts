@@ -1,4 +1,4 @@
-import { findPgbouncer } from '../apps/server/test/outages/find-pgbouncer.ts';
+import { findPgbouncer } from '../../apps/server/test/outages/find-pgbouncer.ts';
 import { ensureDebianProgram } from './ensure-debian-program.ts';
 
 /** For the test of a pool of connections outside of the shop. */

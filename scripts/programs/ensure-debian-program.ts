@@ -1,4 +1,4 @@
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../run-command.ts';
 
 type DebianProgram = {
   /** As people call it. */

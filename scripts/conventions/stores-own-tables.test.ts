@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const features = join(import.meta.dirname, '../apps/server/src/features');
+const features = join(import.meta.dirname, '../../apps/server/src/features');
 
 /** The tables that a file writes: `.insert(orderLineTable)` as `order-line`. */
 function listWritten(path: string): string[] {

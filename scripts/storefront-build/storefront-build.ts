@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { buildWorker } from '../apps/storefront/worker-build.ts';
+import { buildWorker } from '../../apps/storefront/worker-build.ts';
 import { keepFormerRelease } from './former-release.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const storefront = join(root, 'apps/storefront');
 const buildDir = join(storefront, 'build');
 const stampPath = join(buildDir, '.stamp');
@@ -22,8 +22,8 @@ const sources = [
   'packages/contract',
   'packages/domain',
   'package-lock.json',
-  'scripts/storefront-build.ts',
-  'scripts/former-release.ts',
+  'scripts/storefront-build/storefront-build.ts',
+  'scripts/storefront-build/former-release.ts',
 ];
 const notSources = new Set(['build', 'node_modules', '.react-router']);
 

@@ -1,4 +1,4 @@
-import { findMosquitto } from '../apps/server/test/cells/find-mosquitto.ts';
+import { findMosquitto } from '../../apps/server/test/cells/find-mosquitto.ts';
 import { ensureDebianProgram } from './ensure-debian-program.ts';
 
 /** For the tests of the cells. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
 /** Files of tests with the words of a title, as docs/security.md names them. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const path = join(root, 'docs/kaplya.service');
 const unit = readFileSync(path, 'utf8');
 

@@ -13,7 +13,6 @@ import type { HttpApp, HttpDependencies, HttpEnv } from '../mount-routes.ts';
 import { Refusal } from '../refusal.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import { toRefusal } from '../to-refusal.ts';
-import { giveBackAfter } from '../turns/give-back-after.ts';
 
 /** What of the visitor's request goes along when their page asks the API. */
 const forwardedHeaders = [
@@ -154,4 +153,14 @@ async function callInProcess(
     if (value !== null && !headers.has(name)) headers.set(name, value);
   }
   return app.fetch(new Request(new URL(input, request.url), { ...init, headers }), { ...env, hasTurn: true });
+}
+
+/** Gives the turn back when the page is sent. */
+function giveBackAfter(response: Response, giveBack: () => void): Response {
+  if (!response.body) {
+    giveBack();
+    return response;
+  }
+  const body = response.body.pipeThrough(new TransformStream({ flush: giveBack, cancel: giveBack }));
+  return new Response(body, response);
 }

@@ -160,7 +160,7 @@ export default {
       name: 'tables-refer-to-tables',
       comment: 'A foreign key needs the other table itself, and nothing else of that feature',
       severity: 'error',
-      from: { path: `${features}/([^/]+)/[^/]+[.]table[.]ts$` },
+      from: { path: `${features}/([^/]+)/.*[.]table[.]ts$` },
       to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, '[.]table[.]ts$'] },
     },
     {

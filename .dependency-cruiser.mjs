@@ -35,7 +35,7 @@ const layerRules = layers.flatMap((names, index) =>
 
 /** Storefront: routes → features → ui, i18n, platform → contract → domain. */
 const app = '^apps/storefront/app';
-const lowerFolders = `${app}/(ui|i18n|platform)/`;
+const lowerFolders = `${app}/(i18n|platform)/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -174,17 +174,26 @@ export default {
     ...layerRules,
     {
       name: 'storefront-lower-folders',
-      comment: 'ui, i18n and platform know no feature and no route',
+      comment: 'i18n and platform know no feature and no route',
       severity: 'error',
       from: { path: lowerFolders, pathNot: '[.]test[.]tsx?$' },
       to: { path: `${app}/(features|routes|shell)/` },
     },
     {
-      name: 'storefront-ui-is-a-library',
-      comment: 'The design system: no router, no data, no domain words; its few own ones are handed to it',
+      name: 'ui-is-a-library',
+      comment: 'The design system: no router, no data, no words of the trade; its few own ones are handed to it',
       severity: 'error',
-      from: { path: `${app}/ui/`, pathNot: '[.]test[.]tsx?$' },
-      to: { path: [`${app}/(platform|i18n)/`, '^packages/', 'node_modules/(react-router|@tanstack)/'] },
+      from: { path: '^packages/ui/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: ['^packages/(?!ui/)', 'node_modules/(react-router|@tanstack|@lingui)/'] },
+    },
+    {
+      name: 'client-knows-only-the-contract',
+      comment: 'Transport, tokens, storage and failures of any app of the shop: no screen, no router',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: ['^packages/(?!client/|contract/|domain/)', 'node_modules/(react-router|@tanstack|@lingui|react-dom)/'],
+      },
     },
     {
       name: 'storefront-features-know-no-route',
@@ -196,7 +205,7 @@ export default {
       name: 'storefront-holds-no-zod',
       comment: 'Types cost nothing, the library costs the first load 15 kB',
       severity: 'error',
-      from: { path: `${app}/`, pathNot: '[.]test[.]tsx?$' },
+      from: { path: [`${app}/`, '^packages/(ui|client)/'], pathNot: '[.]test[.]tsx?$' },
       to: { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
     },
   ],

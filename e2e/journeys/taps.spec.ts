@@ -1,4 +1,4 @@
-import { formatPhone } from '../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { waitUntilAwake } from '../pages/awake.ts';
 import { countTouches } from '../pages/count-touches.ts';
 import { mintPhone } from '../pages/server.ts';

@@ -32,16 +32,16 @@ import { findLaterAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/later
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
-import { getClient } from '#platform/client.ts';
-import { findCookie } from '#platform/cookies.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { NonceContext } from '#platform/nonce.ts';
-import { toScrollKey } from '#platform/scroll-key.ts';
-import { THEME_COOKIE, toTheme } from '#platform/theme.ts';
-import { IconSprite } from '#ui/icon-sprite.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { useIdle } from '#platform/use-idle.ts';
-import { WakeLater } from '#platform/wake-later.tsx';
+import { getClient } from '#platform/data/client.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { NonceContext } from '#platform/page/nonce.ts';
+import { toScrollKey } from '#platform/page/scroll-key.ts';
+import { THEME_COOKIE, toTheme } from '#platform/page/theme.ts';
+import { IconSprite } from '@kaplya/ui/icon/icon-sprite.tsx';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { useIdle } from '#platform/browser/use-idle.ts';
+import { WakeLater } from '#platform/page/wake-later.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
@@ -99,7 +99,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return answer;
 }
 
-export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
+export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
 // What is shown is in the HTML: it is painted before scripts are fetched. The router's types do not know the attribute.
 const LOW_PRIORITY: object = { fetchPriority: 'low' };

@@ -5,7 +5,7 @@ import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { publicApi } from '#platform/public-api.ts';
+import { publicApi } from '#platform/data/public-api.ts';
 import type { Route } from './+types/agreements.ts';
 
 export const handle: LaterTextsHandle = { texts: ['company'] };

@@ -5,7 +5,7 @@ import { loadCells } from '#features/aquamarket/load-cells.ts';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/aquamarket.ts';
 
 export const handle: LaterTextsHandle = { texts: ['aquamarket'] };

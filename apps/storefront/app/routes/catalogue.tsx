@@ -17,7 +17,7 @@ import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { SiteFooter } from '#features/shell/site-footer.tsx';
 import { SiteHeader } from '#features/shell/site-header.tsx';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/catalogue.ts';
 
 /*
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return JSON.stringify(await loadCatalogue({ request, context }));
 }
 
-export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
+export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {

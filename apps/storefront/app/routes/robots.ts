@@ -1,5 +1,5 @@
 import { toRobots } from '#features/seo/to-robots.ts';
-import { loadContext } from '#platform/load-context.ts';
+import { loadContext } from '#platform/data/load-context.ts';
 import type { Route } from './+types/robots.ts';
 
 /** What search engines may open, and where they find the rest. */

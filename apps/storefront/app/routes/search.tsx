@@ -5,7 +5,7 @@ import type { SearchHandle } from '#features/search/use-shown-search.ts';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import type { loader as rootLoader } from '#root.tsx';
 import type { Route } from './+types/search.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useQuery } from '#platform/queries.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useQuery } from '#platform/data/queries.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { VisitorProfile } from './visitor-profile.tsx';
 import { WaitingArea } from './waiting-area.tsx';
 

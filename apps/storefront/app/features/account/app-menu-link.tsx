@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { openedLater } from '#ui/opened-later.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
 import { MenuLink } from './menu-list.tsx';
 
 const DownloadDialog = openedLater(

@@ -1,4 +1,4 @@
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** The customer's picture, or the first letter of their name. */
 export function Avatar({ url, name }: { url: string | null; name: string }) {

@@ -7,11 +7,11 @@ import { keepCookieChoice } from '#features/consents/whose-choice.ts';
 import { useSession } from '#features/identity/use-session.ts';
 import { learnAdsConsent } from '#features/notices/ads-consent.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import type { CookieChoice, CookieProof } from '#platform/stored-values.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 /** Puts another agreement, or none, in the place of the one that the profile shows for its kind. */
 function replaceAgreement(consentType: Agreement['consentType'], next: Agreement | null): void {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { findFailureText } from '#features/identity/find-failure-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { isCancelled, messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/field.tsx';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
 
 /** Everything that the shop holds, as a file that other programs can read. */
 export function ExportData() {

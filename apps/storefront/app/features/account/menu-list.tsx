@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classNames } from '#ui/class-names.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
 /** Entries under each other, each as wide as a thumb's reach. */
 export function MenuList({ label, children }: { label: string; children: ReactNode }) {

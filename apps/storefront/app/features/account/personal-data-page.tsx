@@ -1,6 +1,6 @@
 import type { Profile } from '@kaplya/contract';
 import { userQuery } from '#features/identity/account-queries.ts';
-import { useQuery } from '#platform/queries.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { AccountGate } from './account-gate.tsx';
 import { BackToProfile } from './back-to-profile.tsx';
 import { ConfirmCode } from './confirm-code.tsx';

@@ -1,6 +1,6 @@
 import type { Profile } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 import {
   dropSaved,
   findProfileChanges,

@@ -1,8 +1,8 @@
 import type { Profile } from '@kaplya/contract';
 import { isEmailLike } from '#features/identity/is-email-like.ts';
-import { isPhoneComplete } from '#i18n/phones.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 
 /** Where a code that is done with leaves the focus. */
 export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;

@@ -1,5 +1,5 @@
 import { profileQuery, userQuery } from '#features/identity/account-queries.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
 
 /** Asks for the profile and the user anew, after something of them changed. */
 export async function refreshAccount(): Promise<void> {

@@ -1,8 +1,8 @@
 import { useShare } from '#features/share/use-share.tsx';
 import { toSharedUrl } from '#features/share/to-shared-url.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { paths } from '#platform/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { paths } from '#platform/page/paths.ts';
 import { MenuAction } from './menu-list.tsx';
 
 /** Shares the shop itself (S-40, S-65). */

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { ThemeSwitch } from '#features/shell/theme-switch.tsx';
 import { AppMenuLink } from './app-menu-link.tsx';

@@ -1,7 +1,7 @@
 import { useBottleBalance } from '#features/bottles/bottle-balance.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 
 /** What the entries of the menu say at a glance, once it is known: points to spend and bottles with the customer. */
 export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {

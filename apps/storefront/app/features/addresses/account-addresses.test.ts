@@ -1,9 +1,9 @@
 import type { Address, AddressFields } from '@kaplya/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import { chooseSelected, createAccountAddresses, type AccountAddresses } from './account-addresses.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 
@@ -11,14 +11,14 @@ const queryKey = ['addresses'];
 const arbat = toKeptAddress({ street: 'Арбат' });
 const tverskaya = toKeptAddress({ street: 'Тверская' });
 
-let storage: KeptStorage;
+let storage: ShopStorage;
 let queries: QueryClient;
 let addresses: AccountAddresses;
 const onSelected = vi.fn<() => void>();
 const answer = vi.fn<(id: string, request: { body?: unknown }) => unknown>();
 
 beforeEach(() => {
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   queries = new QueryClient();
   onSelected.mockReset();
   answer.mockReset();

@@ -1,13 +1,13 @@
 import type { Address } from '@kaplya/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import type { KeptStorage } from '#platform/storage.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
 
 export type AccountAddressesOptions = {
-  storage: KeptStorage;
+  storage: ShopStorage;
   call: Call;
   queries: QueryClient;
   /** Under which the customer's list is cached. */

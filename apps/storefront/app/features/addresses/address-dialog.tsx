@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import { Sheet } from '#ui/sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { ADDRESS_FORM } from './address-draft.ts';
 import { Pane } from './pane.tsx';
 import { useAddresses } from './use-addresses.ts';

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { findChanges, toDetails, type AddressDetails } from './address-changes.ts';
 import { toHouseText } from './address-text.ts';
 import { CommentField } from './comment-field.tsx';

@@ -3,15 +3,15 @@ import { useIsCustomer } from '#features/identity/use-session.ts';
 import { joinHouseNumber } from '@kaplya/domain/house-number';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import type { FormDraft } from '#platform/use-form-draft.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { FormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import {
   findPoint,
   toAddressFields,

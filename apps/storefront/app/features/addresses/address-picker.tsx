@@ -2,13 +2,13 @@ import type { GeocodedAddress } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
-import { useIsWide } from '#ui/use-is-wide.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
+import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import {
   ADDRESS_FORM,
   ANY_HOUSE,
@@ -23,7 +23,7 @@ import { AddressForm } from './address-form.tsx';
 import { AddressMap } from './address-map.tsx';
 import { AddressSearch } from './address-search.tsx';
 import { LocationNotice } from './location-notice.tsx';
-import { useMyLocation } from '#platform/use-my-location.ts';
+import { useMyLocation } from '#platform/browser/use-my-location.ts';
 
 type AddressPickerProps = {
   /** The address is kept. */

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { toDoorText, toHouseText } from './address-text.ts';
 import { OrganizationBadge } from './organization-badge.tsx';
 

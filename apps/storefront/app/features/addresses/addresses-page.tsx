@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { Button } from '#ui/button.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { AddressBook } from './address-book.tsx';
 import { AddressDialog, type AddressTask } from './address-dialog.tsx';
 import { useAddresses } from './use-addresses.ts';

@@ -1,6 +1,6 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { addressKey } from '@kaplya/domain/address-key';
-import type { GuestAddress } from '#platform/stored-values.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
 export type AddOutcome =
   /** `warning` is what the server had to say about an address that it kept before (C-11). */

@@ -1,15 +1,15 @@
 import type { Address, AddressFields } from '@kaplya/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 import { carryOverAddresses } from './carry-over-addresses.ts';
 
 const toGuest = (street: string) => toKeptAddress({ street, uuid: `guest-${street}` });
 const [arbat, tverskaya, polyanka] = [toGuest('Арбат'), toGuest('Тверская'), toGuest('Полянка')];
 
-let storage: KeptStorage;
+let storage: ShopStorage;
 /** Streets that the account has, newest first. */
 let account: string[];
 let isHere: boolean;
@@ -25,7 +25,7 @@ const call: Call = async (_, ...args) => {
 };
 
 beforeEach(() => {
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   account = [];
   isHere = true;
   refuse.mockReset().mockReturnValue(false);

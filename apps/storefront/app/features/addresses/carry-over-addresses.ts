@@ -1,9 +1,9 @@
 import { toAddressFields } from '#features/cart/cart-address-body.ts';
-import type { Call } from '#platform/api-types.ts';
-import type { KeptStorage } from '#platform/storage.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 
 type CarryOverOptions = {
-  storage: KeptStorage;
+  storage: ShopStorage;
   call: Call;
   /** Whether the customer is still the one who uses the browser. */
   isStillHere: () => boolean;

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import type { Bound } from './door-fields.tsx';
 
 /** What else the courier should know of an address. */

@@ -1,10 +1,10 @@
 import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useCallback, useSyncExternalStore } from 'react';
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { pageAttention } from '#platform/page-attention.ts';
-import { pause } from '#platform/pause.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
 
 const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [1000, 2000];

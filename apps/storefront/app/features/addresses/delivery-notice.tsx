@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { useDeliveryDays } from './delivery-days.ts';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TextsContext } from '#i18n/texts-context.ts';
-import { UiLabelsContext, type UiLabels } from '#ui/ui-labels.ts';
+import { UiLabelsContext, type UiLabels } from '@kaplya/ui/ui-labels.ts';
 import { DoorFields } from './door-fields.tsx';
 
 /** Names of the fields that the focus goes to once a house is chosen. */

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
 
 type Field = 'room' | 'entrance' | 'floor' | 'intercom';
 

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 
 type ElevatorChoiceProps = {
   /** `yes`, `no` or `unknown`. */

@@ -1,8 +1,8 @@
 import type { Address, AddressFields } from '@kaplya/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';
 
@@ -16,7 +16,7 @@ const arbat: AddressFields = {
 };
 const tverskaya: AddressFields = { ...arbat, street: 'Тверская' };
 
-let storage: KeptStorage;
+let storage: ShopStorage;
 let addresses: GuestAddresses;
 const onSelected = vi.fn<() => void>();
 const answer = vi.fn<(fields: AddressFields) => unknown>();
@@ -24,7 +24,7 @@ const answer = vi.fn<(fields: AddressFields) => unknown>();
 const toKept = (fields: AddressFields): Address => toKeptAddress(fields);
 
 beforeEach(() => {
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   onSelected.mockReset();
   answer.mockReset();
   answer.mockImplementation((fields) => ({ success: true, message: '', data: toKept(fields) }));

@@ -1,8 +1,8 @@
 import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
 import { toAddressFields } from '#features/cart/cart-address-body.ts';
-import type { Call } from '#platform/api-types.ts';
-import type { KeptStorage } from '#platform/storage.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import { isSameAddress, type Addresses } from './addresses.ts';
 
 export type GuestAddresses = Addresses & {
@@ -12,7 +12,7 @@ export type GuestAddresses = Addresses & {
 };
 
 export type GuestAddressesOptions = {
-  storage: KeptStorage;
+  storage: ShopStorage;
   call: Call;
   /** After another address, or none, was selected (T-14). */
   onSelected: () => void;

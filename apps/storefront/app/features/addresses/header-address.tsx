@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { preloadSheet } from '#ui/sheet.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { openedLater } from '#ui/opened-later.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from './selected-address.ts';
 import { useNearestIntervalText } from './use-nearest-interval-text.ts';

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
-import type { MyLocation } from '#platform/use-my-location.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { MyLocation } from '#platform/browser/use-my-location.ts';
 
 /** Farther off than a courier would look. */
 export const INACCURATE_METRES = 100;

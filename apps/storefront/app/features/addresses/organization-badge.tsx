@@ -1,9 +1,9 @@
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useQuery } from '#platform/queries.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import { Badge } from '#ui/badge.tsx';
+import { useQuery } from '#platform/data/queries.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { Badge } from '@kaplya/ui/message/badge.tsx';
 
 type OrganizationBadgeProps = { address: GuestAddress; className?: string };
 

@@ -1,8 +1,8 @@
 import { profileQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useQuery } from '#platform/queries.ts';
-import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { useQuery } from '#platform/data/queries.ts';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 
 type OrganizationChoiceProps = {
   /** The id of a legal person; empty for oneself. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 
 type PaneProps = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import { chooseSelected } from './account-addresses.ts';
 import { toKeptAddress } from './address-factory.test-support.ts';
 import { passOnSelectedAddress } from './pass-on-selected-address.ts';
@@ -8,10 +8,10 @@ const toGuest = (street: string) => toKeptAddress({ street, uuid: `guest-${stree
 const [arbat, tverskaya] = [toGuest('Арбат'), toGuest('Тверская')];
 const home = toKeptAddress({ street: 'Дом' });
 
-let storage: KeptStorage;
+let storage: ShopStorage;
 
 beforeEach(() => {
-  storage = createStorage(null);
+  storage = createShopStorage(null);
 });
 
 /** What a customer has selected once the account's list is known. */

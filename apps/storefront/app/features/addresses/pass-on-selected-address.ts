@@ -1,4 +1,4 @@
-import type { KeptStorage } from '#platform/storage.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import { isSameAddress } from './addresses.ts';
 
 /**
@@ -6,7 +6,7 @@ import { isSameAddress } from './addresses.ts';
  * reads the account's list from then on, this tab, another one or the page after a reload, finds an address selected
  * that the account has not taken yet, and leaves it alone. Until then the guest's own one counts.
  */
-export function passOnSelectedAddress(storage: KeptStorage): void {
+export function passOnSelectedAddress(storage: ShopStorage): void {
   const selected = storage.find('anonymousSelectedAddress') ?? storage.find('selectedAddress');
   if (!selected) return;
   const kept = storage.find('anonymousAddresses') ?? [];

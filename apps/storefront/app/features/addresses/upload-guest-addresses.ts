@@ -1,8 +1,8 @@
-import { getClient } from '#platform/client.ts';
-import { reportFailure } from '#platform/failure-feed.ts';
-import { isOnline, subscribeToOnline } from '#platform/online.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import { withBrowserLock } from '#platform/with-lock.ts';
+import { getClient } from '#platform/data/client.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { carryOverAddresses } from './carry-over-addresses.ts';
 import { accountAddressesQuery } from './use-addresses.ts';
 

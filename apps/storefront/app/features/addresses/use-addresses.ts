@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getCart } from '#features/cart/cart-session.ts';
 import { useSession } from '#features/identity/use-session.ts';
-import { getClient } from '#platform/client.ts';
-import { toLoadState, type LoadState } from '#platform/load-state.ts';
-import { useQuery } from '#platform/queries.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import type { SessionState } from '#platform/session.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
+import { getClient } from '#platform/data/client.ts';
+import { toLoadState, type LoadState } from '#platform/data/load-state.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import type { SessionState } from '@kaplya/client/tokens/session.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
-import { useStored } from '#platform/use-stored.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 import { createAccountAddresses, type AccountAddresses } from './account-addresses.ts';
 import type { Addresses } from './addresses.ts';
 import { createGuestAddresses, type GuestAddresses } from './guest-addresses.ts';

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@kaplya/domain/geo';
 import { formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useNow } from '#platform/use-now.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 import { findNearestInterval, useDeliveryDays } from './delivery-days.ts';
 
 /** `tomorrow 9:00–13:00`: the first interval that can be booked. `undefined` while unknown, null when there is none. */

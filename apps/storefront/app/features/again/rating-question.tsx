@@ -5,8 +5,8 @@ import { useRating } from '#features/orders/use-rating.ts';
 import { toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { classNames } from '#ui/class-names.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { toDeliveredAt } from './find-order-to-rate.ts';
 
 type RatingQuestionProps = {

@@ -6,12 +6,12 @@ import type { CartState } from '#features/cart/cart-state.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { toMethodsQuery } from '#features/checkout/methods-query.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { paths } from '#platform/paths.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import { createUuid } from '#platform/uuid.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { toAgainState } from './again-state.ts';
 import { fillCheckout, type AgainInterval } from './filled-checkout.ts';
 

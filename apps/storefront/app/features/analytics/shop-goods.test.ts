@@ -4,7 +4,7 @@ import { aCategory, aProduct, aProductSet } from '#features/catalogue/catalogue-
 const { call } = vi.hoisted(() => ({
   call: vi.fn<(id: string, request: { query: { ids?: string } }) => Promise<{ data: unknown[] }>>(),
 }));
-vi.mock('#platform/client.ts', () => ({ getClient: () => ({ call }) }));
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
 
 const { createShopGoods } = await import('./shop-goods.ts');
 

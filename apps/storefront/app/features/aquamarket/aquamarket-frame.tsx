@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type AquamarketFrameProps = {
   /** Where the arrow leads: to the shop, unless there is something before it. */

@@ -1,10 +1,10 @@
 import type { CellPlace } from '@kaplya/contract';
 import { Suspense } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { CellPlaces } from './cell-places.tsx';
 import { Guide } from './guide.tsx';
 import { NumberForm } from './number-form.tsx';

@@ -5,10 +5,10 @@ import { useBottleBalance } from '#features/bottles/bottle-balance.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Button } from '#ui/button.tsx';
-import { RadioCardGroup } from '#ui/radio-card-group.tsx';
-import { preloadSheet, Sheet } from '#ui/sheet.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { preloadSheet, Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { bottleWays, toPriceOf, type BottleWay } from './bottle-ways.ts';
 
 const WORDS: Readonly<Record<BottleWay, { title: MessageId; text: MessageId }>> = {

@@ -4,8 +4,8 @@ import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const TEXTS = {
   open: 'aquamarket.due.open',

@@ -1,6 +1,6 @@
 import type { Cell } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
-import type { CallRequest } from '#platform/api-types.ts';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
 
 /** A bottle of one's own to leave, one to rent, one to buy (S-53). */
 export const bottleWays = ['own', 'rent', 'buy'] as const;

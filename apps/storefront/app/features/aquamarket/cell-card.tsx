@@ -2,8 +2,8 @@ import type { Cell, CellPlace } from '@kaplya/contract';
 import { ItemPicture } from '#features/cart/item-picture.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 type CellCardProps = {
   /** What anybody may know of it, which comes with the page. */

@@ -1,6 +1,6 @@
 import type { PaymentMethod, SavedPaymentMethod } from '@kaplya/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dropFormDraft } from '#platform/form-draft.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
 import { findBottleWay, toAdditionalProducts, toMostBottles, toPriceOf } from './bottle-ways.ts';
 import { toCellPaymentWays } from './cell-payment-ways.ts';
 import { dropAttempt, getAttemptKey } from './order-attempt.ts';

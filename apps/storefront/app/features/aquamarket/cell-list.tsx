@@ -3,10 +3,10 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Badge, type BadgeTone } from '@kaplya/ui/message/badge.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { NearCell } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDrawnMap } from '#features/map/use-drawn-map.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { groupBy } from '#platform/group-by.ts';
+import { paths } from '#platform/page/paths.ts';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { groupBy } from '#platform/browser/group-by.ts';
 
 /** A pin stands 48 pixels high above its place, and the buttons on the right. */
 const FIT: maplibre.FitBoundsOptions = { padding: { top: 64, bottom: 32, left: 48, right: 64 }, maxZoom: 15 };

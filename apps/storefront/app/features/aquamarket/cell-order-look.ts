@@ -1,6 +1,6 @@
 import type { CellOrder } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
 /** What the page of an order shows, by its one big state (S-57). */
 export type CellOrderLook = {

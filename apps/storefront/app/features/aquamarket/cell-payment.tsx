@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { LoadFailure } from '#ui/load-failure.tsx';
-import { openedLater } from '#ui/opened-later.tsx';
-import { RadioCardGroup } from '#ui/radio-card-group.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
 import type { CellPaymentWay } from './cell-payment-ways.ts';
 import type { useCellPaymentWays } from './use-cell-payment-ways.ts';
 

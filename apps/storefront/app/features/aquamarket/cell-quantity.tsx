@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { Stepper } from '#ui/stepper.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 type CellQuantityProps = {
   quantity: number;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { ShopPhone } from '#features/orders/shop-phone.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
 const LINK = linkClass('inline-flex min-h-target items-center');
 

@@ -1,8 +1,8 @@
 import type { Cell, CellCalculation } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { Switch } from '#ui/switch.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
 import { toPriceOf, type BottleWay } from './bottle-ways.ts';
 import { SumLine } from './sum-line.tsx';
 

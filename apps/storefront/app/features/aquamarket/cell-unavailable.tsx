@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 import { CellSupport } from './cell-support.tsx';
 
 type Closed = Exclude<Cell['status'], 'active'>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** Says what of the choice has changed without its person. */
 export function ChangedNote({ text }: { text: string | null }) {

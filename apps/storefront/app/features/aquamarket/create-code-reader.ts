@@ -1,4 +1,4 @@
-import { whenOnline } from '#ui/when-online.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 /** Reads the texts of the codes in a picture; empty when there is none. */
 export type CodeReader = (picture: HTMLVideoElement) => Promise<string[]>;

@@ -1,5 +1,5 @@
-import { parseUrl } from '#platform/parse-url.ts';
-import { paths } from '#platform/paths.ts';
+import { parseUrl } from '#platform/page/parse-url.ts';
+import { paths } from '#platform/page/paths.ts';
 
 const LONGEST = 60;
 const NUMBER = /^(?:№|#)?\s*(\d{1,12})$/;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { BottleWay } from './bottle-ways.ts';
 import { toStepsAhead, type TakenBottles, type WayStep } from './cell-order-look.ts';
 

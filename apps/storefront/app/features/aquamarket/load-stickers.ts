@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { drawQrCode, type QrDrawing } from '#platform/draw-qr-code.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { paths } from '#platform/paths.ts';
+import { drawQrCode, type QrDrawing } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { paths } from '#platform/page/paths.ts';
 import { listCells } from './load-cells.ts';
 
 export type Sticker = QrDrawing & {

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findNearestWithWater, isHere, toWayUrl } from './near-cells.ts';
 import { useDistanceText } from './use-distance-text.ts';
 

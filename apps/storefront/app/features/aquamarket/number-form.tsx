@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { findCellInTyping } from './find-cell-in-text.ts';
 
 /** The number of a cell, typed: where there is no camera, and for whoever finds that easier. */

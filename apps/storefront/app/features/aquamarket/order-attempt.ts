@@ -1,5 +1,5 @@
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
-import { createUuid } from '#platform/uuid.ts';
+import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
 const ATTEMPT = 'cell-order-attempt';
 

@@ -3,7 +3,7 @@ import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { formatTime } from '#i18n/dates.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** What happened with the money, the command and the door, and when: the same that the shop sees. */
 export function OrderEvidence({ timeline }: Pick<CellOrder, 'timeline'>) {

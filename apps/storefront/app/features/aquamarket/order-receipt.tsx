@@ -2,8 +2,8 @@ import type { CellOrder } from '@kaplya/contract';
 import { useId } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SumLine } from './sum-line.tsx';
 
 /** What was bought and paid, the points that came of it, and the date of a rental. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, messageOf } from '#platform/api-failure.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findOpenOrder, toPlacingFallback } from './use-placing.ts';
 
 /** Why no order was made, in the words of the server or of X-09, and the way on where there is one. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { createCodeReader } from './create-code-reader.ts';
 import { findCellInCode } from './find-cell-in-text.ts';
 import { useCamera } from './use-camera.ts';

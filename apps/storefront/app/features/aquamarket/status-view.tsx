@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { BottleDue } from './bottle-due.tsx';
 import {
   isPaymentFailure,

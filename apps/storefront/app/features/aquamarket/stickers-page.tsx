@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 import { AquamarketFrame } from './aquamarket-frame.tsx';
 import type { Sticker } from './load-stickers.ts';
 

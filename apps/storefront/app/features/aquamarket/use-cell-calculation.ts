@@ -2,8 +2,8 @@ import type { Cell, CellCalculation } from '@kaplya/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { getClient } from '#platform/client.ts';
-import { useQuery } from '#platform/queries.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { toAdditionalProducts, type BottleWay } from './bottle-ways.ts';
 
 /** What a choice costs, by the server; undefined until it has said so. */

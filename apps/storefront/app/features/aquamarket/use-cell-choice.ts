@@ -1,7 +1,7 @@
-import { getClient } from '#platform/client.ts';
-import { dropFormDraft } from '#platform/form-draft.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { getClient } from '#platform/data/client.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 import { findBottleWay, type BottleWay } from './bottle-ways.ts';
 
 const CHOICE_FORM = 'cell-choice';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { getQueryClient } from '#platform/query-client.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { keepCellOrder } from './use-cell-order.ts';
 
 type Action = 'reopenCell' | 'cancelCellOrder' | 'disputeBottle';

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import type { Language } from '@kaplya/domain/languages';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { getClient } from '#platform/client.ts';
-import { openStream } from '#platform/open-stream.ts';
-import { pageAttention } from '#platform/page-attention.ts';
-import { pause } from '#platform/pause.ts';
-import { useQuery } from '#platform/queries.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { getClient } from '#platform/data/client.ts';
+import { openStream } from '#platform/data/open-stream.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
 import { isMissing } from './use-cell.ts';
 import { watchCellOrder } from './watch-cell-order.ts';
 

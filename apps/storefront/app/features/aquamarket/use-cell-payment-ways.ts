@@ -1,7 +1,7 @@
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { toCellPaymentWays } from './cell-payment-ways.ts';
 
 /** The ways to pay at a cell, with what the customer keeps at the bank. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { cellRetry } from './use-cell.ts';
 
 const queryClient = new QueryClient();

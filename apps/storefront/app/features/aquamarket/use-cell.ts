@@ -1,8 +1,8 @@
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 
 const SECOND = 1000;
 /** K-05. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { openSignIn, SIGN_IN_FORM } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
-import { dropFormDraft } from '#platform/form-draft.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 
 const PAY_FORM = 'cell-pay';
 const nothing = { cell: '', quantity: 0, sum: 0, method: '' };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import type { CallRequest } from '#platform/api-types.ts';
-import { isOnline } from '#platform/online.ts';
-import { getClient } from '#platform/client.ts';
-import { paths } from '#platform/paths.ts';
-import { useDeparture } from '#platform/use-departure.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
 import { dropAttempt, getAttemptKey } from './order-attempt.ts';
 
 export type CellOrderWish = Omit<CallRequest<'placeCellOrder'>['body'], 'sourceSite' | 'returnUrl'>;

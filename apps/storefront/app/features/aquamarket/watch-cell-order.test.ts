@@ -1,7 +1,7 @@
 import type { CellOrder } from '@kaplya/contract';
 import { setImmediate as settle } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { watchCellOrder } from './watch-cell-order.ts';
 
 const order = (step: CellOrder['step']) => ({ id: '1', step }) as CellOrder;

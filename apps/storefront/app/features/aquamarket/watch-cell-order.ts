@@ -1,6 +1,6 @@
 import type { CellOrder } from '@kaplya/contract';
-import { followStream } from '#platform/follow-stream.ts';
-import { isRefused, repeatWhileAwake, type Attention } from '#platform/repeat-while-awake.ts';
+import { followStream } from '@kaplya/client/streams/follow-stream.ts';
+import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
 
 const SECOND = 1000;
 /** K-03. */

@@ -7,9 +7,9 @@ import { formatMonth } from '#i18n/months.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { classNames } from '#ui/class-names.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { groupByMonth } from './group-entries.ts';
 
 const PLUS = '+';

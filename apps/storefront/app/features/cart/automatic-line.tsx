@@ -1,7 +1,7 @@
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Button } from '#ui/button.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import type { CartLine } from './cart-state.ts';

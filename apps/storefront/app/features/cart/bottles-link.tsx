@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { focusBottlesQuestion } from './bottles-question.tsx';
 
 /** Beside a total that is not the last word: leads to the question that it depends on. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { paths } from '#platform/paths.ts';
-import { useIsWide } from '#ui/use-is-wide.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
 import { useCartValue } from './use-cart.ts';
 
 const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);

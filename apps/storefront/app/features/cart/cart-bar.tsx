@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { BottomBar } from '#ui/bottom-bar.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findShownSum } from './find-shown-sum.ts';
 import { useCart } from './use-cart.ts';
 

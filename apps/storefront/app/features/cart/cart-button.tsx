@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { preloadSheet } from '#ui/sheet.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { openedLater } from '#ui/opened-later.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useCartValue } from './use-cart.ts';
 
 const MANY = 99;

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '#platform/reach.ts';
-import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { useReach } from '@kaplya/client/network/reach.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { BottlesQuestion } from './bottles-question.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { CartNotice } from './cart-notice.tsx';
@@ -24,7 +24,7 @@ import { RemovedLines } from './removed-lines.tsx';
 import { Totals } from './totals.tsx';
 import { UnreadCart } from './unread-cart.tsx';
 import { useCart } from './use-cart.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
+import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
 import { useRows, type CartRow } from './use-rows.ts';
 
 type CartContentsProps = {

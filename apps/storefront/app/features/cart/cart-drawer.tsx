@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Sheet } from '#ui/sheet.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { CartContents } from './cart-contents.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { GuestStep } from './guest-step.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
 const TONES = {
   warning: 'bg-warning-soft text-warning',

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import { CartContents } from './cart-contents.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { GuestStep } from './guest-step.tsx';

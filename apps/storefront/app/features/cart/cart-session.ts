@@ -1,8 +1,8 @@
-import { getClient } from '#platform/client.ts';
-import { loadLaterEndpoints } from '#platform/endpoint-paths.ts';
-import { reportFailure } from '#platform/failure-feed.ts';
-import { isOnline, subscribeToOnline } from '#platform/online.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { getClient } from '#platform/data/client.ts';
+import { loadLaterEndpoints } from '@kaplya/client/calls/endpoint-paths.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { Cart, CartEngine } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
 

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 const LINES = ['first', 'second'];
 

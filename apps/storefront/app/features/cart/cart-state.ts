@@ -1,8 +1,8 @@
 import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
 import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
-import type { ApiFailure } from '#platform/api-failure.ts';
-import type { LoadState } from '#platform/load-state.ts';
-import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/stored-values.ts';
+import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { LoadState } from '#platform/data/load-state.ts';
+import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/kept/stored-values.ts';
 
 /** A product or a product set as the cart knows it. */
 export type CartItemReference = { type: CartItem['type']; id: string; name?: string };

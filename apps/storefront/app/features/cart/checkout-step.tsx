@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { BottlesLink } from './bottles-link.tsx';
 import { useCart } from './use-cart.ts';
 

@@ -1,8 +1,8 @@
 import type { Calculation } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** Whether the delivery is free already, else what is missing for it, in the server's words. */
 export function DeliveryHint({ calculation }: { calculation: Calculation | null }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Attempt } from '#platform/failure-feed.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { Cart } from './cart-engine.ts';
 import { createEarlyCart } from './early-cart.ts';
 import { createCartEngine } from './engine/create-cart-engine.ts';
@@ -13,7 +13,7 @@ const set = { type: 'product_set', id: 'SET' } as const;
 const ENGINE_COMES_AFTER_MS = 500;
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 let isRegistered: boolean;
 /** How often the file of the engine cannot be fetched. */
 let failures: number;
@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 function begin(): void {
   server = new FakeCartServer();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   isRegistered = false;
   failures = 0;
   loads = 0;

@@ -1,5 +1,5 @@
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { KeptStorage } from '#platform/storage.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { AssignOutcome, Cart, CartEngine } from './cart-engine.ts';
 import {
   emptyCartState,
@@ -14,7 +14,7 @@ import {
 const SILENT_ATTEMPTS = 3;
 
 export type EarlyCartOptions = {
-  storage: KeptStorage;
+  storage: ShopStorage;
   /** Brings the engine, which is not started yet. */
   load: () => Promise<CartEngine>;
   report: (action: EndpointId, failure: unknown) => void;

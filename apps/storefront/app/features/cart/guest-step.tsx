@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import type { MessageId } from '#i18n/message-id.ts';
-import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
+import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Button } from '#ui/button.tsx';
-import { PhoneField } from '#ui/phone-field.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
 import { useKnownPhone } from './use-known-phone.ts';
 
 const FIELD = 'cart-guest-phone';

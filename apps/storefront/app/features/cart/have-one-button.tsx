@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { getCart } from './cart-session.ts';
 import type { CartLine } from './cart-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Image } from '@kaplya/contract';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const PIXELS = 144;
 

@@ -1,4 +1,4 @@
-import { findFormDraft } from '#platform/form-draft.ts';
+import { findFormDraft } from '#platform/kept/form-draft.ts';
 
 /** What is typed as a promo code: it survives a reload until the shop has taken it. */
 export const PROMO_FORM = 'promo';

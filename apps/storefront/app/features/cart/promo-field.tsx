@@ -1,12 +1,12 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { getCart } from './cart-session.ts';
 import type { CartState } from './cart-state.ts';
 import { emptyPromoDraft, PROMO_FORM } from './promo-draft.ts';

@@ -1,9 +1,9 @@
 import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
-import type { DeletedItem } from '#platform/stored-values.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import type { DeletedItem } from '#platform/kept/stored-values.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { getCart } from './cart-session.ts';
 import { ItemPicture } from './item-picture.tsx';
 

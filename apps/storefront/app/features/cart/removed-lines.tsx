@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import type { DeletedItem } from '#platform/stored-values.ts';
+import type { DeletedItem } from '#platform/kept/stored-values.ts';
 import { RemovedLine } from './removed-line.tsx';
 
 /** What was removed before, and from an emptied cart (S-23, T-06). */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useCompanyText } from '#features/company/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 /** Which bottles are taken and how, in the shop's own words (E-15); asked for when it is opened. */
 export function ReturnedBottlesHelp() {

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { getCart } from './cart-session.ts';
 
 /** The cart is there, and what is in it could not be learnt. */

@@ -1,7 +1,7 @@
 import { CHECKOUT_FORM, emptyCheckoutForm } from '#features/checkout/checkout-form.ts';
-import { isPhoneComplete } from '#i18n/phones.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 import { useCart } from './use-cart.ts';
 
 /** The phone that the checkout would show: typed there or here, or known from an earlier order. */

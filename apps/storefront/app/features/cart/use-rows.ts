@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DeletedItem } from '#platform/stored-values.ts';
+import type { DeletedItem } from '#platform/kept/stored-values.ts';
 import { toLineKey, type CartLine, type CartState, type LineKey } from './cart-state.ts';
 
 export type CartRow = { key: LineKey; line: CartLine } | { key: LineKey; removed: DeletedItem };

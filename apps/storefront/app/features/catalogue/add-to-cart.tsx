@@ -1,9 +1,9 @@
 import { getCart } from '#features/cart/cart-session.ts';
 import { useChosenQuantity } from '#features/cart/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Stepper } from '#ui/stepper.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import type { ShopItem } from './catalogue.ts';
 import { findMaximum } from './stock.ts';
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { WakeLater } from '#platform/wake-later.tsx';
-import { LoadFailure } from '#ui/load-failure.tsx';
-import { useUiLabels } from '#ui/ui-labels.ts';
+import { WakeLater } from '#platform/page/wake-later.tsx';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
 import type { CatalogueGroup } from './catalogue.ts';
 import { ProductCard } from './product-card.tsx';

@@ -1,9 +1,9 @@
 import { AgainSlot } from '#features/again/again-slot.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { CatalogueGroups } from './catalogue-groups.tsx';
 import { CatalogueHero } from './catalogue-hero.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';

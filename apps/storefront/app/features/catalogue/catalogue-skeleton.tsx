@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { GRID_CLASS } from './card-grid.ts';
 
 const CARDS = Array.from({ length: 10 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/contract';
 import type { CalendarDate } from '@kaplya/domain/zoned-time';
-import { groupBy } from '#platform/group-by.ts';
+import { groupBy } from '#platform/browser/group-by.ts';
 
 /** What one visitor sees of the shop: prices and stock of their area, names in their language. */
 export type CatalogueData = {

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { TabsBar } from '#ui/tabs-bar.tsx';
+import { TabsBar } from '@kaplya/ui/layout/tabs-bar.tsx';
 import { FavouritesTab } from '#features/favourites/favourites-tab.tsx';
 import type { CatalogueGroup } from './catalogue.ts';
 import { useActiveSection } from './use-active-section.ts';

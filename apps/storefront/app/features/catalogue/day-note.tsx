@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { classNames } from '#ui/class-names.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { useLoadedCatalogue } from './use-catalogue.ts';
 
 /** Says whose prices these are where they are not today's, with the way to another day (S-75). */

@@ -1,5 +1,5 @@
 import { addDays, parseQueryDate, toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
-import { findCookie } from '#platform/cookies.ts';
+import { findCookie } from '#platform/page/cookies.ts';
 import { DAY_COOKIE } from './day-cookie.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '@kaplya/ui/message/badge.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { findFewLeft } from './stock.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import type { ShopItem } from './catalogue.ts';
 
 /** The page of a product or a product set. */

@@ -1,6 +1,6 @@
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Why } from '#ui/why.tsx';
+import { Why } from '@kaplya/ui/overlay/why.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { useFirstOrderPump } from './use-first-order-pump.ts';
 

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadContext } from '#platform/load-context.ts';
+import { loadContext } from '#platform/data/load-context.ts';
 import { aCategory, aProduct, aProductSet } from './catalogue-factory.test-support.ts';
 import { toCatalogue } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';

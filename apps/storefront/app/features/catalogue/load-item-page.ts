@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { publicApi } from '#platform/public-api.ts';
-import { revalidateWhenAsked } from '#platform/revalidate-when-asked.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';
 import { toCatalogue, type Catalogue, type ShopItem } from './catalogue.ts';
 import { holdGoods } from './later/later-goods.ts';
 import { loadCatalogue } from './load-catalogue.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { classNames } from '#ui/class-names.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import type { ShopItem } from './catalogue.ts';
 import { useFirstOrderPump } from './use-first-order-pump.ts';
 

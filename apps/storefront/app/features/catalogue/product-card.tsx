@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { ItemBadge } from './item-badge.tsx';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 /** In the place of goods that are not on the shelf, with the way back to it. */
 export function ProductNotFound({ isWithdrawn }: { isWithdrawn: boolean }) {

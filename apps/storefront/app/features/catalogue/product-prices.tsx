@@ -1,6 +1,6 @@
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShopItem } from './catalogue.ts';
 import { OrderAdds } from './order-adds.tsx';
 

@@ -4,7 +4,7 @@ import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { listRelated, type ShopItem } from './catalogue.ts';
 import { DayNote } from './day-note.tsx';

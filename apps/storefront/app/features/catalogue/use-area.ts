@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSelectedAddress } from '#features/addresses/selected-address.ts';
-import { getClient } from '#platform/client.ts';
-import { writeCookie } from '#platform/cookies.ts';
-import { useReach } from '#platform/reach.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
+import { getClient } from '#platform/data/client.ts';
+import { writeCookie } from '#platform/page/cookies.ts';
+import { useReach } from '@kaplya/client/network/reach.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { AREA_CHANGED, AREA_COOKIE } from './area-cookie.ts';
 import { useLoadedCatalogue } from './use-catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import type { ShopItem } from './catalogue.ts';
 import { useLoadedCatalogue } from './use-catalogue.ts';
 

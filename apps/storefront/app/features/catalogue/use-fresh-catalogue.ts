@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { getReach, isReached, subscribeToReach } from '#platform/reach.ts';
+import { getReach, isReached, subscribeToReach } from '@kaplya/client/network/reach.ts';
 import { subscribeToCompletion } from '#features/cart/cart-session.ts';
-import { findCookie } from '#platform/cookies.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import { DAY_CHANGED, DAY_COOKIE } from './day-cookie.ts';
 import { useLoadedCatalogue } from './use-catalogue.ts';
 

@@ -5,10 +5,10 @@ import { OrganizationBadge } from '#features/addresses/organization-badge.tsx';
 import { findSelectedAddress, useSelectedAddress } from '#features/addresses/selected-address.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { focusAfterOverlay } from '#ui/focus-after-overlay.ts';
-import { Icon } from '#ui/icon.tsx';
-import { preloadSheet } from '#ui/sheet.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { focusField } from './checkout-form.ts';
 import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
 

@@ -4,7 +4,7 @@ import { findUnappliedCode } from '#features/cart/promo-draft.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Divider } from '#ui/divider.tsx';
+import { Divider } from '@kaplya/ui/layout/divider.tsx';
 import { toFieldId, type CheckoutErrors, type CheckoutField } from './checkout-form.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import { PointsBlock } from './points-block.tsx';

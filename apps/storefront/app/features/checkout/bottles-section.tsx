@@ -3,10 +3,10 @@ import { BottlesQuestion } from '#features/cart/bottles-question.tsx';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { linkClass } from '#ui/link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { useFold } from './use-fold.ts';
 

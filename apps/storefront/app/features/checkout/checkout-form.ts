@@ -1,5 +1,5 @@
 import type { Violation } from '@kaplya/contract';
-import { isPhoneComplete } from '#i18n/phones.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { isEmailLike } from '#features/identity/is-email-like.ts';

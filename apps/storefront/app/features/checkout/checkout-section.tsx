@@ -1,8 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { FieldError } from '#ui/field.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 import { toFieldId, type CheckoutField } from './checkout-form.ts';
 import type { Fold } from './use-fold.ts';
 

@@ -5,12 +5,12 @@ import { HaveOneButton } from '#features/cart/have-one-button.tsx';
 import { Totals } from '#features/cart/totals.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Divider } from '#ui/divider.tsx';
-import { FieldError } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Divider } from '@kaplya/ui/layout/divider.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { toFieldId } from './checkout-form.ts';
 
 const TIMES = '×';

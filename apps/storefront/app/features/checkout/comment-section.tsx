@@ -1,7 +1,7 @@
 import { deliveryWishes } from '@kaplya/domain/delivery-wishes';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { useFold } from './use-fold.ts';
 import { WishesChoice } from './wishes-choice.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useNow } from '#platform/use-now.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#platform/browser/use-now.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 const MINUTE_MS = 60_000;
 /** Somebody who is still here keeps the place without asking; somebody who is away gives it back. */

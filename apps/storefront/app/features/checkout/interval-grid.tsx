@@ -4,9 +4,9 @@ import { capitalize, formatWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useNow } from '#platform/use-now.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useNow } from '#platform/browser/use-now.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { FEW_PLACES, toIntervalKey, type IntervalChoice, type IntervalKey } from './interval-days.ts';
 
 type IntervalGridProps = {

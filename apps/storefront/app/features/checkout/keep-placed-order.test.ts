@@ -4,7 +4,7 @@ import { findLastOrder } from './last-order.ts';
 import { keepPromised, type Promised } from './promised-at-order.ts';
 
 vi.mock('#features/cart/cart-session.ts', () => ({ getCart: () => ({ dismissOutcome: () => {} }) }));
-vi.mock('#platform/client.ts', () => ({ getClient: () => ({ storage: { set: () => {} } }) }));
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ storage: { set: () => {} } }) }));
 
 const { keepPlacedOrder } = await import('./keep-placed-order.ts');
 

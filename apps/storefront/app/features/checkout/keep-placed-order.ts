@@ -1,8 +1,8 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { getCart } from '#features/cart/cart-session.ts';
 import { PROMO_FORM } from '#features/cart/promo-draft.ts';
-import { getClient } from '#platform/client.ts';
-import { dropFormDraft } from '#platform/form-draft.ts';
+import { getClient } from '#platform/data/client.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { findLastOrder, keepLastOrder } from './last-order.ts';
 import { parsePromised, takePromised } from './promised-at-order.ts';

@@ -1,7 +1,7 @@
 import type { CompletedOrder } from '@kaplya/contract';
 import { useSyncExternalStore } from 'react';
 import { takeOrderLink } from '#features/orders/order-link.ts';
-import { isObject, isText, parseJson } from '#platform/checked-json.ts';
+import { isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
 import type { Promised } from './promised-at-order.ts';
 
 const KEY = 'shop.lastOrder';

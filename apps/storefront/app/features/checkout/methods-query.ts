@@ -1,5 +1,5 @@
 import type { CartState } from '#features/cart/cart-state.ts';
-import { apiQuery } from '#platform/api-query.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
 
 /** The ways to pay for a cart: at the address of an organisation it is the organisation that pays. */
 export function toMethodsQuery({ cartId, assigned }: Pick<CartState, 'cartId' | 'assigned'>, isCustomer: boolean) {

@@ -7,7 +7,7 @@ import { capitalize, formatInstantWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useNow } from '#platform/use-now.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 import type { PlacedOrder } from './last-order.ts';
 
 type Known = { shippingDate: string; shippingDateTo: string; timeZone: TimeZone; total: Money };

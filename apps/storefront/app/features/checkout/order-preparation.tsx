@@ -1,11 +1,11 @@
 import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import type { PlacedOrder } from './last-order.ts';
 
 type OrderPreparationProps = { order: Order | null; placed: PlacedOrder | null };

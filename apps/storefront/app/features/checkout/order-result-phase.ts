@@ -1,6 +1,6 @@
 import type { MessageId } from '#i18n/message-id.ts';
 import type { OrderByLink } from '#features/orders/order-by-link.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import type { LastOrder } from './last-order.ts';
 
 /**

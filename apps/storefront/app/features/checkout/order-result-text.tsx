@@ -2,9 +2,9 @@ import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useDeadlineText } from '#features/orders/deadline-text.ts';
 import type { OrderByLink } from '#features/orders/order-by-link.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { resultLooks, type ResultPhase } from './order-result-phase.ts';
 
 const TONES = {

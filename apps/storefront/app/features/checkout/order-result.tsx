@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { MissingOverlay } from '#ui/missing-overlay.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { MissingOverlay } from '@kaplya/ui/overlay/missing-overlay.tsx';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import { showReturnedOrder, useLastOrder } from './last-order.ts';
 
 const OrderResultDialogs = lazyWithTexts(

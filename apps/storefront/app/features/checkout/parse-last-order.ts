@@ -1,5 +1,5 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { isMoney, isObject, isText } from '#platform/checked-json.ts';
+import { isMoney, isObject, isText } from '@kaplya/client/storage/checked-json.ts';
 import type { LastOrder, PlacedOrder } from './last-order.ts';
 import { parsePromised } from './promised-at-order.ts';
 

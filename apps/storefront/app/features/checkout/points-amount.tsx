@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import type { PointsView } from './points-view.ts';
 
 /** The customer has stopped typing or dragging. */

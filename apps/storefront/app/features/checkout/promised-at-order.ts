@@ -2,7 +2,7 @@ import type { Money } from '@kaplya/domain/money';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { countWater } from '#features/cart/count-water.ts';
 import type { Catalogue } from '#features/catalogue/catalogue.ts';
-import { isCount, isMoney, isObject, isText, parseJson } from '#platform/checked-json.ts';
+import { isCount, isMoney, isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
 import { isPaidAtDoor, isPaidOnline } from './payment-choices.ts';
 
 const KEY = 'shop.promised';

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { EmailField } from '#ui/email-field.tsx';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
 import { toFieldId } from './checkout-form.ts';
 
 type ReceiptEmailProps = {

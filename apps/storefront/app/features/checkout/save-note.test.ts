@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AssignOutcome, CartEngine } from '#features/cart/cart-engine.ts';
-import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 import { saveNote } from './save-note.ts';
 

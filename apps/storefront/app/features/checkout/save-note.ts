@@ -1,6 +1,6 @@
 import type { CartEngine } from '#features/cart/cart-engine.ts';
 import { getCart } from '#features/cart/cart-session.ts';
-import { findFormDraft, keepFormDraft } from '#platform/form-draft.ts';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
 import { CHECKOUT_FORM } from './checkout-form.ts';
 
 /**

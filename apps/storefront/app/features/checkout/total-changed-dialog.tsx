@@ -1,8 +1,8 @@
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Price } from '#ui/price.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Price } from '@kaplya/ui/layout/price.tsx';
 import type { TotalChange } from './use-checkout.ts';
 
 type TotalChangedDialogProps = {

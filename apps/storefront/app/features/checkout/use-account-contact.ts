@@ -1,7 +1,7 @@
 import { profileQuery, userQuery } from '#features/identity/account-queries.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
-import { getClient } from '#platform/client.ts';
-import { useQuery } from '#platform/queries.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
 
 type Contact = { phone: string; name: string };
 

@@ -10,11 +10,11 @@ import { useCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure, isCancelled, messageOf } from '#platform/api-failure.ts';
-import { dropFormDraft, findFormDraft } from '#platform/form-draft.ts';
-import { isOnline } from '#platform/online.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { dropFormDraft, findFormDraft } from '#platform/kept/form-draft.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 import {
   checkoutFields,
   CHECKOUT_FORM,

@@ -1,8 +1,8 @@
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { toMethodsQuery } from './methods-query.ts';
 import { isPaidOnline, toPaymentChoices } from './payment-choices.ts';
 

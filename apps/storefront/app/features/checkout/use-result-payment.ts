@@ -4,9 +4,9 @@ import type { OrderByLink } from '#features/orders/order-by-link.ts';
 import { refreshOrder } from '#features/orders/order-queries.ts';
 import { findPaymentUrl } from '#features/orders/pay-order.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { useDeparture } from '#platform/use-departure.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
 import { keepLastOrder, type LastOrder } from './last-order.ts';
 
 /** The way from the result of an order to the page where it is paid. */

@@ -1,6 +1,6 @@
 import type { CartUser } from '#features/cart/cart-state.ts';
 import { isEmailLike } from '#features/identity/is-email-like.ts';
-import { isPhoneComplete } from '#i18n/phones.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 
 type Known = {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { getCart } from '#features/cart/cart-session.ts';
 import type { CartState } from '#features/cart/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 type WishesChoiceProps = {
   cart: CartState;

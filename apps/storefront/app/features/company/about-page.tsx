@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
 import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { ShownText } from './company-texts.ts';
 import { HostedText } from './hosted-text.tsx';
 import { TextSection } from './text-section.tsx';

@@ -1,5 +1,5 @@
 import type { Company } from '@kaplya/contract';
-import { parseUrl } from '#platform/parse-url.ts';
+import { parseUrl } from '#platform/page/parse-url.ts';
 
 /** The texts that a company answers the addresses of (C-04, E-02): its field, and where this shop's own text stands. */
 export const companyTexts = {

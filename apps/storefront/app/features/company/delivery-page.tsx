@@ -1,7 +1,7 @@
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import type { ShownText } from './company-texts.ts';
 import { FactList } from './fact-list.tsx';
 import { HostedText } from './hosted-text.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 
 /** What is asked on the left, what it comes to on the right; under each other where that is too narrow. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {

@@ -1,5 +1,5 @@
 import type { Config } from '@kaplya/contract/shapes/config';
-import { parseUrl } from '#platform/parse-url.ts';
+import { parseUrl } from '#platform/page/parse-url.ts';
 
 type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
 

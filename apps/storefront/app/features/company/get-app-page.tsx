@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
-import type { QrDrawing } from '#platform/draw-qr-code.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import type { QrDrawing } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 import { findStoreOfDevice, type Store } from './find-store.ts';
 import { TextSection } from './text-section.tsx';
 

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { linkClass } from '#ui/link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import type { CompanyText, ShownText } from './company-texts.ts';
 import { Paragraphs } from './paragraphs.tsx';
 import { useCompanyText } from './use-company-text.ts';

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { publicApi } from '#platform/public-api.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { publicApi } from '#platform/data/public-api.ts';
 import { companyTexts, findHostedUrl, type CompanyText, type ShownText } from './company-texts.ts';
 import { withLanguage } from './read-hosted-text.ts';
 

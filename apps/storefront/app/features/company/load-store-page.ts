@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { drawQrCode } from '#platform/draw-qr-code.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { paths } from '#platform/paths.ts';
+import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { paths } from '#platform/page/paths.ts';
 import { findStoreLinks, findStoreOfDevice } from './find-store.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };

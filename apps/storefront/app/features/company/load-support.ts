@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { publicApi } from '#platform/public-api.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { publicApi } from '#platform/data/public-api.ts';
 
 type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
 

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 
 /** A text whose paragraphs are parted by empty lines. */
 export function Paragraphs({ text, className }: { text: string; className?: string }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PlainPage } from '#features/shell/plain-page.tsx';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { openChat } from './open-chat.ts';
 import { TextSection } from './text-section.tsx';
 

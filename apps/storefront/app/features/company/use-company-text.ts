@@ -1,7 +1,7 @@
 import type { Language } from '@kaplya/domain';
 import { useLanguage } from '#i18n/use-language.ts';
-import { getClient } from '#platform/client.ts';
-import { useQuery } from '#platform/queries.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { companyTexts, findHostedUrl, type CompanyText } from './company-texts.ts';
 import { readHostedText } from './read-hosted-text.ts';
 

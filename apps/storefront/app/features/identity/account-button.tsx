@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openSignIn } from './sign-in.ts';
 import { preloadSignIn } from './sign-in-host.tsx';
 import { useIsCustomer } from './use-session.ts';

@@ -1,4 +1,4 @@
-import { apiQuery } from '#platform/api-query.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
 
 /** The customer whom the token names. For a visitor the call is refused: `enabled: useIsCustomer()`. */
 export const userQuery = () => apiQuery('getUser');

@@ -1,8 +1,8 @@
 import { passOnSelectedAddress } from '#features/addresses/pass-on-selected-address.ts';
 import { getCart } from '#features/cart/cart-session.ts';
 import { CHECKOUT_FORM } from '#features/checkout/checkout-form.ts';
-import { getClient } from '#platform/client.ts';
-import { findFormDraft } from '#platform/form-draft.ts';
+import { getClient } from '#platform/data/client.ts';
+import { findFormDraft } from '#platform/kept/form-draft.ts';
 import { askForSignIn } from './passkeys/passkey-calls.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 

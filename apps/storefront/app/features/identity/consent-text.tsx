@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { RichText } from '#i18n/rich-text.tsx';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useOnline } from '#platform/online.ts';
-import { useQuery } from '#platform/queries.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Dialog, preloadDialog } from '#ui/dialog.tsx';
-import { linkClass } from '#ui/link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Dialog, preloadDialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 const SENTENCES = { personal_data: 'consent.personalData', marketing: 'consent.marketing' } as const;
 

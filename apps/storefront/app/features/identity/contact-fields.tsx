@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@kaplya/contract';
-import { formatPhone, isPhoneComplete, normalizePhone } from '#i18n/phones.ts';
+import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { EmailField } from '#ui/email-field.tsx';
-import { PhoneField } from '#ui/phone-field.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
+import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 import { isEmailLike } from './is-email-like.ts';
 
 /** Which refusals are said at the field. */

@@ -1,4 +1,4 @@
-import { ApiFailure, isCancelled, messageOf } from '#platform/api-failure.ts';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
 
 /** Messages by the name of a field; what belongs to none stands under `form`. */
 export type FieldErrors<Field extends string> = Partial<Record<Field | 'form', string>>;

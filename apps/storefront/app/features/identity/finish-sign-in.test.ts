@@ -1,7 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toKeptAddress } from '#features/addresses/address-factory.test-support.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 
 // The modules of a page that has just been opened, in a browser that is nothing but storage, network and events.
 
@@ -29,9 +29,9 @@ let page: Awaited<ReturnType<typeof openPage>>;
 
 async function openPage() {
   vi.resetModules();
-  const { getClient } = await import('#platform/client.ts');
-  const { getQueryClient } = await import('#platform/query-client.ts');
-  const { subscribeToFailures } = await import('#platform/failure-feed.ts');
+  const { getClient } = await import('#platform/data/client.ts');
+  const { getQueryClient } = await import('#platform/data/query-client.ts');
+  const { subscribeToFailures } = await import('@kaplya/client/failures/failure-feed.ts');
   const { accountAddressesQuery } = await import('#features/addresses/use-addresses.ts');
   const { followSession } = await import('./follow-session.ts');
   const { confirmSignIn } = await import('./confirm-sign-in.ts');

@@ -1,10 +1,10 @@
 import { passOnSelectedAddress } from '#features/addresses/pass-on-selected-address.ts';
 import { uploadGuestAddresses } from '#features/addresses/upload-guest-addresses.ts';
 import { syncFavourites } from '#features/favourites/account-favourites.ts';
-import { getClient } from '#platform/client.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import { reportFailure } from '#platform/failure-feed.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
 import { profileQuery, userQuery } from './account-queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { keepLastOrder } from '#features/checkout/last-order.ts';
-import { getClient } from '#platform/client.ts';
-import { forgetFormDrafts } from '#platform/form-draft.ts';
-import { forgetPerson, whenPersonGone } from '#platform/person.ts';
-import { clearTabStorage, watchTabOwner } from '#platform/tab-storage.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { getClient } from '#platform/data/client.ts';
+import { forgetFormDrafts } from '#platform/kept/form-draft.ts';
+import { forgetPerson, whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import { clearTabStorage, watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 // What this tab keeps of a person besides what is in the storage of all tabs, and what comes later keeps.
 whenPersonGone(clearTabStorage);

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { withTexts } from '#i18n/later-texts.ts';
-import { getWantedProof, subscribeToProofs, type WantedProof } from '#platform/proof.ts';
-import { openedLater } from '#ui/opened-later.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { getWantedProof, subscribeToProofs, type WantedProof } from '@kaplya/client/calls/proof.ts';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { useIsCustomer } from './use-session.ts';
 
 const ProofDialog = openedLater(

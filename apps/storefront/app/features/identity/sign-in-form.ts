@@ -1,4 +1,4 @@
-import { useFormDraft, type FormDraft } from '#platform/use-form-draft.ts';
+import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
 import { SIGN_IN_FORM } from './sign-in.ts';
 import type { CodeRequestForm } from './use-code-request.ts';
 

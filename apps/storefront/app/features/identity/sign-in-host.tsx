@@ -1,7 +1,7 @@
 import { withTexts } from '#i18n/later-texts.ts';
-import { useFormDraft } from '#platform/use-form-draft.ts';
-import { openedLater } from '#ui/opened-later.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { SIGN_IN_FORM } from './sign-in.ts';
 
 const loadSheet = () => whenOnline(() => import('./sign-in-sheet.tsx'));

@@ -1,4 +1,4 @@
-import { keepFormDraft } from '#platform/form-draft.ts';
+import { keepFormDraft } from '#platform/kept/form-draft.ts';
 
 /** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
 export const SIGN_IN_FORM = 'sign-in';

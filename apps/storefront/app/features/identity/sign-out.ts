@@ -1,5 +1,5 @@
-import { getClient } from '#platform/client.ts';
-import { cancelPersonalQueries } from '#platform/query-client.ts';
+import { getClient } from '#platform/data/client.ts';
+import { cancelPersonalQueries } from '#platform/data/query-client.ts';
 
 /**
  * Ends the session and goes on as a visitor, with nothing personal left in the browser (T-18): the tabs, this one too,

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useKnownPhone } from '#features/cart/use-known-phone.ts';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { useOnline } from '#platform/online.ts';
-import type { FormDraft } from '#platform/use-form-draft.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { getClient } from '#platform/data/client.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import type { FormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
 import { ConsentText } from './consent-text.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from './contact-fields.tsx';
 import { toFieldErrors, type FieldErrors } from './field-errors.ts';

@@ -1,9 +1,9 @@
 import type { Challenge, SignInMethod } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { useOnline } from '#platform/online.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { withWork, type Work } from './work/with-work.ts';

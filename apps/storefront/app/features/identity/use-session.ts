@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getClient } from '#platform/client.ts';
-import type { SessionState } from '#platform/session.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { SessionState } from '@kaplya/client/tokens/session.ts';
 
 const subscribe = (onChange: () => void) => getClient().session.subscribe(onChange);
 

@@ -1,5 +1,5 @@
 import type { useText } from '#i18n/use-text.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { PromoOutcome } from './apply-promo.ts';
 
 /** Gives the cart a code; what does so comes with the first one. Also says in words that it did not come. */

@@ -1,5 +1,5 @@
 import { getCart } from '#features/cart/cart-session.ts';
-import { messageOf } from '#platform/api-failure.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 

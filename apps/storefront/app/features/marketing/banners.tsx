@@ -4,9 +4,9 @@ import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { useIsNewcomer } from '#features/orders/use-is-newcomer.ts';
 import { withTexts } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { openedLater } from '#ui/opened-later.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
 import { BannerCard } from './banner-card.tsx';
 import { PromoChip } from './promo-chip.tsx';
 

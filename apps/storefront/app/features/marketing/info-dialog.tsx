@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { DialogPanel } from '#ui/dialog-panel.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { DialogPanel } from '@kaplya/ui/overlay/dialog-panel.tsx';
 import { BannerLink } from './banner-link.tsx';
 
 type InfoDialogProps = { isOpen: boolean; banner: Banner; onClose: () => void };

@@ -1,4 +1,4 @@
-import { getClient } from '#platform/client.ts';
+import { getClient } from '#platform/data/client.ts';
 
 /** The last ones only: who sees so many has long forgotten the first. */
 const KEPT_AT_MOST = 100;

@@ -2,7 +2,7 @@ import type { Banner } from '@kaplya/contract';
 import { useState } from 'react';
 import { useCartValue } from '#features/cart/use-cart.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { applyPromoLater } from './apply-promo-later.ts';
 
 type PromoChipProps = { promo: NonNullable<Banner['promo']> };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createStorage } from '#platform/storage.ts';
+import { createShopStorage } from '#platform/kept/shop-storage.ts';
 
 function createBackend(values: Record<string, string> = {}) {
   const kept = new Map(Object.entries(values));
@@ -12,7 +12,7 @@ function createBackend(values: Record<string, string> = {}) {
 
 describe('the stories that were looked at [S-43]', () => {
   test('are forgotten with the person, like all that is theirs [T-18]', () => {
-    const storage = createStorage(createBackend());
+    const storage = createShopStorage(createBackend());
     storage.set('seenStories', ['one']);
     storage.set('language', 'en');
     storage.clear();
@@ -20,7 +20,7 @@ describe('the stories that were looked at [S-43]', () => {
   });
 
   test('are none where somebody else wrote something', () => {
-    const find = (raw: string) => createStorage(createBackend({ seenStories: raw })).find('seenStories');
+    const find = (raw: string) => createShopStorage(createBackend({ seenStories: raw })).find('seenStories');
     expect(['{"broken', 'null', '{}', '7', '"one"'].map(find)).toEqual([null, null, null, null, null]);
     expect(find('["one",7,null,"",{"id":1},"two"]')).toEqual(['one', 'two']);
   });

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 
 const LIT_MS = 2000;
 const FRAMES_AT_MOST = 180;

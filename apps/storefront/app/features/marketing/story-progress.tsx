@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 
 type StoryProgressProps = {
   count: number;

@@ -1,7 +1,7 @@
 import type { CellOrderInHistory } from '@kaplya/contract';
 import type { MessageId } from '#i18n/message-id.ts';
-import type { BadgeTone } from '#ui/badge.tsx';
-import type { IconName } from '#ui/icon.tsx';
+import type { BadgeTone } from '@kaplya/ui/message/badge.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 
 type Look = { word: MessageId; tone: BadgeTone; icon: IconName };
 

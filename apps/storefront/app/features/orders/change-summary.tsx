@@ -2,7 +2,7 @@ import type { Order, OrderChange } from '@kaplya/contract';
 import { toAddressText } from '#features/addresses/address-text.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { bringIntoView } from './bring-into-view.ts';
 import { useWindowText } from './use-window-text.ts';
 

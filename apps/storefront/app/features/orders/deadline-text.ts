@@ -1,7 +1,7 @@
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useNow } from '#platform/use-now.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 
 const HALF_DAY_MS = 12 * 3_600_000;
 

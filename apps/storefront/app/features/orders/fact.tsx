@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon, type IconName } from '@kaplya/ui/icon/icon.tsx';
 
 /** A name and what stands for it, in a list of definitions. */
 export function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {

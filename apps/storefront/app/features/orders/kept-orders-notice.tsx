@@ -1,7 +1,7 @@
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { CartNotice } from '#features/cart/cart-notice.tsx';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
 import { useMomentText } from './use-moment-text.ts';
 
 /** Above orders that are shown as they were kept: since when, and that they will be looked at again. */

@@ -1,12 +1,12 @@
 import type { Order } from '@kaplya/contract';
 import { expect, test, vi } from 'vitest';
-import type { KeptOrders } from '#platform/stored-values.ts';
+import type { KeptOrders } from '#platform/kept/stored-values.ts';
 import { createOrder } from './order-factory.test-support.ts';
 
 let kept: KeptOrders | null = null;
 let answer: (orders: Order[]) => void = () => {};
 
-vi.mock('#platform/client.ts', () => ({
+vi.mock('#platform/data/client.ts', () => ({
   getClient: () => ({
     storage: {
       find: () => kept,

@@ -1,10 +1,10 @@
 import type { CellOrderInHistory, Order, OrderInHistory } from '@kaplya/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import { checkKeptCellOrders, checkKeptOrders } from '#platform/check-kept.ts';
-import { getClient } from '#platform/client.ts';
-import type { KeptOrders } from '#platform/stored-values.ts';
-import { findTokenClaims } from '#platform/token-claims.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { checkKeptCellOrders, checkKeptOrders } from '#platform/kept/check-kept.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { KeptOrders } from '#platform/kept/stored-values.ts';
+import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 
 /** Of each kind. */
 const MOST = 10;

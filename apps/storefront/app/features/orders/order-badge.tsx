@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Badge } from '@kaplya/ui/message/badge.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { toOrderLook } from './order-look.ts';
 
 /** How an order stands, in words and colour. */

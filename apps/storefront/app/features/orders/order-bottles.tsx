@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { LaterBottlesChip } from '#features/bottles/later-bottles-chip.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 
 /** Full bottles brought, empties promised and counted, and what the difference costs (rule 15). Nothing without water. */
 export function OrderBottles({ order: { bottles, status } }: { order: Order }) {

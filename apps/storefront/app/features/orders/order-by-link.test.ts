@@ -1,7 +1,7 @@
 import type { OrderStatusLink } from '@kaplya/contract';
 import { expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { findOrderByLink } from './order-by-link.ts';
 
 const link = { uuid: 'u', signature: 'signed', language: 'en' as const };

@@ -1,10 +1,10 @@
 import type { Order, OrderStatusLink } from '@kaplya/contract';
 import { useSession } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import { getClient } from '#platform/client.ts';
-import { useQuery } from '#platform/queries.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { keepReadOrder, startReading, toLatest } from './kept-orders.ts';
 import { findSignature } from './order-link.ts';
 

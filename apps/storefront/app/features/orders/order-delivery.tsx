@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
 import { toAddressText } from '#features/addresses/address-text.ts';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
 import { useWindowText } from './use-window-text.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 
 type OrderFrameProps = {
   order: { id: string; uuid: string };

@@ -1,4 +1,4 @@
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 
 /** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
 const KEY = 'shop.orderLinks';

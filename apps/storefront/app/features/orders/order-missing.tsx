@@ -3,10 +3,10 @@ import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 /** There is no such order, or none that this visitor may see; `isOver`: the link to it is no good any more. */
 export function OrderMissing({ isOver }: { isOver: boolean }) {

@@ -1,8 +1,8 @@
 import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
-import { Button } from '#ui/button.tsx';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { ShopPhone } from './shop-phone.tsx';
 import { useDeadlineText } from './deadline-text.ts';
 import { OtherWaysToPay } from './other-ways-to-pay.tsx';

@@ -2,10 +2,10 @@ import type { Order } from '@kaplya/contract';
 import { Link } from 'react-router';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
 /** Points that the order took and gives. Nothing where there are none. */
 export function OrderPoints({ order: { loyalty, status } }: { order: Order }) {

@@ -7,7 +7,7 @@ let stored: Record<string, unknown> = {};
 let listed: readonly OrderInHistory[] = [];
 let pages = 1;
 
-vi.mock('#platform/client.ts', () => ({
+vi.mock('#platform/data/client.ts', () => ({
   getClient: () => ({
     storage: {
       find: (key: string) => stored[key] ?? null,

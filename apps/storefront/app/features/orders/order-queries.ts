@@ -1,9 +1,9 @@
 import type { Order, OrderInHistory } from '@kaplya/contract';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { Language } from '@kaplya/domain/languages';
-import type { CallAnswer } from '#platform/api-types.ts';
-import { getClient } from '#platform/client.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
 import {
   keepChangedOrder,
   keepNewestCellOrders,

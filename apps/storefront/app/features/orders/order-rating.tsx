@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import { useId, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { RatingStar } from './rating-star.tsx';
 import { useRating } from './use-rating.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 export function OrderSkeleton() {
   return (

@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import { useId } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { toSteps } from './order-look.ts';
 import { useMomentText } from './use-moment-text.ts';
 import type { WatchState } from './watch-order.ts';

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useStored } from '#platform/use-stored.ts';
-import { Icon } from '#ui/icon.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 /**
  * The way to the orders in the header, for who has ordered here or is signed in. The document is marked before it is

@@ -1,5 +1,5 @@
-import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 const KEYS = ['first', 'second', 'third'];
 

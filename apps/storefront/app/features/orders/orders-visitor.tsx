@@ -1,8 +1,8 @@
 import { preloadSignIn } from '#features/identity/sign-in-host.tsx';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 /** The history of somebody unknown: the way to theirs. */
 export function OrdersVisitor() {

@@ -1,4 +1,4 @@
-import { Button } from '#ui/button.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import type { WayToPay } from './ways-to-pay.ts';
 
 type OtherWaysToPayProps = {

@@ -1,7 +1,7 @@
 import type { Order, PaymentRequestAnswer } from '@kaplya/contract';
-import type { Call, CallRequest } from '#platform/api-types.ts';
-import { paths } from '#platform/paths.ts';
-import { createUuid } from '#platform/uuid.ts';
+import type { Call, CallRequest } from '@kaplya/client/calls/api-types.ts';
+import { paths } from '#platform/page/paths.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 
 /** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
 type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Card } from '#ui/card.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import type { PaymentLook } from './payment-look.ts';
 
 const ICONS = {

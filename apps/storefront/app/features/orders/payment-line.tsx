@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { toPaymentLook } from './payment-look.ts';
 
 const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };

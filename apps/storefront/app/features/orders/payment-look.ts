@@ -1,7 +1,7 @@
 import type { Order, PaymentState } from '@kaplya/contract';
 import type { Money } from '@kaplya/domain/money';
 import type { MessageId } from '#i18n/message-id.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
 import { findRefundNote, sumRefunds } from './given-back.ts';
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger';

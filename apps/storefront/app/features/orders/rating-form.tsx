@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useOnline } from '#platform/online.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { TextArea } from '#ui/text-area.tsx';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { RatingStar } from './rating-star.tsx';
 import type { RatingDraft } from './use-rating.ts';
 

@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { getClient } from '#platform/client.ts';
+import { getClient } from '#platform/data/client.ts';
 import { keepNewestOrders, startReading } from './kept-orders.ts';
 
 const NEWEST = 10;

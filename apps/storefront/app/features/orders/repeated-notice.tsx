@@ -1,6 +1,6 @@
 import type { RepeatedOrder } from '#features/cart/repeated-order.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** What came of repeating an order: what is not in the cart and why, and where to find what was in it (rule 55). */
 export function RepeatedNotice({ repeated }: { repeated: RepeatedOrder }) {

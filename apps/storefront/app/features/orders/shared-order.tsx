@@ -1,8 +1,8 @@
 import type { OrderStatusLink } from '@kaplya/contract';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
 import { Fact } from './fact.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { toOrderLook } from './order-look.ts';

@@ -1,8 +1,8 @@
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
-import { linkClass } from '#ui/link-class.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 
 /** Whom to call. */
 export function ShopPhone() {

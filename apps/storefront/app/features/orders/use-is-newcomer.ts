@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
 import { isVoid } from '@kaplya/domain/order-states';
 import { useIsCustomer } from '#features/identity/use-session.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 
 /**
  * Whether what is for first orders is for this visitor (rule 13: what was cancelled or not delivered is no order); a

@@ -1,7 +1,7 @@
 import type { TimeZone } from '@kaplya/domain/zoned-time';
 import { formatTime, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useNow } from '#platform/use-now.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 
 /** Says when something happened, in the city's zone: `today, 14:05`. */
 export function useMomentText(timeZone: TimeZone): (at: string) => string {

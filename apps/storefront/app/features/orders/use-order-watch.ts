@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
-import { getClient } from '#platform/client.ts';
-import { openStream } from '#platform/open-stream.ts';
-import { pageAttention } from '#platform/page-attention.ts';
-import { pause } from '#platform/pause.ts';
+import { getClient } from '#platform/data/client.ts';
+import { openStream } from '#platform/data/open-stream.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
 import { keepOrder } from './order-queries.ts';
 import { watchOrder, type WatchState } from './watch-order.ts';
 

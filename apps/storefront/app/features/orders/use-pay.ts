@@ -1,10 +1,10 @@
 import type { Order } from '@kaplya/contract';
 import { useSession } from '#features/identity/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { useDeparture } from '#platform/use-departure.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { refreshOrder } from './order-queries.ts';
 import { findPaymentUrl } from './pay-order.ts';
 

@@ -1,8 +1,8 @@
 import type { Order } from '@kaplya/contract';
 import { useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { showToast } from '#ui/toasts.ts';
+import { getClient } from '#platform/data/client.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { keepOrder } from './order-queries.ts';
 
 const LOW_AT_MOST = 3;

@@ -5,11 +5,11 @@ import { getCart } from '#features/cart/cart-session.ts';
 import { toRepeatedState } from '#features/cart/repeated-order.ts';
 import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { paths } from '#platform/paths.ts';
-import { createUuid } from '#platform/uuid.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 /** Fills a new cart with what an order had (rule 55); what was in the cart can be restored there. */
 export function useRepeat({ id: number, uuid }: Pick<Order, 'id' | 'uuid'>) {

@@ -1,8 +1,8 @@
 import type { Order } from '@kaplya/contract';
 import { useIsCustomer } from '#features/identity/use-session.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 import { toWaysToPay, type WaysToPay } from './ways-to-pay.ts';
 
 const none: WaysToPay = { again: null, others: [] };

@@ -2,7 +2,7 @@ import type { Order } from '@kaplya/contract';
 import { capitalize, formatInstantWindow, toDay } from '#i18n/dates.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
-import { useNow } from '#platform/use-now.ts';
+import { useNow } from '#platform/browser/use-now.ts';
 
 type Delivery = Pick<Order, 'shippingDate' | 'shippingDateTo' | 'timeZone'>;
 

@@ -1,6 +1,6 @@
 import type { Order } from '@kaplya/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { createOrder } from './order-factory.test-support.ts';
 import { watchOrder, type WatchState } from './watch-order.ts';
 

@@ -4,9 +4,9 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
 import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { findCookie } from '#platform/cookies.ts';
-import { publicApi } from '#platform/public-api.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { publicApi } from '#platform/data/public-api.ts';
 import {
   countSearchPages,
   readSearchPage,

@@ -1,7 +1,7 @@
 import type { Category } from '@kaplya/contract';
 import type { ShopItem } from '#features/catalogue/catalogue.ts';
 import { itemPath } from '#features/catalogue/item-path.ts';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import { toSocialPicture } from './social-picture.ts';
 
 const MINOR_IN_WHOLE = 100;

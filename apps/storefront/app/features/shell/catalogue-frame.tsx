@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { WakeLater } from '#platform/wake-later.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Frame } from '#ui/frame.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { WakeLater } from '#platform/page/wake-later.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
 
 /** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
 export type FrameHandle = {

@@ -1,5 +1,5 @@
 import { use, useEffect } from 'react';
-import { NonceContext } from '#platform/nonce.ts';
+import { NonceContext } from '#platform/page/nonce.ts';
 import { repeatChange, type EarlyChange } from './repeat-change.ts';
 
 declare global {
@@ -17,7 +17,7 @@ const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(e){var
 /**
  * The page is readable before its script has arrived, so buttons are pressed and fields are filled before it: this
  * remembers them, and `useEarlyClicks` does it again. Nothing is lost, however slow the phone, and no click counts twice.
- * Until then the button shows that it was taken (`data-taken` in `app.css`).
+ * Until then the button shows that it was taken (`data-taken` in `base.css`).
  */
 export function EarlyClicksScript() {
   const nonce = use(NonceContext);

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { MessageId } from '#i18n/message-id.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { doubtReach, useReach, type Reach } from '#platform/reach.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { doubtReach, useReach, type Reach } from '@kaplya/client/network/reach.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 const REASONS: Record<Reach, MessageId> = {
   reached: 'common.failure.text',

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { openSignIn } from '#features/identity/sign-in.ts';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { takeAccessError } from '#platform/client.ts';
-import { subscribeToFailures, type ReportedFailure } from '#platform/failure-feed.ts';
-import { showToast } from '#ui/toasts.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { takeAccessError } from '#platform/data/client.ts';
+import { subscribeToFailures, type ReportedFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { findFallback } from './find-fallback.ts';
 
 /** Shows what the feed of failures tells as toasts, and that access was lost before a reload. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readCatalogue } from '../../../catalogue-plugin.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { findDefaultMessage } from './find-default-message.ts';
 
 const english = readCatalogue('en');

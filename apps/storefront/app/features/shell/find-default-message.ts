@@ -1,7 +1,7 @@
 import type { MessageId } from '#i18n/message-id.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
-import { isOnline } from '#platform/online.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
 
 // What is said where the answer says nothing.
 const DEFAULTS: { readonly [Id in Attempt]?: MessageId } = {

@@ -7,7 +7,7 @@ async function say(kind: 'answer' | 'network' | 'timeout', isOnline: boolean) {
   vi.stubGlobal('navigator', { onLine: isOnline });
   const { findFallback } = await import('./find-fallback.ts');
   // Of the same loading, for it is asked what it is an instance of.
-  const { ApiFailure } = await import('#platform/api-failure.ts');
+  const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   return findFallback('addProduct', new ApiFailure({ kind }));
 }
 

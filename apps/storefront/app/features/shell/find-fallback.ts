@@ -1,9 +1,9 @@
 import { readDocumentLanguage } from '#i18n/later-texts.ts';
 import { loadTexts } from '#i18n/load-texts.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
-import { isOnline } from '#platform/online.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline } from '@kaplya/client/network/online.ts';
 
 /**
  * What is said where the answer says nothing. What was attempted has its words in a file that comes with the first failure;

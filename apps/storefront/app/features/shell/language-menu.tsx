@@ -5,9 +5,9 @@ import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useSwitchLanguage } from '#i18n/use-switch-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 
 type LanguageMenuProps = {
   className?: string;

@@ -3,11 +3,11 @@ import { chooseLanguage, defaultLanguages } from '@kaplya/domain/languages';
 import type { RouterContextProvider } from 'react-router';
 import type { Language } from '#i18n/languages.ts';
 import { LANGUAGE_KEY } from '#i18n/use-switch-language.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { findCookie } from '#platform/cookies.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { publicApi } from '#platform/public-api.ts';
-import { SITE_VERSION } from '#platform/transport.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+import { SITE_VERSION } from '@kaplya/client/calls/transport.ts';
 
 /** What every loader of a request has to agree on. */
 export type PageSettings = {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import { LanguageMenu } from './language-menu.tsx';
 
 /** As long as an answer with the flag may be kept: asking sooner would hear the same. */

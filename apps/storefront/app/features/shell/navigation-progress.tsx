@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { LateProgress } from '#ui/late-progress.tsx';
+import { LateProgress } from '@kaplya/ui/message/late-progress.tsx';
 
 /** Says that the next page is on its way; of another one anew. */
 export function NavigationProgress() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 export function NotFoundPage() {
   const t = useText();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 /** A page of text that stands alone, with the way back to the shop. */

@@ -1,9 +1,9 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import type { loader } from '#root.tsx';
-import { formatPhone } from '#i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 const LINK_CLASS =

@@ -2,8 +2,8 @@ import type { Image } from '@kaplya/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 type SiteHeaderProps = {

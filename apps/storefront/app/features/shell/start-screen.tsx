@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 
 /** While there is no configuration: looks for it every 200 ms and then lets the app start (P-19). */
 export function StartScreen({ domain, serverFailure }: { domain: string; serverFailure: string | null }) {

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
-import { useTheme } from '#platform/theme.ts';
-import { Icon } from '#ui/icon.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { useTheme } from '#platform/page/theme.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
 
 /** Light, dark, or as the device has it. */
 export function ThemeSwitch({ className }: { className?: string }) {

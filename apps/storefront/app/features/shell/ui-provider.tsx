@@ -1,14 +1,14 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { useReach } from '#platform/reach.ts';
-import { OfflineBar } from '#ui/offline-bar.tsx';
-import { provideOverlayHistory } from '#ui/overlay-history.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import { UiLabelsContext } from '#ui/ui-labels.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { useReach } from '@kaplya/client/network/reach.ts';
+import { OfflineBar } from '@kaplya/ui/message/offline-bar.tsx';
+import { provideOverlayHistory } from '@kaplya/ui/overlay/overlay-history.ts';
+import { ToastRegion } from '@kaplya/ui/message/toast-region.tsx';
+import { UiLabelsContext } from '@kaplya/ui/ui-labels.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const loadOverlayHistory = async () =>
-  (await whenOnline(() => import('#platform/own-overlay-history.ts'))).overlayHistory;
+  (await whenOnline(() => import('#platform/page/own-overlay-history.ts'))).overlayHistory;
 
 provideOverlayHistory(loadOverlayHistory);
 

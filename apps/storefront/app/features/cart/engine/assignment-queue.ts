@@ -1,5 +1,5 @@
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { AssignOutcome } from '../cart-engine.ts';
 import { isGone, isWorthWaiting, MAX_ATTEMPTS } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';

@@ -1,5 +1,5 @@
 import type { Calculation, CartItem, RestoredCart } from '@kaplya/contract';
-import type { DeclaredEmpties, ReturningEmpties, UnsentQuantity } from '#platform/stored-values.ts';
+import type { DeclaredEmpties, ReturningEmpties, UnsentQuantity } from '#platform/kept/stored-values.ts';
 import { toItemKey, type Acquisition } from '../cart-state.ts';
 import { isGone } from './cart-failures.ts';
 import type { EngineCore } from './engine-core.ts';

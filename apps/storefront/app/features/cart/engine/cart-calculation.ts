@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import { listRequired } from './list-required.ts';
 import { toReference } from '../cart-state.ts';
 import type { Additions } from './additions.ts';

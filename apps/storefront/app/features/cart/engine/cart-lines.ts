@@ -1,7 +1,7 @@
 import type { CartItem, RestoredCart } from '@kaplya/contract';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
-import type { DeletedItem, UnsentChanges } from '#platform/stored-values.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import type { DeletedItem, UnsentChanges } from '#platform/kept/stored-values.ts';
 import {
   toItemKey,
   toLineKey,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, firstCart } from './fake-cart-server.test-support.ts';
@@ -7,14 +7,14 @@ import { FakeCartServer, firstCart } from './fake-cart-server.test-support.ts';
 const cup = { type: 'product', id: 'CUP' } as const;
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 let reported: string[];
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   reported = [];
 });
 

@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 import type { CartEngine, CompleteOptions } from '../cart-engine.ts';
 import type { CompletionOutcome } from '../cart-state.ts';
 import type { CartCalculation } from './cart-calculation.ts';

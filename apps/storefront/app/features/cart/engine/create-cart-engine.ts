@@ -1,6 +1,6 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkEmpties } from '#platform/check-kept.ts';
-import { createUuid } from '#platform/uuid.ts';
+import { checkEmpties } from '#platform/kept/check-kept.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { emptyCartState, INTERVAL_GONE, toLineKey, type CartState } from '../cart-state.ts';
 import { createAdditions, type Additions } from './additions.ts';

@@ -1,7 +1,7 @@
 import type { RestoredCart } from '@kaplya/contract';
-import { checkEmpties } from '#platform/check-kept.ts';
-import type { KeptStorage } from '#platform/storage.ts';
-import type { DeclaredEmpties, DeletedItem } from '#platform/stored-values.ts';
+import { checkEmpties } from '#platform/kept/check-kept.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { DeclaredEmpties, DeletedItem } from '#platform/kept/stored-values.ts';
 import { toReference, type CartItemReference } from '../cart-state.ts';
 
 /** What the customer removed and can restore (T-06); kept in the browser, so that every tab has it. */
@@ -18,7 +18,7 @@ export type DeletedItems = {
   clear(): void;
 };
 
-export function createDeletedItems(storage: KeptStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
+export function createDeletedItems(storage: ShopStorage, findDeclared: () => DeclaredEmpties | null): DeletedItems {
   const find = () => storage.find('deletedItems') ?? [];
 
   /** As declared before anything was removed from this cart: the number sinks with the water (rule 6). */

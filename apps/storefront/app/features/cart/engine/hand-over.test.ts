@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Attempt } from '#platform/failure-feed.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
@@ -12,13 +12,13 @@ const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
 type Tab = { engine: CartEngine; reported: Attempt[]; shown: () => Record<string, number> };
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 let tabs: Tab[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   tabs = [];
 });
 
@@ -345,7 +345,7 @@ describe('after signing in', () => {
     await fc.assert(
       fc.asyncProperty(clicks, fc.nat(14), latencies, async (steps, signInAt, delays) => {
         server = new FakeCartServer();
-        storage = createStorage(null);
+        storage = createShopStorage(null);
         for (const { engine } of tabs) engine.stop();
         tabs = [];
         const pair = [openTab(), openTab()];

@@ -1,6 +1,6 @@
 import { DAY_CHANGED, DAY_COOKIE } from '#features/catalogue/day-cookie.ts';
 import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
-import { writeCookie } from '#platform/cookies.ts';
+import { writeCookie } from '#platform/page/cookies.ts';
 import type { CartState } from '../cart-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { findSelectedAddress } from '#features/addresses/selected-address.ts';
-import { getClient } from '#platform/client.ts';
-import { reportFailure } from '#platform/failure-feed.ts';
-import { withBrowserLock } from '#platform/with-lock.ts';
+import { getClient } from '#platform/data/client.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';

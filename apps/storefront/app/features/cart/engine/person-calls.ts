@@ -1,5 +1,5 @@
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
 
 /** The calls of whoever uses the page, who may leave while some of them are on their way. */
 export type PersonCalls = {

@@ -1,5 +1,5 @@
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import type { UnsentQuantity } from '#platform/stored-values.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { UnsentQuantity } from '#platform/kept/stored-values.ts';
 
 const MAX_ATTEMPTS = 3;
 /** The most that one command may carry. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer } from './fake-cart-server.test-support.ts';
@@ -7,7 +7,7 @@ import { FakeCartServer } from './fake-cart-server.test-support.ts';
 const water = { type: 'product', id: 'W19', name: 'W19' } as const;
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 let reported: string[];
 const opened: CartEngine[] = [];
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
   server.caller = 'customer';
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   reported = [];
 });
 

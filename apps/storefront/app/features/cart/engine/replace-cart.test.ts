@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer } from './fake-cart-server.test-support.ts';
@@ -8,14 +8,14 @@ const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
 const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
   server.caller = 'customer';
-  storage = createStorage(null);
+  storage = createShopStorage(null);
 });
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { CartEngine } from '../cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, type Weather } from './fake-cart-server.test-support.ts';
@@ -11,14 +11,14 @@ const cup = { type: 'product', id: 'CUP', name: 'Cups' } as const;
 const set = { type: 'product_set', id: 'SET' } as const;
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 let holders: Set<string>;
 const opened: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   holders = new Set();
 });
 
@@ -45,7 +45,7 @@ async function openPage(): Promise<{ engine: CartEngine; close: () => void }> {
     call: ((...args: Parameters<typeof server.call>) =>
       isOpen ? server.call(...args) : new Promise(() => {})) as typeof server.call,
     storage: new Proxy(storage, {
-      get: (own, name: keyof KeptStorage) => (isOpen || name === 'find' ? own[name] : () => () => {}),
+      get: (own, name: keyof ShopStorage) => (isOpen || name === 'find' ? own[name] : () => () => {}),
     }),
     withLock: (_, work) => work(),
     findSelectedAddress: () => null,
@@ -270,7 +270,7 @@ describe('without a network', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         server = new FakeCartServer();
-        storage = createStorage(null);
+        storage = createShopStorage(null);
         holders = new Set();
         goOnline();
         let page = await openPage();

@@ -1,7 +1,7 @@
-import { holdBrowserLock } from '#platform/with-lock.ts';
-import type { KeptStorage } from '#platform/storage.ts';
-import { checkUnsentChanges } from '#platform/check-kept.ts';
-import type { UnsentChanges } from '#platform/stored-values.ts';
+import { holdBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import { checkUnsentChanges } from '#platform/kept/check-kept.ts';
+import type { UnsentChanges } from '#platform/kept/stored-values.ts';
 
 const LOCK = 'shop.unsent';
 
@@ -17,7 +17,7 @@ export type UnsentStore = {
  * Of several tabs one keeps its changes, for as long as there are any: what a tab that still lives will send must not be
  * sent by another one too. Where tabs cannot lock, nothing is kept.
  */
-export async function openUnsentStore(storage: KeptStorage, hold = holdBrowserLock): Promise<UnsentStore> {
+export async function openUnsentStore(storage: ShopStorage, hold = holdBrowserLock): Promise<UnsentStore> {
   let release: (() => void) | null = null;
   let isAsking = false;
   let latest: UnsentChanges | null = null;

@@ -1,5 +1,5 @@
-import { pause } from '#platform/pause.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { findCurrentCatalogue, hasCompletion, setCurrentCatalogue } from '../use-catalogue.ts';
 import type { followCatalogue } from './shelf-pages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FailureParts } from '#platform/api-failure.ts';
+import type { FailureParts } from '@kaplya/client/failures/api-failure.ts';
 import { aCategory, aProduct } from '../catalogue-factory.test-support.ts';
 import { toCatalogue, type Catalogue } from '../catalogue.ts';
 
@@ -14,7 +14,7 @@ const { call, shop } = vi.hoisted(() => ({
   },
 }));
 
-vi.mock('#platform/client.ts', () => ({ getClient: () => ({ call }) }));
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
 vi.mock('../use-catalogue.ts', () => ({
   findCurrentCatalogue: () => shop.current,
   setCurrentCatalogue: (catalogue: Catalogue) => (shop.current = catalogue),
@@ -47,7 +47,7 @@ async function openPage() {
     import('./shelf-pages.ts'),
     import('../load-item-page.ts'),
     import('./follow-loaded.ts'),
-    import('#platform/api-failure.ts'),
+    import('@kaplya/client/failures/api-failure.ts'),
   ]);
   toFailure = (parts) => new ApiFailure(parts);
   return {

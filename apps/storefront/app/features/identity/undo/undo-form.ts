@@ -1,4 +1,4 @@
-import { useFormDraft, type FormDraft } from '#platform/use-form-draft.ts';
+import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
 import type { CodeRequestForm } from '../use-code-request.ts';
 
 /** What the page of a former contact knows; it survives a reload, never a code. */

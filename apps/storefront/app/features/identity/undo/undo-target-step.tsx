@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import type { FormDraft } from '#platform/use-form-draft.ts';
-import { Button } from '#ui/button.tsx';
+import { getClient } from '#platform/data/client.ts';
+import type { FormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { contactFieldOfCode, ContactFields, findContactMistake } from '../contact-fields.tsx';
 import { toFieldErrors, type FieldErrors } from '../field-errors.ts';
 import { findFailureText } from '../find-failure-text.ts';

@@ -1,7 +1,8 @@
 import type { Config } from '@kaplya/contract';
 import { ApiFailure } from './api-failure.ts';
+import { SITE_VERSION } from './site-version.ts';
 import type { KeptStorage } from './storage.ts';
-import { SITE_VERSION, type Send } from './transport.ts';
+import type { Send } from './transport.ts';
 
 export const START_POLLING_MS = 200;
 

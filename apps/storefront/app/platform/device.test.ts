@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getDeviceInfo, rememberDevice } from './device.ts';
+import { getDeviceInfo } from './device-info.ts';
+import { rememberDevice } from './device.ts';
 import { createStorage, type KeptStorage } from './storage.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

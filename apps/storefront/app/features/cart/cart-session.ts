@@ -1,5 +1,4 @@
 import { getClient } from '#platform/client.ts';
-import { loadLaterEndpoints } from '#platform/endpoint-paths.ts';
 import { reportFailure } from '#platform/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '#platform/online.ts';
 import { whenOnline } from '#ui/when-online.ts';
@@ -38,7 +37,7 @@ export function getCart(): Cart {
 
 async function loadEngine(): Promise<CartEngine> {
   const [{ openCartEngine }] = await whenOnline(() =>
-    Promise.all([import('./engine/open-cart-engine.ts'), loadLaterEndpoints()]),
+    Promise.all([import('./engine/open-cart-engine.ts'), getClient().load()]),
   );
   return openCartEngine({
     wait: waitForNetwork,

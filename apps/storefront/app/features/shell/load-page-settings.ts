@@ -7,7 +7,7 @@ import { ApiFailure } from '#platform/api-failure.ts';
 import { findCookie } from '#platform/cookies.ts';
 import { loadContext } from '#platform/load-context.ts';
 import { publicApi } from '#platform/public-api.ts';
-import { SITE_VERSION } from '#platform/transport.ts';
+import { SITE_VERSION } from '#platform/site-version.ts';
 
 /** What every loader of a request has to agree on. */
 export type PageSettings = {

@@ -1,0 +1,72 @@
+import type { Config } from '@kaplya/contract';
+import { createApiClient, sendWithToken } from './api-client.ts';
+import type { CallAnswer } from './api-types.ts';
+import type { Client } from './client.ts';
+import type { ConfigStore } from './config.ts';
+import { getDeviceInfo } from './device-info.ts';
+import { doubtReach } from './reach.ts';
+import type { KeptStorage } from './storage.ts';
+import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts';
+import { createTransport, type Send } from './transport.ts';
+import { withBrowserLock } from './with-lock.ts';
+import { withProof } from './with-proof.ts';
+
+/** What calls are made with. A file of its own, because the first view of a newcomer makes none. */
+export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionBy'> & {
+  send: Send;
+  tokens: TokenKeeper;
+};
+
+export type CallsOptions = {
+  storage: KeptStorage;
+  config: ConfigStore;
+  onAccessLost: () => void;
+};
+
+/** The language of the page: what the visitor sees is what the server should answer in. */
+function getLanguage(): string | null {
+  return document.documentElement.lang || null;
+}
+
+export function createCalls({ storage, config, onAccessLost }: CallsOptions): Calls {
+  const send = createTransport({
+    fetch: (url, init) => fetch(url, init),
+    getServices: async () => (await config.whenReady()).services,
+    getLanguage,
+    findConfigUrl: () => document.documentElement.dataset.configUrl,
+    getDeviceInfo: () => getDeviceInfo(storage),
+    onUnanswered: doubtReach,
+  });
+  const tokens = createTokenKeeper({
+    storage,
+    send,
+    withLock: withBrowserLock,
+    getPartnerId: async () => (await config.whenReady()).partnerId,
+    sharesOrigin: async () => sharesOrigin(await config.whenReady()),
+    onAccessLost,
+  });
+  return {
+    send,
+    tokens,
+    call: createApiClient(send, tokens),
+    confirmCode: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
+      ),
+    signInByPasskey: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'signInByPasskey', {
+            ...request,
+            headers,
+          })) as CallAnswer<'signInByPasskey'>,
+      ),
+    // Asked for before anything waits for the lock, which the calls of a proof may need.
+    endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
+  };
+}
+
+function sharesOrigin(config: Config): boolean {
+  return new URL(config.services.identity, location.href).origin === location.origin;
+}

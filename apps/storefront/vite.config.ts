@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
+import { leaveOutRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { waitForNetwork } from './wait-for-network-plugin.ts';
 
@@ -11,7 +12,13 @@ import { waitForNetwork } from './wait-for-network-plugin.ts';
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: [catalogues(), tailwindcss(), waitForNetwork(), isUnitTest ? undefined : reactRouter()],
+  plugins: [
+    catalogues(),
+    tailwindcss(),
+    waitForNetwork(),
+    leaveOutRouterParts(),
+    isUnitTest ? undefined : reactRouter(),
+  ],
   build: {
     assetsInlineLimit: 2048,
     // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.

@@ -1,10 +1,10 @@
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { Call, CallAnswer, CallArguments, LooseRequest } from './api-types.ts';
 import { getEndpoint, type EndpointId } from './endpoint-paths.ts';
-import { withProof } from './proof.ts';
 import { isVisitors } from '../tokens/token-claims.ts';
 import type { TokenSource } from '../tokens/token-keeper.ts';
 import type { Send } from './transport.ts';
+import { withProof } from './with-proof.ts';
 
 /**
  * Sends the bearer, renews it after a 401 and adds the partner after `identity.partner_required`, each once (C-10).
@@ -15,7 +15,7 @@ export async function sendWithToken(
   id: EndpointId,
   request: LooseRequest,
 ): Promise<unknown> {
-  const [, access] = await getEndpoint(id);
+  const [, access] = getEndpoint(id);
   let token = await tokens.getToken();
   let hasRefreshed = false;
   let hasEnriched = false;
@@ -43,7 +43,7 @@ export async function sendWithToken(
 /** The one API client of the browser: a bearer goes with the calls that need one. */
 export function createApiClient(send: Send, tokens: TokenSource): Call {
   return async function call<Id extends EndpointId>(id: Id, ...args: CallArguments<Id>) {
-    const [, access] = await getEndpoint(id);
+    const [, access] = getEndpoint(id);
     const [request = {}] = args as readonly [LooseRequest?];
     const answer =
       access === 'none' && !request.withToken

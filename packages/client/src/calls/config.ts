@@ -1,8 +1,9 @@
 import type { Config } from '@kaplya/contract';
 import { ApiFailure } from '../failures/api-failure.ts';
 import type { ClientValues } from '../storage/client-values.ts';
+import { SITE_VERSION } from './site-version.ts';
 import type { KeptStorage } from '../storage/storage.ts';
-import { SITE_VERSION, type Send } from './transport.ts';
+import type { Send } from './transport.ts';
 
 export const START_POLLING_MS = 200;
 

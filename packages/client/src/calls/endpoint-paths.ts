@@ -1,5 +1,5 @@
 import type { endpoints } from '@kaplya/contract';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { laterPaths } from './later-endpoint-paths.ts';
 
 export type Endpoints = typeof endpoints;
 export type EndpointId = keyof Endpoints;
@@ -14,7 +14,7 @@ export type EndpointRow<Id extends EndpointId> = readonly [
 /**
  * What the browser must know of each call at run time. The contract itself would bring zod into the bundle, so
  * this table repeats four literals of each endpoint, and the compiler refuses a row that differs from the contract.
- * Here are the calls of the first view; all others come with `later-endpoint-paths.ts`.
+ * Here are those that pages begin with; all others stand in `later-endpoint-paths.ts`.
  */
 const firstPaths = {
   getConfig: ['config', 'none', 'get', '/api/config'],
@@ -33,35 +33,16 @@ const firstPaths = {
 type FirstId = keyof typeof firstPaths;
 export type LaterEndpointId = Exclude<EndpointId, FirstId>;
 type Row = EndpointRow<EndpointId>;
-type LaterPaths = { readonly [Id in LaterEndpointId]: Row };
 
-let knownLater: LaterPaths | null = null;
+const paths: { readonly [Id in EndpointId]: Row } = { ...firstPaths, ...laterPaths };
 
-function isFirst(id: string): id is FirstId {
-  return Object.hasOwn(firstPaths, id);
+export function getEndpoint(id: EndpointId): Row {
+  return paths[id];
 }
 
-/** The row of a call. Rejects with `ApiFailure` when it cannot be loaded. */
-export async function getEndpoint(id: EndpointId): Promise<Row> {
-  if (isFirst(id)) return firstPaths[id];
-  return (knownLater ?? (await loadLaterEndpoints()))[id];
-}
-
-/** The row of a call that was made before; null of every other text. */
-export function findKnownEndpoint(id: string): Row | null {
-  if (isFirst(id)) return firstPaths[id];
-  return (knownLater as Readonly<Record<string, Row>> | null)?.[id] ?? null;
-}
-
-/** For whoever knows that another call than those of the first view is near. */
-export async function loadLaterEndpoints(): Promise<LaterPaths> {
-  try {
-    const { laterPaths } = await import('./later-endpoint-paths.ts');
-    knownLater = laterPaths;
-    return laterPaths;
-  } catch (cause) {
-    throw new ApiFailure({ kind: 'network', cause });
-  }
+/** null of a text that names no call. */
+export function findEndpoint(id: string): Row | null {
+  return Object.hasOwn(paths, id) ? paths[id as EndpointId] : null;
 }
 
 type PublicEndpoint = {

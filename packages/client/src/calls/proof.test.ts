@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '../failures/api-failure.ts';
-import { getWantedProof, subscribeToProofs, withProof } from './proof.ts';
+import { getWantedProof, subscribeToProofs } from './proof.ts';
+import { withProof } from './with-proof.ts';
 
 const required = () =>
   new ApiFailure({

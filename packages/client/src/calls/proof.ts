@@ -1,5 +1,3 @@
-import { ApiFailure } from '../failures/api-failure.ts';
-
 /** What the shell asks the customer for: by one of these ways they prove who they are, or `settle(false)`. */
 export type WantedProof = {
   readonly methods: readonly string[];
@@ -23,7 +21,7 @@ export function subscribeToProofs(listener: () => void): () => void {
 }
 
 /** Asks the customer once for all calls that wait for it. */
-function askForProof(methods: readonly string[]): Promise<boolean> {
+export function askForProof(methods: readonly string[]): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     setWanted({
       methods,
@@ -35,22 +33,4 @@ function askForProof(methods: readonly string[]): Promise<boolean> {
     });
   });
   return asked;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/**
- * Makes a call again, once, after the customer has proved who they are, if the shop asks for that. Whoever does not want to
- * has cancelled the call.
- */
-export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await makeCall();
-  } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.code !== 'identity.proof_required') throw failure;
-    const { methods } = failure.details;
-    const isProven = await askForProof(Array.isArray(methods) ? methods.filter(isText) : []);
-    if (!isProven) throw new ApiFailure({ kind: 'cancelled', cause: failure });
-    return makeCall();
-  }
 }

@@ -2,9 +2,7 @@ import type { Config } from '@kaplya/contract';
 import type { LooseRequest } from './api-types.ts';
 import { ApiFailure } from '../failures/api-failure.ts';
 import { getEndpoint, type EndpointId, type EndpointRow } from './endpoint-paths.ts';
-
-export const CLIENT_VERSION = '0.0.2';
-export const SITE_VERSION = '1.6.9';
+import { CLIENT_VERSION, SITE_VERSION } from './site-version.ts';
 
 const SECOND = 1000;
 const DEFAULT_TIME_OUT_MS = 20 * SECOND;
@@ -75,7 +73,7 @@ export type Send = (id: EndpointId, request: LooseRequest, token: string | null)
 /** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
 export function createTransport(options: TransportOptions): Send {
   return async function send(id, request, token) {
-    const row = await getEndpoint(id);
+    const row = getEndpoint(id);
     const url = await resolveUrl(row, request, options);
     const headers = toHeaders(id, row, request, token, options);
     const [, , method] = row;

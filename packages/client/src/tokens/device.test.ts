@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getDeviceInfo, rememberDevice } from './device.ts';
+import { getDeviceInfo } from './device-info.ts';
+import { rememberDevice } from './device.ts';
 import { createTestStorage, type TestValues } from '../storage/client-storage.test-support.ts';
 import type { KeptStorage } from '../storage/storage.ts';
 

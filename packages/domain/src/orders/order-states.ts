@@ -2,6 +2,8 @@ import type { MinorUnits } from '../money/money.ts';
 import { isOnlinePayment, type PaymentCode } from '../payments/payment-methods.ts';
 import { DAY_MS, MINUTE_MS } from '../zoned-time.ts';
 
+export { isVoid } from './void-orders.ts';
+
 export const orderStatuses = [
   'new',
   'requiresConfirmation',
@@ -32,11 +34,6 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
   if (!orderTransitions[from].includes(to)) return false;
   if (actor === 'customer') return to === 'cancelled';
   return from !== 'undelivered' || actor === 'operator';
-}
-
-/** Statuses in which an order holds no stock, slot, points or promo use, and does not count as an order made. */
-export function isVoid(status: OrderStatus): boolean {
-  return status === 'cancelled' || status === 'undelivered';
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { publicApi } from '#platform/data/public-api.ts';
-import { SITE_VERSION } from '@kaplya/client/calls/transport.ts';
+import { SITE_VERSION } from '@kaplya/client/calls/site-version.ts';
 
 /** What every loader of a request has to agree on. */
 export type PageSettings = {

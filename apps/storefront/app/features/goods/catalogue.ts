@@ -17,6 +17,11 @@ export type CatalogueData = {
   day?: CalendarDate | null;
   /** What the cookie of the day said when this was loaded. */
   askedDay?: string | null;
+  /**
+   * The first interval that can be booked in the centre, in the language of the page; null when there is none. Absent
+   * where another area was asked for, or it could not be read.
+   */
+  nearest?: string | null;
 };
 
 /** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
@@ -56,6 +61,7 @@ export type Catalogue = {
   pricesOf: string | null;
   day: CalendarDate | null;
   askedDay: string | null;
+  nearest: string | null | undefined;
   /** Without those of a set that is not on the shelf. */
   banners: readonly Banner[];
   /** Nothing could be loaded. */
@@ -79,6 +85,7 @@ export function toCatalogue({
   pricesOf = null,
   day = null,
   askedDay = null,
+  nearest,
 }: CatalogueData): Catalogue {
   const items: ShopItem[] = [
     ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
@@ -95,6 +102,7 @@ export function toCatalogue({
     pricesOf,
     day,
     askedDay,
+    nearest,
     banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
     isFailed: isMissing('product') && isMissing('product_set'),
     isMissing,

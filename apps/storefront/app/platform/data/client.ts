@@ -1,17 +1,15 @@
-import type { Config } from '@kaplya/contract';
-import { createApiClient, sendWithToken } from '@kaplya/client/calls/api-client.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call, CallAnswer, CallRequest } from '@kaplya/client/calls/api-types.ts';
+import type { Calls } from './calls.ts';
 import { createConfigStore, type ConfigStore } from '@kaplya/client/calls/config.ts';
-import { getDeviceInfo, rememberDevice } from '@kaplya/client/tokens/device.ts';
-import { withProof } from '@kaplya/client/calls/proof.ts';
+import { rememberDevice } from '@kaplya/client/tokens/device.ts';
 import { doubtReach } from '@kaplya/client/network/reach.ts';
 import { createSession, type Session } from '@kaplya/client/tokens/session.ts';
 import { findBrowserStorage } from '@kaplya/client/storage/storage.ts';
 import { createShopStorage, migrateStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import { clearTabStorage } from '@kaplya/client/storage/tab-storage.ts';
-import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
-import { createTransport } from '@kaplya/client/calls/transport.ts';
-import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
+import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
+import type { TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
 
 /** What the browser's part of the app talks through; one a page. */
 export type Client = {
@@ -19,6 +17,8 @@ export type Client = {
   config: ConfigStore;
   tokens: TokenKeeper;
   session: Session;
+  /** For whoever knows that a call is near. Rejects with `ApiFailure`. */
+  load: () => Promise<void>;
   call: Call;
   /** `confirmCode`: the browser is the customer's from its answer on. */
   confirmCode: (request: CallRequest<'confirmCode'>) => Promise<CallAnswer<'confirmCode'>>;
@@ -43,11 +43,6 @@ export function getClient(): Client {
   return client;
 }
 
-/** The language of the page: what the visitor sees is what the server should answer in. */
-function getLanguage(): string | null {
-  return document.documentElement.lang || null;
-}
-
 function forgetConfigUrl(): boolean {
   const { dataset } = document.documentElement;
   const isKnown = dataset.configUrl !== undefined;
@@ -60,49 +55,53 @@ function createClient(): Client {
   migrateStorage(storage);
   rememberDevice(storage, new Date());
 
-  const send = createTransport({
-    fetch: (url, init) => fetch(url, init),
-    getServices: async () => (await config.whenReady()).services,
-    getLanguage,
-    findConfigUrl: () => document.documentElement.dataset.configUrl,
-    getDeviceInfo: () => getDeviceInfo(storage),
-    onUnanswered: doubtReach,
-  });
-  const config = createConfigStore({ storage, send, forgetConfigUrl });
-  const tokens = createTokenKeeper({
+  const config = createConfigStore({
     storage,
-    send,
-    withLock: withBrowserLock,
-    getPartnerId: async () => (await config.whenReady()).partnerId,
-    sharesOrigin: async () => sharesOrigin(await config.whenReady()),
-    onAccessLost: () => reloadAfterLoss(storage),
+    send: async (id, request, token) => (await load()).send(id, request, token),
+    forgetConfigUrl,
   });
+  let loading: Promise<Calls> | null = null;
+
+  /** What calls are made with comes with the first of them. Rejects with `ApiFailure` where it does not come. */
+  function load(): Promise<Calls> {
+    loading ??= (async () => {
+      try {
+        const { createCalls } = await import('./calls.ts');
+        return createCalls({ storage, config, onAccessLost: () => reloadAfterLoss(storage) });
+      } catch (cause) {
+        loading = null;
+        doubtReach();
+        throw new ApiFailure({ kind: 'network', cause });
+      }
+    })();
+    return loading;
+  }
+
+  const findToken = () => storage.find('servicesIdentity')?.token ?? null;
   return {
     storage,
     config,
-    tokens,
+    tokens: {
+      findToken,
+      isRegistered: () => isRegistered(findToken()),
+      getToken: async () => (await load()).tokens.getToken(),
+      refresh: async (refused) => (await load()).tokens.refresh(refused),
+      enrich: async (poor) => (await load()).tokens.enrich(poor),
+      exchange: async (makeCall) => (await load()).tokens.exchange(makeCall),
+      endBy: async (makeCall) => (await load()).tokens.endBy(makeCall),
+      async end() {
+        const calls = await load().catch(() => null);
+        // Without it the server hears of nothing, as without a network: what is personal is gone here all the same.
+        return calls ? calls.tokens.end() : storage.clear();
+      },
+    },
     session: createSession(storage),
-    call: createApiClient(send, tokens),
-    confirmCode: (request) =>
-      tokens.exchange(
-        async (source, headers) =>
-          (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
-      ),
-    signInByPasskey: (request) =>
-      tokens.exchange(
-        async (source, headers) =>
-          (await sendWithToken(send, source, 'signInByPasskey', {
-            ...request,
-            headers,
-          })) as CallAnswer<'signInByPasskey'>,
-      ),
-    // Asked for before anything waits for the lock, which the calls of a proof may need.
-    endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
+    load: async () => void (await load()),
+    call: async (id, ...args) => (await load()).call(id, ...args),
+    confirmCode: async (request) => (await load()).confirmCode(request),
+    signInByPasskey: async (request) => (await load()).signInByPasskey(request),
+    endSessionBy: async (id) => (await load()).endSessionBy(id),
   };
-}
-
-function sharesOrigin(config: Config): boolean {
-  return new URL(config.services.identity, location.href).origin === location.origin;
 }
 
 function reloadAfterLoss(storage: ShopStorage): void {

@@ -22,7 +22,7 @@ export async function openStream(id: StreamId, request: CallRequest<StreamId>): 
 
 const open: Send = async (id, request, token) => {
   const { config } = getClient();
-  const row = await getEndpoint(id);
+  const row = getEndpoint(id);
   const url = await resolveUrl(row, request, { getServices: async () => (await config.whenReady()).services });
   const headers = toHeaders(
     id,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import { findKnownEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
+import { findEndpoint } from '@kaplya/client/calls/endpoint-paths.ts';
 import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
 
 const SECOND = 1000;
@@ -32,7 +32,7 @@ const isPersonal = ({ queryKey: [id] }: { readonly queryKey: readonly unknown[] 
 
 /** Whether the answers of a call are the same for everybody. */
 function isPublic(id: string): boolean {
-  return findKnownEndpoint(id)?.[1] === 'none';
+  return findEndpoint(id)?.[1] === 'none';
 }
 
 function createQueryClient(): QueryClient {

@@ -1,17 +1,28 @@
-import { useState } from 'react';
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { Suspense, useEffect, useState } from 'react';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { toHouseText } from './address-text.ts';
 import { useSelectedAddress } from '../book/selected-address.ts';
-import { useNearestIntervalText } from './use-nearest-interval-text.ts';
+import { useSaidInterval } from './use-said-interval.ts';
 
 const loadDialog = () => whenOnline(() => import('../entry/address-dialog.tsx'));
 const AddressDialog = openedLater(async () => ({ default: (await loadDialog()).AddressDialog }));
+
+const HeaderInterval = lazyPart(
+  async () => ({ default: (await whenOnline(() => import('./header-interval.tsx'))).HeaderInterval }),
+  ({ of: { said } }) => useSaidInterval(said),
+);
+
+/** So long what the page was rendered with is true enough. */
+const MINUTE_MS = 60_000;
 
 function preload(): void {
   void loadDialog();
@@ -21,15 +32,9 @@ function preload(): void {
 /** Where to and how soon, in the header: the chosen address or the way to one, and the nearest interval there. */
 export function HeaderAddress() {
   const t = useText();
-  const isHydrated = useHydrated();
-  const { map } = useConfig();
   const selected = useSelectedAddress();
   const [isOpen, setOpen] = useState(false);
-  const nearest = useNearestIntervalText(isHydrated ? (selected ?? map.center) : null);
-
   const place = selected ? toHouseText(selected, t) : t('addresses.choose');
-  const time =
-    nearest === null ? t('addresses.nearest.none') : nearest && t('addresses.nearest.short', { time: nearest });
 
   return (
     <>
@@ -47,11 +52,43 @@ export function HeaderAddress() {
             <span className="sr-only">. </span>
             <Icon name="chevron-down" size={14} className="text-ink-muted" />
           </span>
-          <span className="block min-h-[1.4em] truncate text-xs leading-tight text-ink-muted">{time}</span>
+          <span className="block min-h-[1.4em] truncate text-xs leading-tight text-ink-muted">
+            <Interval point={selected} />
+          </span>
           {selected && <span className="sr-only">. {t('addresses.change')}</span>}
         </span>
       </button>
       <AddressDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
+}
+
+/** By itself, for it changes with the time. */
+function Interval({ point }: { point: GeoPoint | null }) {
+  const { map } = useConfig();
+  const { nearest } = useLoadedCatalogue();
+  const isHydrated = useHydrated();
+  const isOld = useIsOld();
+  // The server knows no address, and what it said is of the centre.
+  const known = point ? undefined : nearest;
+  const said = useSaidInterval(known);
+  // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
+  if (!isHydrated || (known !== undefined && !isOld)) return said;
+  return (
+    <Suspense fallback={said}>
+      <HeaderInterval point={point ?? map.center} said={known} />
+    </Suspense>
+  );
+}
+
+/** Whether the page was rendered more than a minute ago. */
+function useIsOld(): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    // One that the worker kept may be of any age.
+    const age = document.documentElement.dataset.kept === undefined ? performance.now() : MINUTE_MS;
+    const timer = setTimeout(() => setOld(true), MINUTE_MS - age);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOld;
 }

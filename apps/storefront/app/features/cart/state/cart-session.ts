@@ -1,5 +1,4 @@
 import { getClient } from '#platform/data/client.ts';
-import { loadLaterEndpoints } from '@kaplya/client/calls/endpoint-paths.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
@@ -38,7 +37,7 @@ export function getCart(): Cart {
 
 async function loadEngine(): Promise<CartEngine> {
   const [{ openCartEngine }] = await whenOnline(() =>
-    Promise.all([import('../engine/open-cart-engine.ts'), loadLaterEndpoints()]),
+    Promise.all([import('../engine/open-cart-engine.ts'), getClient().load()]),
   );
   return openCartEngine({
     wait: waitForNetwork,

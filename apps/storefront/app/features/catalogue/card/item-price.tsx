@@ -1,4 +1,4 @@
-import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useMoney } from '#i18n/formats/use-money.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Why } from '@kaplya/ui/overlay/why.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
@@ -11,7 +11,7 @@ const PAIR = 'flex flex-wrap items-baseline gap-x-1.5 leading-tight';
 /** Two lines of its card: what an item costs with exchange of the empty bottle, and with a new bottle or one by one. */
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
-  const { money } = useFormats();
+  const money = useMoney();
   const pump = useFirstOrderPump(item);
   const { price, priceWithContainer } = item;
 

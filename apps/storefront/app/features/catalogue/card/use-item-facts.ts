@@ -1,5 +1,5 @@
-import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
+import { useMoney } from '#i18n/formats/use-money.ts';
 import { useText } from '#i18n/use-text.ts';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { formatLitres } from '#features/goods/format-litres.ts';
@@ -12,7 +12,7 @@ export function useItemFacts(item: ShopItem): {
 } {
   const t = useText();
   const language = useLanguage();
-  const { money } = useFormats();
+  const money = useMoney();
 
   if (item.type === 'product') {
     const { volumeLitres, brand } = item;

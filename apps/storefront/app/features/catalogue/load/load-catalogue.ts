@@ -1,7 +1,10 @@
 import type { Product, ProductSet } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain/geo';
 import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
 import type { RouterContextProvider } from 'react-router';
+import { toNearestIntervalText } from '#features/addresses/place/nearest-interval-text.ts';
 import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { formatRelativeDay } from '#i18n/formats/dates.ts';
 import type { Language } from '#i18n/languages.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import type { Call, CallAnswer } from '@kaplya/client/calls/api-types.ts';
@@ -37,11 +40,12 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
   const cookies = request.headers.get('Cookie');
   const areaId = findCookie(cookies, AREA_COOKIE);
   const day = findDeliveryDay(cookies);
-  const [company, banners, ofToday, ofDay] = await Promise.all([
+  const [company, banners, ofToday, ofDay, nearest] = await Promise.all([
     nullOnFailure(readCompany(call, language)),
     nullOnFailure(readBanners(call, language, areaId)),
     nullOnFailure(readShelf(call, language, { areaId, day: null })),
     day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
+    areaId === null && config ? nullOnFailure(readNearest(call, language, config.map.center)) : null,
   ]);
   // A day is named over prices of that day alone: where a part of them is missing, all are today's.
   const isOfDay = ofDay !== null && isWhole(ofDay);
@@ -64,6 +68,7 @@ async function readCatalogue({ request, context }: LoaderArguments): Promise<Cat
     pricesOf: isOther ? day : null,
     ...(isOfDay && { day }),
     askedDay: findCookie(cookies, DAY_COOKIE),
+    ...(nearest && { nearest: nearest.text }),
   };
 }
 
@@ -94,6 +99,17 @@ async function readBanners(
 ): Promise<CatalogueData['banners']> {
   const area = areaId === null ? {} : { areaId };
   return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
+}
+
+/** The browser of a newcomer then needs no code that reads intervals and writes days. */
+async function readNearest(
+  call: Call<PublicEndpointId>,
+  language: Language,
+  { latitude, longitude }: GeoPoint,
+): Promise<{ text: string | null }> {
+  const { data } = await call('listDeliveryIntervals', { query: { latitude, longitude } });
+  const text = toNearestIntervalText(data, Date.now(), (date, today) => formatRelativeDay(date, today, language));
+  return { text };
 }
 
 /** A first view of one kind of goods, and a mark that is another one where anything that is sold costs another price. */

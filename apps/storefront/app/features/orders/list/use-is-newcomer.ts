@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { isVoid } from '@kaplya/domain/order-states';
+import { isVoid } from '@kaplya/domain/void-orders';
 import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 

@@ -1,0 +1,72 @@
+import type { Config } from '@kaplya/contract';
+import { createApiClient, sendWithToken } from '@kaplya/client/calls/api-client.ts';
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
+import type { Client } from './client.ts';
+import type { ConfigStore } from '@kaplya/client/calls/config.ts';
+import { getDeviceInfo } from '@kaplya/client/tokens/device-info.ts';
+import { doubtReach } from '@kaplya/client/network/reach.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import { createTokenKeeper, type TokenKeeper } from '@kaplya/client/tokens/token-keeper.ts';
+import { createTransport, type Send } from '@kaplya/client/calls/transport.ts';
+import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
+import { withProof } from '@kaplya/client/calls/with-proof.ts';
+
+/** What calls are made with. A file of its own, because the first view of a newcomer makes none. */
+export type Calls = Pick<Client, 'call' | 'confirmCode' | 'signInByPasskey' | 'endSessionBy'> & {
+  send: Send;
+  tokens: TokenKeeper;
+};
+
+export type CallsOptions = {
+  storage: ShopStorage;
+  config: ConfigStore;
+  onAccessLost: () => void;
+};
+
+/** The language of the page: what the visitor sees is what the server should answer in. */
+function getLanguage(): string | null {
+  return document.documentElement.lang || null;
+}
+
+export function createCalls({ storage, config, onAccessLost }: CallsOptions): Calls {
+  const send = createTransport({
+    fetch: (url, init) => fetch(url, init),
+    getServices: async () => (await config.whenReady()).services,
+    getLanguage,
+    findConfigUrl: () => document.documentElement.dataset.configUrl,
+    getDeviceInfo: () => getDeviceInfo(storage),
+    onUnanswered: doubtReach,
+  });
+  const tokens = createTokenKeeper({
+    storage,
+    send,
+    withLock: withBrowserLock,
+    getPartnerId: async () => (await config.whenReady()).partnerId,
+    sharesOrigin: async () => sharesOrigin(await config.whenReady()),
+    onAccessLost,
+  });
+  return {
+    send,
+    tokens,
+    call: createApiClient(send, tokens),
+    confirmCode: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'confirmCode', { ...request, headers })) as CallAnswer<'confirmCode'>,
+      ),
+    signInByPasskey: (request) =>
+      tokens.exchange(
+        async (source, headers) =>
+          (await sendWithToken(send, source, 'signInByPasskey', {
+            ...request,
+            headers,
+          })) as CallAnswer<'signInByPasskey'>,
+      ),
+    // Asked for before anything waits for the lock, which the calls of a proof may need.
+    endSessionBy: (id) => withProof(() => tokens.endBy((source) => sendWithToken(send, source, id, {}))),
+  };
+}
+
+function sharesOrigin(config: Config): boolean {
+  return new URL(config.services.identity, location.href).origin === location.origin;
+}

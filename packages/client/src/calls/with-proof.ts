@@ -1,0 +1,20 @@
+import { ApiFailure } from '../failures/api-failure.ts';
+import { askForProof } from './proof.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/**
+ * Makes a call again, once, after the customer has proved who they are, if the shop asks for that. Whoever does not want to
+ * has cancelled the call.
+ */
+export async function withProof<Answer>(makeCall: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await makeCall();
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.code !== 'identity.proof_required') throw failure;
+    const { methods } = failure.details;
+    const isProven = await askForProof(Array.isArray(methods) ? methods.filter(isText) : []);
+    if (!isProven) throw new ApiFailure({ kind: 'cancelled', cause: failure });
+    return makeCall();
+  }
+}

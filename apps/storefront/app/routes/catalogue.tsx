@@ -3,9 +3,10 @@ import { HeaderAddress } from '#features/addresses/header-address.tsx';
 import { CartBarSlot } from '#features/cart/cart-bar-slot.tsx';
 import { CartButton } from '#features/cart/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
-import { toCatalogue, type CatalogueData } from '#features/catalogue/catalogue.ts';
+import { toCatalogue } from '#features/catalogue/catalogue.ts';
 import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
+import { packCatalogue, unpackCatalogue } from '#features/catalogue/pack-catalogue.ts';
 import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext, useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { AccountButton } from '#features/identity/account-button.tsx';
@@ -27,14 +28,14 @@ import type { Route } from './+types/catalogue.ts';
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   // As one string: the router's own format takes a value at a time, twenty times as long, before the page wakes up.
-  return JSON.stringify(await loadCatalogue({ request, context }));
+  return packCatalogue(await loadCatalogue({ request, context }));
 }
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
-  const catalogue = useMemo(() => toCatalogue(JSON.parse(loaderData) as CatalogueData), [loaderData]);
+  const catalogue = useMemo(() => toCatalogue(unpackCatalogue(loaderData)), [loaderData]);
   const { company } = catalogue;
   const search = useShownSearch();
 

@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 };
 
 const VARIANTS = {
-  plain: 'text-ink hover:bg-sunken',
+  plain: '',
   soft: 'bg-brand-soft text-brand-ink hover:brightness-97',
   surface: 'bg-raised text-ink shadow-card hover:bg-sunken',
 };
@@ -32,7 +32,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classNames(
-        'grid size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) disabled:opacity-55',
+        'icon-button',
         VARIANTS[variant],
         className,
       )}

@@ -45,9 +45,9 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
       max={maximum}
       label={t('catalogue.quantityOf', { name: item.name })}
       addLabel={
-        <span className={size === 'md' ? 'text-sm whitespace-nowrap' : undefined}>
+        <span>
           {t('catalogue.add')}
-          <span className="sr-only"> {item.name}</span>
+          <span className="sr-only">{` ${item.name}`}</span>
         </span>
       }
       onValueChange={changeTo}

@@ -1,6 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/client.ts';
 import { useStored } from '#platform/use-stored.ts';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import type { FavouriteItem } from './favourite-item.ts';
@@ -8,7 +9,7 @@ import type { FavouriteItem } from './favourite-item.ts';
 type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string };
 
 /** The heart of an item (S-63): shows a press at once, an account hears of it later. */
-export function FavouriteButton({ item: { type, id, name }, className = '' }: FavouriteButtonProps) {
+export function FavouriteButton({ item: { type, id, name }, className }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;
   const known = useStored('favourites') ?? [];
@@ -19,7 +20,7 @@ export function FavouriteButton({ item: { type, id, name }, className = '' }: Fa
       icon="heart"
       label={t('catalogue.favourite', { name })}
       aria-pressed={isOn}
-      className={`${className} ${isOn ? '[&>svg]:fill-current [&>svg]:text-danger' : '[&>svg]:text-ink-muted'}`}
+      className={classNames('favourite', className)}
       onClick={() => {
         const { storage, tokens } = getClient();
         storage.set('favourites', isOn ? known.filter((other) => other !== key) : [key, ...known]);

@@ -8,6 +8,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;
+  /** Whether a pointer that rests on it reads the label too; not where it stands on every card of a shelf. */
+  hasTooltip?: boolean;
 };
 
 const VARIANTS = {
@@ -21,6 +23,7 @@ export function IconButton({
   label,
   variant = 'plain',
   iconSize = 22,
+  hasTooltip = true,
   className,
   type = 'button',
   ...rest
@@ -30,7 +33,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
+      title={hasTooltip ? label : undefined}
       className={classNames(
         'icon-button',
         VARIANTS[variant],

@@ -104,7 +104,7 @@ export function Stepper({
           isFolded
             ? 'stepper-add'
             : classNames(STEP_CLASS, 'hover:bg-brand/15'),
-          size === 'lg' && (isFolded ? 'min-h-14' : 'size-14'),
+          size === 'lg' && !isFolded && 'size-14',
         )}
         onClick={() => stepTo(value + 1)}
       >

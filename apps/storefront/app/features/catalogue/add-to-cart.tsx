@@ -45,10 +45,10 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
       max={maximum}
       label={t('catalogue.quantityOf', { name: item.name })}
       addLabel={
-        <span>
+        <>
           {t('catalogue.add')}
           <span className="sr-only">{` ${item.name}`}</span>
-        </span>
+        </>
       }
       onValueChange={changeTo}
       onMaximum={() =>

@@ -14,7 +14,7 @@ export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const { price, priceWithContainer } = item;
 
   return (
-    <div data-why="" className="item-price">
+    <div data-why={priceWithContainer ? '' : undefined} className="item-price">
       <p>
         <b>{money(price)}</b>
         {priceWithContainer && <span>{t('catalogue.withExchange')}</span>}

@@ -46,7 +46,7 @@ export function ProductCard({ item, isFirst = false }: ProductCardProps) {
       <div>
         <AddToCart item={item} />
       </div>
-      <FavouriteButton item={item} />
+      <FavouriteButton item={item} hasTooltip={false} />
     </article>
   );
 }

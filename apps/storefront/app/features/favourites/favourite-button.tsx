@@ -6,10 +6,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { whenOnline } from '#ui/when-online.ts';
 import type { FavouriteItem } from './favourite-item.ts';
 
-type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string };
+type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string; hasTooltip?: boolean };
 
 /** The heart of an item (S-63): shows a press at once, an account hears of it later. */
-export function FavouriteButton({ item: { type, id, name }, className }: FavouriteButtonProps) {
+export function FavouriteButton({ item: { type, id, name }, className, hasTooltip = true }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;
   const known = useStored('favourites') ?? [];
@@ -19,6 +19,7 @@ export function FavouriteButton({ item: { type, id, name }, className }: Favouri
     <IconButton
       icon="heart"
       label={t('catalogue.favourite', { name })}
+      hasTooltip={hasTooltip}
       aria-pressed={isOn}
       className={classNames('favourite', className)}
       onClick={() => {

@@ -29,8 +29,9 @@ import { MaintenanceGate } from '#features/shell/maintenance/maintenance-gate.ts
 import { NavigationProgress } from '#features/shell/document/navigation-progress.tsx';
 import { UiProvider } from '#features/shell/document/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
+import type { LaterArea } from '#i18n/message-id.ts';
 import { findLaterAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/later-texts.ts';
-import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
+import { loadTexts } from '#i18n/load-texts.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
 import { useStoredLanguage } from '#i18n/use-stored-language.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -82,7 +83,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = {
     // Of the maintenance page, also while another page is open: the way from it leads there.
     phone: config?.isUpdating ? (await loadSupport({ request, context })).phone : null,
-    textFiles: findTextFiles(language),
     config,
     configFailure,
     domain,
@@ -131,10 +131,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5fafd" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a151e" />
-        {['', ...(laterAreas.length > 0 ? [LATER_LOADERS] : []), ...laterAreas].map((area) => {
-          const href = root?.textFiles[area];
-          return href && <link key={area} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
-        })}
+        {/* A browser that goes on to another page asks for its texts by itself. */}
+        {import.meta.env.SSR &&
+          listTextFiles(language, laterAreas).map((href) => (
+            <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+          ))}
         <BlockedStorageScript />
         <EarlyClicksScript />
         <KnownVisitorScript />
@@ -180,14 +181,11 @@ function LaterAppUpdates() {
 /** The file that finds those of the later areas. */
 const LATER_LOADERS = 'later-loaders';
 
-/** The built files of a language's texts by area, '' for the first view's: a page asks for them before it wakes up. */
-function findTextFiles(language: Language): Partial<Record<string, string>> {
-  const later = LATER_AREAS.map((area) => [area, chunks[`${language}/${area}`]]);
-  return Object.fromEntries([
-    ['', chunks[language]],
-    [LATER_LOADERS, chunks[`${LATER_LOADERS}/${language}`]],
-    ...later,
-  ]);
+/** The built files of a language's texts, of the first view and of later areas: a page asks for them before it wakes up. */
+function listTextFiles(language: Language, laterAreas: readonly LaterArea[]): string[] {
+  const later = laterAreas.map((area) => `${language}/${area}`);
+  const files = [language, ...(later.length > 0 ? [`${LATER_LOADERS}/${language}`] : []), ...later];
+  return files.flatMap((file) => chunks[file] ?? []);
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

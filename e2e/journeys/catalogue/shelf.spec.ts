@@ -18,8 +18,8 @@ async function readRows(page: Page): Promise<Record<string, number>[]> {
       rows.set(key, row);
       const lines = {
         name: 'h3',
-        price: '[data-price]',
-        other: '[data-price] + div',
+        price: '.item-price > p',
+        other: '.item-price > p + div',
         button: '[role=group], p.border-dashed',
       };
       for (const [line, selector] of Object.entries(lines)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
 import { waitUntilAwake } from '../../browser/awake.ts';
-import { expect, phone, test, type Page } from '../../shop/test.ts';
+import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
 
 // docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
 
@@ -94,6 +94,24 @@ test('the first view of the shop is small, holds nothing that it does not show, 
     expect(Math.min(...sizes)).toBeGreaterThan(0);
   });
 });
+
+for (const [shop, origin] of [
+  ['Moscow', moscowOrigin],
+  ['Baku', bakuOrigin],
+] as const) {
+  test(`the HTML of \`/\` with all goods of ${shop} has at most 150 kB before it is compressed, in each language [P-31]`, async ({
+    request,
+  }) => {
+    for (const language of ['ru', 'en', 'az', 'tr']) {
+      const answer = await request.get(`${origin()}/?lang=${language}`);
+      const html = await answer.body();
+      test.info().annotations.push({ type: language, description: `${(html.length / KILOBYTE).toFixed(1)} kB` });
+      // It is the whole shelf that is weighed.
+      expect(html.toString().split('<article').length, language).toBeGreaterThan(40);
+      expect(html.length / KILOBYTE, language).toBeLessThanOrEqual(150);
+    }
+  });
+}
 
 for (const language of ['ru', 'en']) {
   test(`nothing moves while the first view loads and wakes up in ${language}`, async ({ page }) => {

@@ -3,9 +3,10 @@ import { HeaderAddress } from '#features/addresses/place/header-address.tsx';
 import { CartBarSlot } from '#features/cart-screen/cart-bar-slot.tsx';
 import { CartButton } from '#features/cart-screen/cart-button.tsx';
 import { CataloguePage } from '#features/catalogue/shelf/catalogue-page.tsx';
-import { toCatalogue, type CatalogueData } from '#features/goods/catalogue.ts';
+import { toCatalogue } from '#features/goods/catalogue.ts';
 import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load/load-catalogue.ts';
+import { packCatalogue, unpackCatalogue } from '#features/goods/pack-catalogue.ts';
 import { useArea } from '#features/catalogue/load/use-area.ts';
 import { CatalogueContext, useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { AccountButton } from '#features/identity/session/account-button.tsx';
@@ -27,14 +28,14 @@ import type { Route } from './+types/catalogue.ts';
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   // As one string: the router's own format takes a value at a time, twenty times as long, before the page wakes up.
-  return JSON.stringify(await loadCatalogue({ request, context }));
+  return packCatalogue(await loadCatalogue({ request, context }));
 }
 
 export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
-  const catalogue = useMemo(() => toCatalogue(JSON.parse(loaderData) as CatalogueData), [loaderData]);
+  const catalogue = useMemo(() => toCatalogue(unpackCatalogue(loaderData)), [loaderData]);
   const { company } = catalogue;
   const search = useShownSearch();
 

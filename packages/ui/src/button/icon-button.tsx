@@ -8,10 +8,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   label: string;
   variant?: 'plain' | 'soft' | 'surface';
   iconSize?: number;
+  /** Whether a pointer that rests on it reads the label too; not where it stands on every card of a shelf. */
+  hasTooltip?: boolean;
 };
 
 const VARIANTS = {
-  plain: 'text-ink hover:bg-sunken',
+  plain: '',
   soft: 'bg-brand-soft text-brand-ink hover:brightness-97',
   surface: 'bg-raised text-ink shadow-card hover:bg-sunken',
 };
@@ -21,6 +23,7 @@ export function IconButton({
   label,
   variant = 'plain',
   iconSize = 22,
+  hasTooltip = true,
   className,
   type = 'button',
   ...rest
@@ -30,12 +33,8 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
-      className={classNames(
-        'grid size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) disabled:opacity-55',
-        VARIANTS[variant],
-        className,
-      )}
+      title={hasTooltip ? label : undefined}
+      className={classNames('icon-button', VARIANTS[variant], className)}
     >
       <Icon name={icon} size={iconSize} />
     </button>

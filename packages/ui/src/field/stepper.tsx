@@ -72,7 +72,7 @@ export function Stepper({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={classNames(
-        'inline-flex items-center justify-between rounded-md',
+        'stepper',
         isWide && 'w-full',
         size === 'lg' && 'text-lg',
         !isFolded && 'bg-brand-soft text-brand-ink',
@@ -101,10 +101,8 @@ export function Stepper({
         aria-label={isFolded ? undefined : labels.increase}
         aria-disabled={isDisabled || isAtMaximum || undefined}
         className={classNames(
-          isFolded
-            ? 'flex min-h-target grow items-center justify-center gap-2 rounded-md bg-brand px-2 font-semibold text-on-brand hover:bg-brand-hover aria-disabled:opacity-55'
-            : classNames(STEP_CLASS, 'hover:bg-brand/15'),
-          size === 'lg' && (isFolded ? 'min-h-14' : 'size-14'),
+          isFolded ? 'stepper-add' : classNames(STEP_CLASS, 'hover:bg-brand/15'),
+          size === 'lg' && !isFolded && 'size-14',
         )}
         onClick={() => stepTo(value + 1)}
       >

@@ -7,7 +7,7 @@ const drawings = import.meta.env.SSR ? renderDrawings() : (document.getElementBy
 
 function renderDrawings(): string {
   return Object.entries(iconDrawings)
-    .map(([name, drawing]) => `<g id="icon-${name}">${drawing}</g>`)
+    .map(([name, drawing]) => `<symbol id="icon-${name}" viewBox="0 0 24 24">${drawing}</symbol>`)
     .join('');
 }
 

@@ -15,15 +15,9 @@ type IconProps = {
 export function Icon({ name, size = 24, className, label }: IconProps) {
   return (
     <svg
-      viewBox="0 0 24 24"
       width={size}
       height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className ? `shrink-0 ${className}` : 'shrink-0'}
+      className={className ? `icon ${className}` : 'icon'}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       <use href={`#icon-${name}`} />

@@ -82,7 +82,7 @@ function FramePanel({ title, isTitleHidden, onClose, children }: FramePanelProps
         useEntrance('animate-rise'),
       )}
     >
-      <div className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
+      <div className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-soft">
         <p aria-hidden="true" className="truncate text-lg font-bold">
           {!isTitleHidden && title}
         </p>

@@ -1,14 +1,15 @@
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { FavouriteItem } from './favourite-item.ts';
 
-type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string };
+type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string; hasTooltip?: boolean };
 
 /** The heart of an item (S-63): shows a press at once, an account hears of it later. */
-export function FavouriteButton({ item: { type, id, name }, className = '' }: FavouriteButtonProps) {
+export function FavouriteButton({ item: { type, id, name }, className, hasTooltip = true }: FavouriteButtonProps) {
   const t = useText();
   const key = `${type}:${id}`;
   const known = useStored('favourites') ?? [];
@@ -18,8 +19,9 @@ export function FavouriteButton({ item: { type, id, name }, className = '' }: Fa
     <IconButton
       icon="heart"
       label={t('catalogue.favourite', { name })}
+      hasTooltip={hasTooltip}
       aria-pressed={isOn}
-      className={`${className} ${isOn ? '[&>svg]:fill-current [&>svg]:text-danger' : '[&>svg]:text-ink-muted'}`}
+      className={classNames('favourite', className)}
       onClick={() => {
         const { storage, tokens } = getClient();
         storage.set('favourites', isOn ? known.filter((other) => other !== key) : [key, ...known]);

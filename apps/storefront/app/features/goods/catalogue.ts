@@ -24,11 +24,18 @@ export type CatalogueData = {
   nearest?: string | null;
 };
 
+export type ShelfCategory = Omit<Category, 'image'>;
+
+/** What a card and a line of a cart show. The description is the longest text and stands on a page of its own: see `load-item-page.ts`. */
+type OfShelf<Item extends Product | ProductSet> = Omit<Item, 'description' | 'uuid'> & { description?: string };
+export type ShelfProduct = OfShelf<Product>;
+export type ShelfSet = OfShelf<ProductSet>;
+
 /** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
 export type Shelf = {
-  categories: readonly Category[];
-  products: readonly Product[] | null;
-  productSets: readonly ProductSet[] | null;
+  categories: readonly ShelfCategory[];
+  products: readonly ShelfProduct[] | null;
+  productSets: readonly ShelfSet[] | null;
   /** What a large shop has beyond those, category by category. */
   rest?: readonly Rest[];
   /** Goods that something on the page speaks of, and that do not stand on the shelf as it begins. */
@@ -46,10 +53,10 @@ export type Rest = {
 };
 
 /** A product or a product set, as they stand side by side on the shelf. */
-export type ShopItem = (Product & { type: 'product' }) | (ProductSet & { type: 'product_set' });
+export type ShopItem = (ShelfProduct & { type: 'product' }) | (ShelfSet & { type: 'product_set' });
 
 export type CatalogueGroup = {
-  category: Category;
+  category: ShelfCategory;
   items: readonly ShopItem[];
   /** In the order in which it follows. */
   rest: readonly Rest[];
@@ -115,7 +122,7 @@ export function toCatalogue({
 }
 
 function groupByCategory(
-  categories: readonly Category[],
+  categories: readonly ShelfCategory[],
   items: readonly ShopItem[],
   rest: readonly Rest[],
 ): CatalogueGroup[] {
@@ -128,7 +135,7 @@ function groupByCategory(
 }
 
 /** Sets stand behind the products of their category: as long as not all of those are there, none of them. */
-function toGroup(category: Category, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
+function toGroup(category: ShelfCategory, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
   const sets = items.filter(({ type }) => type === 'product_set');
   const products = rest.find(({ type }) => type === 'product');
   if (!products || sets.length === 0) return { category, items, rest };

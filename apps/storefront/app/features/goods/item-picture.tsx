@@ -9,7 +9,7 @@ export function ItemPicture({ image, isFaded = false }: { image: Image | null; i
   return (
     <span
       className={classNames(
-        'grid aspect-square w-full place-items-center overflow-hidden rounded-md bg-linear-to-b from-sunken to-brand-soft/60 text-ink-muted',
+        'grid aspect-square w-full place-items-center overflow-hidden rounded-md picture-ground text-ink-muted',
         isFaded && 'opacity-55 grayscale',
       )}
     >

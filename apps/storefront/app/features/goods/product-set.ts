@@ -1,7 +1,7 @@
-import type { Product, ProductSet } from '@kaplya/contract';
-import type { Catalogue } from './catalogue.ts';
+import type { ProductSet } from '@kaplya/contract';
+import type { Catalogue, ShelfProduct } from './catalogue.ts';
 
-export type SetPart = { product: Product; quantity: number };
+export type SetPart = { product: ShelfProduct; quantity: number };
 
 /** What a set consists of; a product that is not sold in this area is left out. */
 export function listParts(set: Pick<ProductSet, 'products'>, catalogue: Pick<Catalogue, 'findItem'>): SetPart[] {

@@ -6,13 +6,14 @@ import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 
 /** What search engines show beside a result: the goods, their price in the visitor's area, and the way to them. */
-export function ItemData({ item }: { item: ShopItem }) {
+export function ItemData({ item, description }: { item: ShopItem; description: string }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const { company, groups } = useLoadedCatalogue();
   const place = {
     origin: root?.origin ?? '',
     shopName: company?.name ?? root?.config?.meta.title ?? '',
     category: groups.find(({ category }) => category.id === item.categoryId)?.category ?? null,
+    description,
   };
   return <StructuredData data={import.meta.env.SSR ? toItemData(item, place) : {}} />;
 }

@@ -6,7 +6,7 @@ import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
 import { toSocialPicture } from '#features/frame/social-picture.ts';
 
-const place = { origin: 'https://shop.example', shopName: 'Kaplya', category: null };
+const place = { origin: 'https://shop.example', shopName: 'Kaplya', category: null, description: '' };
 
 describe('the data of goods for search engines [P-27]', () => {
   test('name the price in whole units with its currency, and whether it is there', () => {

@@ -1,5 +1,4 @@
-import type { Category } from '@kaplya/contract';
-import type { ShopItem } from '#features/goods/catalogue.ts';
+import type { ShelfCategory, ShopItem } from '#features/goods/catalogue.ts';
 import { itemPath } from '#platform/page/item-path.ts';
 import { paths } from '#platform/page/paths.ts';
 import { toSocialPicture } from '#features/frame/social-picture.ts';
@@ -10,11 +9,12 @@ type Place = {
   /** Of the shop, without a slash at its end. */
   origin: string;
   shopName: string;
-  category: Category | null;
+  category: ShelfCategory | null;
+  description: string;
 };
 
 /** A product or a set with its offer, and the way to it through the shop window. */
-export function toItemData(item: ShopItem, { origin, shopName, category }: Place) {
+export function toItemData(item: ShopItem, { origin, shopName, category, description }: Place) {
   const url = origin + itemPath(item);
   const picture = new URL(toSocialPicture(item.image.contentUrl), `${origin}/`).href;
   const drawing = new URL(item.image.contentUrl, `${origin}/`).href;
@@ -30,7 +30,7 @@ export function toItemData(item: ShopItem, { origin, shopName, category }: Place
         '@type': 'Product',
         '@id': `${url}#item`,
         name: item.name,
-        description: item.description,
+        description,
         image: [...new Set([picture, drawing])],
         sku: item.externalId,
         url,

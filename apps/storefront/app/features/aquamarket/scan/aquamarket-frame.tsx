@@ -17,7 +17,7 @@ export function AquamarketFrame({ back, children }: AquamarketFrameProps) {
   const { to, label } = back ?? { to: paths.catalogue(), label: t('common.toCatalogue') };
   return (
     <div className="min-h-dvh">
-      <header className="print:hidden sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-blur-sm">
+      <header className="print:hidden sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-soft">
         <div className="page-width flex min-h-16 items-center gap-2">
           <Link
             to={to}

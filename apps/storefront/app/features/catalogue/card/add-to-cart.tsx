@@ -45,10 +45,10 @@ export function AddToCart({ item, size = 'md' }: AddToCartProps) {
       max={maximum}
       label={t('catalogue.quantityOf', { name: item.name })}
       addLabel={
-        <span className={size === 'md' ? 'text-sm whitespace-nowrap' : undefined}>
+        <>
           {t('catalogue.add')}
-          <span className="sr-only"> {item.name}</span>
-        </span>
+          <span className="sr-only">{` ${item.name}`}</span>
+        </>
       }
       onValueChange={changeTo}
       onMaximum={() =>

@@ -3,11 +3,24 @@ import { Badge } from '@kaplya/ui/message/badge.tsx';
 import type { ShopItem } from '#features/goods/catalogue.ts';
 import { findFewLeft } from '#features/goods/stock.ts';
 
+type ItemBadgeProps = {
+  item: ShopItem;
+  /** Its place on the picture. */
+  className: string;
+};
+
 /** What has to be known of an item before its name is read: few are left, or it is a set. */
-export function ItemBadge({ item }: { item: ShopItem }) {
+export function ItemBadge({ item, className }: ItemBadgeProps) {
   const t = useText();
   const fewLeft = findFewLeft(item);
-  if (fewLeft !== null) return <Badge tone="warning">{t('catalogue.fewLeft', { count: fewLeft })}</Badge>;
-  if (item.type === 'product_set') return <Badge tone="brand">{t('catalogue.set')}</Badge>;
-  return null;
+  if (fewLeft === null && item.type === 'product') return null;
+  return (
+    <div className={`absolute ${className}`}>
+      {fewLeft === null ? (
+        <Badge tone="brand">{t('catalogue.set')}</Badge>
+      ) : (
+        <Badge tone="warning">{t('catalogue.fewLeft', { count: fewLeft })}</Badge>
+      )}
+    </div>
+  );
 }

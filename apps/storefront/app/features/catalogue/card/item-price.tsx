@@ -6,8 +6,6 @@ import { useFirstOrderPump } from './use-first-order-pump.ts';
 
 type ItemPriceProps = { item: ShopItem; oldPrice: string | null; saving: string | null };
 
-const PAIR = 'flex flex-wrap items-baseline gap-x-1.5 leading-tight';
-
 /** Two lines of its card: what an item costs with exchange of the empty bottle, and with a new bottle or one by one. */
 export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const t = useText();
@@ -16,19 +14,19 @@ export function ItemPrice({ item, oldPrice, saving }: ItemPriceProps) {
   const { price, priceWithContainer } = item;
 
   return (
-    <div data-why="" className="row-span-2 grid grid-rows-subgrid text-xs text-ink-muted tabular-nums">
-      <p data-price="" className={`${PAIR} content-start pt-2`}>
-        <span className="text-lg leading-tight font-bold whitespace-nowrap text-ink">{money(price)}</span>
+    <div data-why={priceWithContainer ? '' : undefined} className="item-price">
+      <p>
+        <b>{money(price)}</b>
         {priceWithContainer && <span>{t('catalogue.withExchange')}</span>}
       </p>
-      <div className="pt-1.5">
+      <div>
         {priceWithContainer && (
-          <div className="flex items-center justify-between">
-            <p className={PAIR}>
-              <span className="text-sm leading-tight font-medium whitespace-nowrap">{money(priceWithContainer)}</span>
+          <div>
+            <p>
+              <b>{money(priceWithContainer)}</b>
               <span>{t('catalogue.withBottle')}</span>
             </p>
-            <span className="relative -me-3">
+            <span>
               <Why label={t('catalogue.whyTwoPrices')}>{t('catalogue.twoPrices')}</Why>
             </span>
           </div>

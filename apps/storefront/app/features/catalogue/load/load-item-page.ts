@@ -15,6 +15,8 @@ export type ItemPageData = {
   isWithdrawn: boolean;
   /** Of a large shop: what the page speaks of and the layout's catalogue does not have. */
   goods: readonly ShopItem[];
+  /** On its way where the browser had all the rest already, null when that got no answer. */
+  description?: string | Promise<string | null>;
   /** Nobody has answered whether it is sold. */
   isUnanswered?: boolean;
 };
@@ -30,8 +32,11 @@ export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'
   if (catalogue.isMissing(type)) return data<ItemPageData>({ isWithdrawn: false, goods: [] }, { status: 200 });
   const goods = catalogue.isWhole ? [] : await findGoods(visit, catalogue, type, slug);
   if (goods === null) return data(unanswered, { status: 200 });
-  const isFound = [...goods, ...catalogue.items].some((item) => item.type === type && item.slug === slug);
-  if (isFound) return data<ItemPageData>({ isWithdrawn: false, goods }, { status: 200 });
+  const item = [...goods, ...catalogue.items].find((each) => each.type === type && each.slug === slug);
+  if (item) {
+    const { description = '' } = item;
+    return data<ItemPageData>({ isWithdrawn: false, goods, description }, { status: 200 });
+  }
   const isWithdrawn = await askWhetherWithdrawn(visit.context, type, slug);
   return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
 }
@@ -75,18 +80,29 @@ async function askWhetherWithdrawn(
   }
 }
 
-/** In the browser the goods are there already, or are asked for where a shop is too large for that. */
+/**
+ * In the browser the goods are there already, but for their description, which the page does not wait for; where a shop is
+ * too large for that all of it is asked for.
+ */
 export async function findItemPage(
   type: ShopItem['type'],
   slug: string,
   ask: () => Promise<ItemPageData>,
 ): Promise<ItemPageData> {
-  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [] };
+  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [], description: askForDescription(ask) };
   try {
     return await ask();
   } catch (failure) {
     if (failure instanceof Response) throw failure;
     return unanswered;
+  }
+}
+
+async function askForDescription(ask: () => Promise<ItemPageData>): Promise<string | null> {
+  try {
+    return (await (await ask()).description) ?? '';
+  } catch {
+    return null;
   }
 }
 

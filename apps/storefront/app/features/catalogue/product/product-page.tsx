@@ -55,8 +55,12 @@ function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart
   }
   return (
     <>
-      <PageMeta title={item.name} description={item.description} imageUrl={item.image.contentUrl} />
-      <ProductView key={item.id} item={item} />
+      <PageMeta
+        title={item.name}
+        imageUrl={item.image.contentUrl}
+        {...(typeof found.description === 'string' && { description: found.description })}
+      />
+      <ProductView key={item.id} item={item} description={found.description ?? ''} />
     </>
   );
 }

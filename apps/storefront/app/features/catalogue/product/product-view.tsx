@@ -1,9 +1,13 @@
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { ItemData } from '#features/seo/item-data.tsx';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
 import { AddToCart } from '../card/add-to-cart.tsx';
 import { listRelated, type ShopItem } from '#features/goods/catalogue.ts';
@@ -25,8 +29,10 @@ const ShareItem = lazyWithTexts(
 const PICTURE_PIXELS = 640;
 const RELATED = 8;
 
+type ProductViewProps = { item: ShopItem; description: string | Promise<string | null> };
+
 /** The page of a product or a product set (S-02, S-03). */
-export function ProductView({ item }: { item: ShopItem }) {
+export function ProductView({ item, description }: ProductViewProps) {
   const t = useText();
   const { money } = useFormats();
   const catalogue = useCatalogue();
@@ -35,7 +41,7 @@ export function ProductView({ item }: { item: ShopItem }) {
   return (
     <article className="flex min-h-full flex-col">
       <div className="px-(--spacing-page)">
-        <div className="relative overflow-hidden rounded-xl bg-linear-to-b from-sunken to-brand-soft">
+        <div className="relative overflow-hidden rounded-xl bg-[linear-gradient(var(--color-sunken),var(--color-brand-soft))]">
           <img
             src={item.image.contentUrl}
             alt={item.image.alt}
@@ -44,9 +50,7 @@ export function ProductView({ item }: { item: ShopItem }) {
             fetchPriority="high"
             className="mx-auto aspect-square max-h-[min(24rem,46dvh)] w-auto object-contain p-3"
           />
-          <div className="absolute start-3 top-3">
-            <ItemBadge item={item} />
-          </div>
+          <ItemBadge item={item} className="start-3 top-3" />
           {/* As wide as both: what comes later moves nothing. */}
           <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
             {isHydrated && (
@@ -61,7 +65,9 @@ export function ProductView({ item }: { item: ShopItem }) {
         <ProductFacts item={item} />
         <ProductPrices item={item} />
         <DayNote />
-        <p className="mt-5 max-w-prose">{item.description}</p>
+        <Suspense fallback={<Skeleton className="mt-5 h-18 max-w-prose" />}>
+          <Description text={description} />
+        </Suspense>
         {item.type === 'product_set' && <SetComposition set={item} />}
       </div>
       <div className="mt-8 mb-4">
@@ -78,7 +84,20 @@ export function ProductView({ item }: { item: ShopItem }) {
           </div>
         </div>
       </div>
-      <ItemData item={item} />
+      <ItemData item={item} description={typeof description === 'string' ? description : ''} />
     </article>
+  );
+}
+
+/** Its words come with the page, or after it when the page opens over the shelf. */
+function Description({ text }: { text: ProductViewProps['description'] }) {
+  const { unanswered } = useUiLabels();
+  const { revalidate } = useRevalidation();
+  const words = typeof text === 'string' ? text : use(text);
+  if (words !== null) return <p className="mt-5 max-w-prose">{words}</p>;
+  return (
+    <div className="mt-5">
+      <LoadFailure text={unanswered} onRetry={() => void revalidate()} />
+    </div>
   );
 }

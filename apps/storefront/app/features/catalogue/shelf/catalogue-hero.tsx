@@ -28,7 +28,7 @@ export function CatalogueHero({ isLoading }: { isLoading: boolean }) {
           <p className="mt-2 text-base text-ink-muted max-md:hidden">{meta.description}</p>
         </div>
         {company && (
-          <div className="absolute inset-y-0 end-0 w-32 mask-l-from-60% after:absolute after:inset-0 after:bg-[light-dark(transparent,rgb(0_0_0/0.5))] md:w-72 lg:w-96">
+          <div className="absolute inset-y-0 end-0 w-32 mask-[linear-gradient(to_left,black_60%,transparent)] after:absolute after:inset-0 after:bg-[light-dark(transparent,rgb(0_0_0/0.5))] md:w-72 lg:w-96">
             <img
               src={company.mockup.contentUrl}
               alt=""

@@ -10,7 +10,7 @@ export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) 
   const { activeId, hold } = useActiveSection(groups.map(({ category }) => category.slug));
 
   return (
-    <div className="sticky top-(--header-height) z-header border-b border-line/60 bg-canvas/94 backdrop-blur-sm">
+    <div className="sticky top-(--header-height) z-header border-b border-line/60 bg-canvas/94 backdrop-soft">
       <div className="page-width max-md:px-0">
         <TabsBar
           label={t('catalogue.categories')}

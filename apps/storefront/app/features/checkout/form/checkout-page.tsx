@@ -52,7 +52,7 @@ export function CheckoutPage() {
 
   return (
     <div className="min-h-dvh">
-      <header className="sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-blur-sm">
+      <header className="sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-soft">
         <div className="page-width flex min-h-16 items-center gap-2">
           <Link
             to={paths.cart()}

@@ -34,7 +34,7 @@ export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
         fetchPriority={isFirst ? 'high' : 'auto'}
         className="absolute inset-0 size-full object-cover object-right"
       />
-      <span className="absolute inset-0 bg-linear-to-tr from-picture/85 to-transparent to-[length:calc(70%+(1rem-16px)*16)]" />
+      <span className="absolute inset-0 bg-[linear-gradient(to_top_right,--alpha(var(--color-picture)/85%),transparent_calc(70%+(1rem-16px)*16))]" />
       <span
         className={classNames(
           // With a larger text the words take of the picture's room.

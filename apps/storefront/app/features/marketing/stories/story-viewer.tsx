@@ -172,9 +172,9 @@ export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
           onPointerMove={onPointerMove}
           onPointerUp={(event) => void onPointerUp(event)}
           onPointerCancel={release}
-          className="absolute inset-0 touch-none bg-linear-to-t from-picture via-picture/70 via-30% to-transparent to-55% select-none"
+          className="absolute inset-0 touch-none bg-[linear-gradient(to_top,var(--color-picture),--alpha(var(--color-picture)/70%)_30%,transparent_55%)] select-none"
         />
-        <div className="pointer-events-none absolute inset-x-0 top-0 h-28 bg-linear-to-b from-picture/70 to-transparent" />
+        <div className="pointer-events-none absolute inset-x-0 top-0 h-28 bg-[linear-gradient(--alpha(var(--color-picture)/70%),transparent)]" />
         <div className="pointer-events-none relative grid gap-4 px-5 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <div aria-live={isRunning ? 'off' : 'polite'} aria-atomic="true">
             <h3 className="text-2xl">{slide.title}</h3>

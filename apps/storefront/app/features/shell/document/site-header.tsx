@@ -24,7 +24,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ logo, address, search, orders, account, cart }: SiteHeaderProps) {
   const t = useText();
   return (
-    <header className="sticky z-header has-[[aria-expanded=true]]:z-bar bg-canvas/94 backdrop-blur-sm max-md:-top-(--address-height) md:top-0">
+    <header className="sticky z-header has-[[aria-expanded=true]]:z-bar bg-canvas/94 backdrop-soft max-md:-top-(--address-height) md:top-0">
       <a
         href="#content"
         className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:start-4 focus-visible:top-2 focus-visible:z-toast focus-visible:rounded-md focus-visible:bg-raised focus-visible:px-4 focus-visible:py-2.5 focus-visible:shadow-overlay"

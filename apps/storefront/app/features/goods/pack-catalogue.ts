@@ -1,0 +1,163 @@
+import type { Category, Money } from '@kaplya/contract';
+import type { CatalogueData, Shelf, ShelfProduct, ShelfSet, ShopItem } from './catalogue.ts';
+import { fromTable, toTable, type Table } from './table.ts';
+
+/*
+ * The catalogue as it travels with each page, beside the HTML that shows it. Nothing is said twice: no name of a field, no
+ * currency, no category's id, and of goods that stand there their place for their id.
+ */
+
+type Packed = Omit<CatalogueData, 'shelf'> & { shelf: PackedShelf | null };
+
+type PackedShelf = Pick<Shelf, 'rest'> & {
+  currency: string;
+  categories: Table;
+  products: Table | null;
+  productSets: Table | null;
+  others?: readonly [products: Table, productSets: Table];
+};
+
+/** The place in its list of what stands there, else its id. */
+type Place = number | string;
+
+/** The amount in the shop's own currency. */
+type PackedMoney = number | Money;
+
+/** null: nothing, zero or what the name says already. Those that hardly any goods have come last. */
+type PackedItem = {
+  id: string | null;
+  externalId: string | null;
+  slug: string | null;
+  name: string | null;
+  category: Place | null;
+  picture: string | null;
+  price: PackedMoney | null;
+  available: number | null;
+  related: Place[] | null;
+  brand: string | null;
+  volumeLitres: number | null;
+  priceWithContainer: PackedMoney | null;
+  containersPerUnit: number | null;
+  maxQuantity: number | null;
+  isContainer: boolean | null;
+  parts: [product: Place, quantity: number][] | null;
+  priceOfParts: PackedMoney | null;
+  alt: string | null;
+};
+
+type PackedCategory = { [Field in keyof Omit<Category, 'image'>]: Category[Field] | null };
+
+/** What `unpackCatalogue` reads: without what only the pages of goods show. */
+export function packCatalogue({ shelf, ...data }: CatalogueData): string {
+  return JSON.stringify({ ...data, shelf: shelf && packShelf(shelf) } satisfies Packed);
+}
+
+function packShelf({ categories, products, productSets, rest, others }: Shelf): PackedShelf {
+  const currency = (products?.[0] ?? productSets?.[0])?.price.currency ?? '';
+  const places = {
+    ofCategory: toPlaces(categories),
+    ofProduct: toPlaces(products ?? []),
+    toMoney: (money: Money | null) => money && (money.currency === currency ? money.amount : money),
+  };
+  const pack = (items: readonly (ShelfProduct | ShelfSet)[]) => toTable(items.map((item) => packItem(item, places)));
+  return {
+    currency,
+    categories: toTable(
+      categories.map(({ id, slug, name, position }): PackedCategory => ({ id, slug, name, position })),
+    ),
+    products: products && pack(products),
+    productSets: productSets && pack(productSets),
+    ...(rest && { rest }),
+    ...(others && {
+      others: [
+        pack(others.filter(({ type }) => type === 'product')),
+        pack(others.filter(({ type }) => type === 'product_set')),
+      ] as const,
+    }),
+  };
+}
+
+type Places = {
+  ofCategory: (id: string) => Place;
+  ofProduct: (id: string) => Place;
+  toMoney: (money: Money | null) => PackedMoney | null;
+};
+
+function toPlaces(listed: readonly { id: string }[]): (id: string) => Place {
+  const places = new Map(listed.map(({ id }, place) => [id, place]));
+  return (id) => places.get(id) ?? id;
+}
+
+function packItem(item: ShelfProduct | ShelfSet, { ofCategory, ofProduct, toMoney }: Places): PackedItem {
+  const { id, externalId, slug, name, image, available, brand, containersPerUnit, maxQuantity } = item;
+  const isSet = 'products' in item;
+  return {
+    ...{ id, externalId, slug, name, available, brand, containersPerUnit, maxQuantity },
+    category: ofCategory(item.categoryId),
+    picture: image.contentUrl,
+    price: toMoney(item.price),
+    related: item.relatedProductIds.length > 0 ? item.relatedProductIds.map(ofProduct) : null,
+    volumeLitres: isSet ? null : item.volumeLitres,
+    priceWithContainer: toMoney(item.priceWithContainer),
+    isContainer: isSet ? null : item.isContainer,
+    parts: isSet ? item.products.map(({ productId, quantity }) => [ofProduct(productId), quantity]) : null,
+    priceOfParts: isSet ? toMoney(item.priceOfParts) : null,
+    alt: image.alt === name ? null : image.alt,
+  };
+}
+
+export function unpackCatalogue(text: string): CatalogueData {
+  const { shelf, ...data } = JSON.parse(text) as Packed;
+  return { ...data, shelf: shelf && unpackShelf(shelf) };
+}
+
+function unpackShelf({ currency, categories: table, products, productSets, rest, others }: PackedShelf): Shelf {
+  const categories = fromTable<PackedCategory>(table).map(({ id, slug, name, position }) => ({
+    id: id ?? '',
+    slug: slug ?? '',
+    name: name ?? '',
+    position: position ?? 0,
+  }));
+  const packed = products && fromTable<PackedItem>(products);
+  const toId = (place: Place) => (typeof place === 'string' ? place : (packed?.[place]?.id ?? ''));
+  const toMoney = (money: PackedMoney | null) => (typeof money === 'number' ? { amount: money, currency } : money);
+  const unpack = (item: PackedItem) => {
+    const { id, externalId, slug, name, category, picture, alt, available, brand, containersPerUnit, maxQuantity } =
+      item;
+    return {
+      ...{ brand, maxQuantity },
+      id: id ?? '',
+      externalId: externalId ?? '',
+      slug: slug ?? '',
+      name: name ?? '',
+      categoryId: typeof category === 'string' ? category : (categories[category ?? 0]?.id ?? ''),
+      image: { contentUrl: picture ?? '', alt: alt ?? name ?? '' },
+      price: toMoney(item.price ?? 0) ?? { amount: 0, currency },
+      priceWithContainer: toMoney(item.priceWithContainer),
+      containersPerUnit: containersPerUnit ?? 0,
+      available: available ?? 0,
+      relatedProductIds: (item.related ?? []).map(toId),
+    };
+  };
+  const unpackProduct = (item: PackedItem): ShelfProduct => ({
+    ...unpack(item),
+    volumeLitres: item.volumeLitres,
+    isContainer: item.isContainer ?? false,
+  });
+  const unpackSet = (item: PackedItem): ShelfSet => ({
+    ...unpack(item),
+    products: (item.parts ?? []).map(([product, quantity]) => ({ productId: toId(product), quantity })),
+    priceOfParts: toMoney(item.priceOfParts),
+  });
+  const readOthers = ([ofProducts, ofSets]: readonly [Table, Table]): ShopItem[] => [
+    ...fromTable<PackedItem>(ofProducts).map((item) => ({ ...unpackProduct(item), type: 'product' as const })),
+    ...fromTable<PackedItem>(ofSets).map((item) => ({ ...unpackSet(item), type: 'product_set' as const })),
+  ];
+  return {
+    categories,
+    products: packed && packed.map(unpackProduct),
+    productSets: productSets && fromTable<PackedItem>(productSets).map(unpackSet),
+    ...(rest && { rest }),
+    ...(others && { others: readOthers(others) }),
+  };
+}

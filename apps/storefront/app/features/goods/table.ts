@@ -1,0 +1,19 @@
+/** Records as their fields' names, once, and their values in that order; 0 is nothing, and so is what is missing at the end. */
+export type Table = [fields: string[], ...rows: unknown[][]];
+
+/** Of records that all have the same fields. A value that is false, zero or empty comes back as null. */
+export function toTable(records: readonly object[]): Table {
+  const [first = {}] = records;
+  return [
+    Object.keys(first),
+    ...records.map((record) => trim(Object.values(record).map((value: unknown) => value || 0))),
+  ];
+}
+
+function trim(row: unknown[]): unknown[] {
+  return row.slice(0, row.findLastIndex((value) => value !== 0) + 1);
+}
+
+export function fromTable<Row extends object>([fields, ...rows]: Table): Row[] {
+  return rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at] || null])) as Row);
+}

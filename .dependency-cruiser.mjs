@@ -15,27 +15,46 @@ const layers = [
 
 const features = '^apps/server/src/features';
 
-const layerRules = layers.flatMap((names, index) =>
-  names.map((name) => ({
-    name: `server-layer-of-${name}`,
-    comment: `${name} may only use features of earlier layers`,
-    severity: 'error',
-    from: { path: `${features}/${name}/`, pathNot: '[.]test[.]ts$' },
-    to: {
-      path: `${features}/(${
-        layers
-          .slice(index)
-          .flat()
-          .filter((other) => other !== name)
-          .join('|') || '-'
-      })/`,
-    },
-  })),
-);
+/** The storefront's features in their layers; one may use those of earlier layers. Routes and root.tsx compose them. */
+const storefrontLayers = [
+  ['frame', 'consents', 'map', 'share'],
+  ['goods', 'identity'],
+  ['company', 'account'],
+  ['seo', 'addresses'],
+  ['delivery', 'bottles'],
+  ['cart'],
+  ['orders'],
+  ['marketing', 'favourites', 'again'],
+  ['catalogue', 'checkout'],
+  ['cart-screen', 'search', 'aquamarket', 'bonus', 'analytics', 'app', 'servers'],
+  ['notices'],
+  ['profile', 'sign-in'],
+  ['shell'],
+];
 
-/** Storefront: routes → features → ui, i18n, platform → contract → domain. */
+function toLayerRules(app, folder, layersOfApp) {
+  return layersOfApp.flatMap((names, index) =>
+    names.map((name) => ({
+      name: `${app}-layer-of-${name}`,
+      comment: `${name} may only use features of earlier layers`,
+      severity: 'error',
+      from: { path: `${folder}/${name}/`, pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: `${folder}/(${
+          layersOfApp
+            .slice(index)
+            .flat()
+            .filter((other) => other !== name)
+            .join('|') || '-'
+        })/`,
+      },
+    })),
+  );
+}
+
+/** Storefront: routes → features → i18n, platform → ui, client → contract → domain. */
 const app = '^apps/storefront/app';
-const lowerFolders = `${app}/(ui|i18n|platform)/`;
+const lowerFolders = `${app}/(i18n|platform)/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -171,20 +190,36 @@ export default {
       from: { path: '[.](store|table)[.]ts$' },
       to: { path: ['^apps/server/src/http/(?!.*[.]table[.]ts$)', '[.]routes[.]ts$', 'node_modules/hono/'] },
     },
-    ...layerRules,
+    ...toLayerRules('server', features, layers),
+    ...toLayerRules('storefront', `${app}/features`, storefrontLayers),
     {
       name: 'storefront-lower-folders',
-      comment: 'ui, i18n and platform know no feature and no route',
+      comment: 'i18n and platform know no feature and no route',
       severity: 'error',
       from: { path: lowerFolders, pathNot: '[.]test[.]tsx?$' },
       to: { path: `${app}/(features|routes|shell)/` },
     },
     {
-      name: 'storefront-ui-is-a-library',
-      comment: 'The design system: no router, no data, no domain words; its few own ones are handed to it',
+      name: 'ui-is-a-library',
+      comment: 'The design system: no router, no data, no words of the trade; its few own ones are handed to it',
       severity: 'error',
-      from: { path: `${app}/ui/`, pathNot: '[.]test[.]tsx?$' },
-      to: { path: [`${app}/(platform|i18n)/`, '^packages/', 'node_modules/(react-router|@tanstack)/'] },
+      from: { path: '^packages/ui/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: ['^packages/(?!ui/)', 'node_modules/(react-router|@tanstack|@lingui)/'] },
+    },
+    {
+      name: 'client-knows-only-the-contract',
+      comment: 'Transport, tokens, storage and failures of any app of the shop: no screen, no router',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: ['^packages/(?!client/|contract/|domain/)', 'node_modules/(react-router|@tanstack|@lingui|react-dom)/'],
+      },
+    },
+    {
+      name: 'storefront-every-feature-has-a-layer',
+      severity: 'error',
+      from: { path: `${app}/` },
+      to: { path: `${app}/features/(?!(${storefrontLayers.flat().join('|')})/)` },
     },
     {
       name: 'storefront-features-know-no-route',
@@ -196,7 +231,7 @@ export default {
       name: 'storefront-holds-no-zod',
       comment: 'Types cost nothing, the library costs the first load 15 kB',
       severity: 'error',
-      from: { path: `${app}/`, pathNot: '[.]test[.]tsx?$' },
+      from: { path: [`${app}/`, '^packages/(ui|client)/'], pathNot: '[.]test[.]tsx?$' },
       to: { path: 'node_modules/zod/', dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../apps/storefront/app/i18n/money.ts';
+import { formatMoney } from '../../apps/storefront/app/i18n/formats/money.ts';
 import { test as base, type Language, type Page } from '../shop/test.ts';
 import { createAccountPage, type AccountPageObject } from './account.ts';
 import { createAddressesPage, type AddressesPageObject } from './addresses.ts';

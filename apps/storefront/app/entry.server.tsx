@@ -10,9 +10,9 @@ import {
 } from 'react-router';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
-import { loadContext } from '#platform/load-context.ts';
-import { lowerScriptPriority } from '#platform/low-script-priority.ts';
-import { NonceContext } from '#platform/nonce.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { lowerScriptPriority } from '#platform/page/low-script-priority.ts';
+import { NonceContext } from '#platform/page/nonce.ts';
 import stylesheet from './styles/app.css?url';
 
 export const streamTimeout = 5_000;

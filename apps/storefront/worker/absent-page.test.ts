@@ -36,7 +36,7 @@ describe('the page of what is not kept [P-23] [X-12]', () => {
   });
 
   test('has the colours of the tokens, light and dark [P-30]', async () => {
-    const tokens = readFileSync(join(app, 'styles/tokens.css'), 'utf8');
+    const tokens = readFileSync(join(app, '../../../packages/ui/src/styles/tokens.css'), 'utf8');
     const pairs = [...tokens.matchAll(/--color-[\w-]+: light-dark\((#\w+), (#\w+)\)/g)];
     const style = /<style>(.*)<\/style>/.exec(await read('offline', 'en'))?.[1] ?? '';
     const [light = '', dark = ''] = style.split('@media(prefers-color-scheme:dark)');

@@ -1,5 +1,5 @@
 import type { Address, RestoredCart, User } from '@kaplya/contract';
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import {
   comeBackAs,
   createCustomer,

@@ -13,7 +13,7 @@ import { holdCalls } from '../../browser/hold-calls.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';
 import { findIntervalOfTomorrow, listGoods, mintPhone, readStored } from '../../visitors/server.ts';
 import { expect, test, type Page } from '../../pages/test.ts';
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { queryShop } from '../../shop/database.ts';
 
 const mintEmail = () => `anna-${mintPhone()}@post.example`;

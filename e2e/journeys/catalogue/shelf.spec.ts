@@ -1,5 +1,5 @@
 import type { Calculation } from '@kaplya/contract';
-import { formatDate } from '../../../apps/storefront/app/i18n/dates.ts';
+import { formatDate } from '../../../apps/storefront/app/i18n/formats/dates.ts';
 import { comeBackAs } from '../../pages/account.ts';
 import { waitUntilAwake, waitUntilIdle } from '../../browser/awake.ts';
 import { createBuyer, placeOrder } from '../../visitors/orders-over-http.ts';

@@ -1,5 +1,5 @@
 import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { createAcquirerPage } from '../../pages/acquirer.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';
 import { pressDisabled } from '../../browser/press-disabled.ts';

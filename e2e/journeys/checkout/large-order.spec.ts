@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findCode } from '../../pages/account.ts';
 import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
 import { mintPhone } from '../../visitors/server.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { waitUntilAwake } from '../../browser/awake.ts';
 import { countTouches } from '../../browser/count-touches.ts';
 import { mintPhone } from '../../visitors/server.ts';

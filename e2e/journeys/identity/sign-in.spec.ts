@@ -17,7 +17,7 @@ import {
 } from '../../visitors/server.ts';
 import type { Way } from '../../pages/sign-in.ts';
 import { expect, phone, test, type Page } from '../../pages/test.ts';
-import { toClock } from '../../../apps/storefront/app/features/identity/challenge.ts';
+import { toClock } from '../../../apps/storefront/app/features/identity/code/challenge.ts';
 import { queryShop } from '../../shop/database.ts';
 
 test.use({ viewport: phone });

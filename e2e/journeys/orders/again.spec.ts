@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '@kaplya/contract';
-import { formatDate, toDay } from '../../../apps/storefront/app/i18n/dates.ts';
+import { formatDate, toDay } from '../../../apps/storefront/app/i18n/formats/dates.ts';
 import { comeBackAs, keepAddress, type HttpCustomer } from '../../pages/account.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { holdCalls } from '../../browser/hold-calls.ts';

@@ -1,6 +1,6 @@
 import type { CompletedOrder } from '@kaplya/contract';
-import { formatDate } from '../../../apps/storefront/app/i18n/dates.ts';
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatDate } from '../../../apps/storefront/app/i18n/formats/dates.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { findIntervalOfTomorrow, findVisitorOf, getCartId, mintPhone } from '../../visitors/server.ts';
 import { desktop, expect, phone, test } from '../../pages/test.ts';
 

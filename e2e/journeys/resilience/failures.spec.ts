@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '@playwright/test';
-import { formerRelease } from '../../../apps/storefront/app/platform/former-release.test-support.ts';
+import { formerRelease } from '../../../apps/storefront/app/platform/kept/former-release.test-support.ts';
 import { comeBackAs, createCustomer, listAddresses } from '../../pages/account.ts';
 import { createAgainPage } from '../../pages/again.ts';
 import { createAquamarketPage } from '../../pages/aquamarket.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../apps/storefront/app/i18n/phones.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
 import { standInForVendors, type Vendors } from '../../browser/analytics-vendors.ts';
 import { createNoticesPage } from '../../pages/notices.ts';
 import { comeBackWith, fillCart, findIntervalOfTomorrow, mintPhone, readStored } from '../../visitors/server.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type Missing } from '#ui/lazy-part.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { lazyPart, type Missing } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 import type { LaterArea } from './message-id.ts';

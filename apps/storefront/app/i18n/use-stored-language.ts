@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { getClient } from '#platform/client.ts';
-import { findCookie } from '#platform/cookies.ts';
+import { getClient } from '#platform/data/client.ts';
+import { findCookie } from '#platform/page/cookies.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { useLanguage } from './use-language.ts';
 import { LANGUAGE_KEY, storeLanguage, useSwitchLanguage } from './use-switch-language.ts';

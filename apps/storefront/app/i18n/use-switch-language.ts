@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { getClient } from '#platform/client.ts';
-import { writeCookie } from '#platform/cookies.ts';
-import { useRevalidation } from '#platform/revalidate-when-asked.ts';
+import { getClient } from '#platform/data/client.ts';
+import { writeCookie } from '#platform/page/cookies.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
 import type { Language } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 

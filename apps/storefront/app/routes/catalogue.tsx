@@ -1,23 +1,23 @@
 import { useEffect, useMemo } from 'react';
-import { HeaderAddress } from '#features/addresses/header-address.tsx';
-import { CartBarSlot } from '#features/cart/cart-bar-slot.tsx';
-import { CartButton } from '#features/cart/cart-button.tsx';
-import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
-import { toCatalogue, type CatalogueData } from '#features/catalogue/catalogue.ts';
+import { HeaderAddress } from '#features/addresses/place/header-address.tsx';
+import { CartBarSlot } from '#features/cart-screen/cart-bar-slot.tsx';
+import { CartButton } from '#features/cart-screen/cart-button.tsx';
+import { CataloguePage } from '#features/catalogue/shelf/catalogue-page.tsx';
+import { toCatalogue, type CatalogueData } from '#features/goods/catalogue.ts';
 import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
-import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
-import { useArea } from '#features/catalogue/use-area.ts';
-import { CatalogueContext, useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
-import { AccountButton } from '#features/identity/account-button.tsx';
-import { useFreshCatalogue } from '#features/catalogue/use-fresh-catalogue.ts';
-import { OrdersButton } from '#features/orders/orders-button.tsx';
+import { loadCatalogue } from '#features/catalogue/load/load-catalogue.ts';
+import { useArea } from '#features/catalogue/load/use-area.ts';
+import { CatalogueContext, useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+import { AccountButton } from '#features/identity/session/account-button.tsx';
+import { useFreshCatalogue } from '#features/catalogue/load/use-fresh-catalogue.ts';
+import { OrdersButton } from '#features/orders/list/orders-button.tsx';
 import { SearchField } from '#features/search/search-field.tsx';
 import { useShownSearch } from '#features/search/use-shown-search.ts';
-import { CatalogueFrame } from '#features/shell/catalogue-frame.tsx';
-import { PageMeta } from '#features/shell/page-meta.tsx';
-import { SiteFooter } from '#features/shell/site-footer.tsx';
-import { SiteHeader } from '#features/shell/site-header.tsx';
-import { paths } from '#platform/paths.ts';
+import { CatalogueFrame } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { SiteFooter } from '#features/shell/document/site-footer.tsx';
+import { SiteHeader } from '#features/shell/document/site-header.tsx';
+import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/catalogue.ts';
 
 /*
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return JSON.stringify(await loadCatalogue({ request, context }));
 }
 
-export { revalidateWhenAsked as shouldRevalidate } from '#platform/revalidate-when-asked.ts';
+export { revalidateWhenAsked as shouldRevalidate } from '#platform/data/revalidate-when-asked.ts';
 
 /** The catalogue (S-01) and, over it, whatever page of the listed group is open (S-15). */
 export default function Catalogue({ loaderData }: Route.ComponentProps) {

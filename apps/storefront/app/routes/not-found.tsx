@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { loadStorePage } from '#features/company/load-store-page.ts';
-import { paths } from '#platform/paths.ts';
+import { loadStorePage } from '#features/company/pages/load-store-page.ts';
+import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Every unknown path (S-16): a real 404, shown by the root's error boundary. `/getapp` and the like lead to the app (S-05). */

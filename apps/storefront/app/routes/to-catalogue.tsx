@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 
 /** `/products` and `/product_sets` alone lead to the catalogue (S-03). */
 export function loader() {

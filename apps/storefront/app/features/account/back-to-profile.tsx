@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 export function BackToProfile() {
   const t = useText();

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import type { Call } from '#platform/api-types.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
 import { deleteSavedMethod } from './delete-saved-method.ts';
 
 const queryClient = new QueryClient();

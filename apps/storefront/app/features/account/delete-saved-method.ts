@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import type { Call } from '#platform/api-types.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
 
 /** What is kept at the bank, each with its list and its deletion. */
 export const savedMethodKinds = {

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useText } from '#i18n/use-text.ts';
-import { messageOf } from '#platform/api-failure.ts';
-import { useOnline } from '#platform/online.ts';
-import { Button } from '#ui/button.tsx';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 
 type MorePagesProps = {
   /** Of a list of which the first page is there. */

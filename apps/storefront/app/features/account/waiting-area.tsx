@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { isUnanswered, messageOf } from '#platform/api-failure.ts';
-import { useOnline } from '#platform/online.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { isUnanswered, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 
 type WaitingAreaProps = {
   /** What is waited for; it has no data yet. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { CartState } from '#features/cart/cart-state.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
 import type { OrderedAgain } from './again-state.ts';
 import { useIntervalText } from './use-interval-text.ts';
 

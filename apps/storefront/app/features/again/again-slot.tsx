@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { useSession } from '#features/identity/use-session.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
-import { getClient } from '#platform/client.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 
 const AgainCard = lazyWithTexts(['again', 'orders'], async () => (await import('./again-card.tsx')).AgainCard, null);
 

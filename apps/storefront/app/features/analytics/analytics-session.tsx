@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { areWordsTheSame } from '#features/consents/cookie-choice.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openAnalytics } from './open-analytics.ts';
 

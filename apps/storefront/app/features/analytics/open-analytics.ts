@@ -1,7 +1,7 @@
 import type { Config } from '@kaplya/contract/shapes/config';
 import { startAnalytics } from '#platform/analytics/start-analytics.ts';
 import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
-import { ApiFailure } from '#platform/api-failure.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { createShopGoods } from './shop-goods.ts';
 import { toAnalyticsEvent } from './to-analytics-event.ts';
 import { watchPurchases } from './watch-purchases.ts';

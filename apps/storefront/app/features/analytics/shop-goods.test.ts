@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aCategory, aProduct, aProductSet } from '#features/catalogue/catalogue-factory.test-support.ts';
+import { aCategory, aProduct, aProductSet } from '#features/goods/catalogue-factory.test-support.ts';
 
 const { call } = vi.hoisted(() => ({
   call: vi.fn<(id: string, request: { query: { ids?: string } }) => Promise<{ data: unknown[] }>>(),
 }));
-vi.mock('#platform/client.ts', () => ({ getClient: () => ({ call }) }));
+vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
 
 const { createShopGoods } = await import('./shop-goods.ts');
 

@@ -1,8 +1,8 @@
 import type { Order } from '@kaplya/contract';
-import { findLastOrder } from '#features/checkout/last-order.ts';
+import { findLastOrder } from '#features/checkout/result/last-order.ts';
 import { track, type TrackedOrder } from '#platform/analytics/track.ts';
-import { getClient } from '#platform/client.ts';
-import { getQueryClient } from '#platform/query-client.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
 
 /** Enough for nobody to be counted twice; older ones are not shown as a result any more. */
 const REMEMBERED = 20;

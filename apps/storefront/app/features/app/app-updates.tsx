@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { dismissToast, showToast } from '#ui/toasts.ts';
+import { dismissToast, showToast } from '@kaplya/ui/message/toasts.ts';
 import { isUpdateReady, startWorker, subscribeToWorker, takeUpdate } from './worker.ts';
 
 /** Where somebody orders or pays: nothing may reload there, or offer to. */

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
-import { loadPageSettings } from '#features/shell/load-page-settings.ts';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
 import { getTexts } from '#i18n/load-texts.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { paths } from '#platform/paths.ts';
-import { publicApi } from '#platform/public-api.ts';
+import { paths } from '#platform/page/paths.ts';
+import { publicApi } from '#platform/data/public-api.ts';
 
 const CANVAS = '#f5fafd';
 const BRAND = '#0a6cba';

@@ -1,7 +1,7 @@
-import { AREA_CHANGED, AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
-import { getClient } from '#platform/client.ts';
-import { findCookie } from '#platform/cookies.ts';
-import { paths } from '#platform/paths.ts';
+import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import { getClient } from '#platform/data/client.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { paths } from '#platform/page/paths.ts';
 import { ANY_ORDER } from '../../../worker/page-key.ts';
 import type { WorkerMessage } from '../../../worker/worker-message.ts';
 

@@ -1,8 +1,8 @@
-import { useCompanyText } from '#features/company/use-company-text.ts';
+import { useCompanyText } from '#features/company/texts/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 /** How points work, in the words of the company (S-42). */
 export function BonusRules({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Language } from '@kaplya/domain/languages';
-import { getClient } from '#platform/client.ts';
+import { getClient } from '#platform/data/client.ts';
 
 const PAGE = 20;
 

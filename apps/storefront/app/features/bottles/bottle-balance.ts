@@ -1,7 +1,7 @@
 import type { BottleBalance, Rental } from '@kaplya/contract';
-import { useIsCustomer } from '#features/identity/use-session.ts';
-import { apiQuery } from '#platform/api-query.ts';
-import { useQuery } from '#platform/queries.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
 
 export const balanceQuery = () => apiQuery('getBottleBalance');
 

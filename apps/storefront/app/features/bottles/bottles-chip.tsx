@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { isRentalLate, useBottleBalance } from './bottle-balance.ts';
 
 /** "4 bottles with you", which leads to where they are. Nothing for a visitor, or without bottles. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useCompanyText } from '#features/company/use-company-text.ts';
+import { useCompanyText } from '#features/company/texts/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 
 /** How bottles are returned, in the words of the company (E-15). */
 export function BottlesHelp() {

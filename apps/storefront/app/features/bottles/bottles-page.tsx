@@ -1,23 +1,22 @@
 import type { BottleBalance } from '@kaplya/contract';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AccountGate } from '#features/account/account-gate.tsx';
 import { BackToProfile } from '#features/account/back-to-profile.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { capitalize, toDay } from '#i18n/dates.ts';
-import { useFormats } from '#i18n/use-formats.ts';
+import { capitalize, toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useQuery } from '#platform/queries.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { linkClass } from '#ui/link-class.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { balanceQuery } from './bottle-balance.ts';
 import { BottlesHelp } from './bottles-help.tsx';
 import { groupRentals } from './rental-clock.ts';
@@ -25,10 +24,6 @@ import { RentalRow } from './rental-row.tsx';
 
 /** Bottles that are with the customer, by address, rented ones with their clocks, and how they came (P-09). */
 export function BottlesPage() {
-  return <AccountGate>{() => <Bottles />}</AccountGate>;
-}
-
-function Bottles() {
   const t = useText();
   const query = useQuery({ ...balanceQuery(), staleTime: 0 });
   return (

@@ -1,8 +1,8 @@
 import type { Money } from '@kaplya/domain/money';
-import { useFormats } from '#i18n/use-formats.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** What renting a bottle asks for, word by word (P-09, V-12, K-07). */
 export function RentalDuties({ price, isOpen }: { price: Money; isOpen: boolean }) {

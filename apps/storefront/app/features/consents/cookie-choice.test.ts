@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSession } from '#platform/session.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
-import type { CookieChoice } from '#platform/stored-values.ts';
-import { isRegistered } from '#platform/token-claims.ts';
+import { createSession } from '@kaplya/client/tokens/session.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import { isRegistered } from '@kaplya/client/tokens/token-claims.ts';
 
 // A device on which people come and go, and a shop that keeps what they agreed to.
 
 const toToken = (sub: string, role: string) =>
   `e30.${btoa(JSON.stringify({ sub, roles: [role], exp: 1_900_000_000 }))}.signature`;
 
-let storage: KeptStorage;
+let storage: ShopStorage;
 /** What the shop was asked: `+` an agreement by its subject, `-` a withdrawal by the agreement's id. */
 let calls: string[];
 let refuse: (call: string) => Error | null;
@@ -28,7 +28,7 @@ async function call(id: string, given: { params: { userId?: string; id?: string 
   return Promise.resolve({ id: `of ${userId}`, version: '1' });
 }
 
-vi.mock('#platform/client.ts', () => ({
+vi.mock('#platform/data/client.ts', () => ({
   getClient: () => ({
     call,
     storage,
@@ -39,10 +39,10 @@ vi.mock('#platform/client.ts', () => ({
 
 beforeEach(async () => {
   vi.resetModules();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
   calls = [];
   refuse = () => null;
-  const { ApiFailure } = await import('#platform/api-failure.ts');
+  const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
   unreachable = () => new ApiFailure({ kind: 'network' });
   ({ settleCookieChoice } = await import('./cookie-choice.ts'));
   ({ keepCookieChoice } = await import('./whose-choice.ts'));

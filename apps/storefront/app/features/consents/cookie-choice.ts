@@ -1,7 +1,7 @@
-import { ApiFailure } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
-import type { CookieChoice } from '#platform/stored-values.ts';
-import { findTokenClaims } from '#platform/token-claims.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
 import { listProofs, toChoice } from './proofs.ts';
 import { isChoiceOf } from './whose-choice.ts';
 

@@ -1,4 +1,4 @@
-import type { CookieChoice, CookieProof } from '#platform/stored-values.ts';
+import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
 
 /** Every proof of the choice that stands as far as the device knows. */
 export function listProofs(choice: CookieChoice | null): CookieProof[] {

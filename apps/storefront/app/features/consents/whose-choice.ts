@@ -1,5 +1,5 @@
-import { getClient } from '#platform/client.ts';
-import type { CookieChoice } from '#platform/stored-values.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { CookieChoice } from '#platform/kept/stored-values.ts';
 
 const VISITOR = 'visitor';
 

@@ -1,6 +1,6 @@
-import { getClient } from '#platform/client.ts';
-import { reportFailure } from '#platform/failure-feed.ts';
-import { withBrowserLock } from '#platform/with-lock.ts';
+import { getClient } from '#platform/data/client.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
 import { createAccountFavourites, type AccountFavourites } from './create-account-favourites.ts';
 
 let favourites: AccountFavourites | null = null;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { SessionState } from '#platform/session.ts';
-import { createStorage } from '#platform/storage.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { SessionState } from '@kaplya/client/tokens/session.ts';
+import { createShopStorage } from '#platform/kept/shop-storage.ts';
 import { createAccountFavourites } from './create-account-favourites.ts';
 import { toFavouriteItem, toFavouriteKey, type FavouriteItem } from './favourite-item.ts';
 
@@ -11,7 +11,7 @@ const anna: SessionState = { kind: 'customer', subjectId: 'anna' };
 
 /** A device and an account, one call at a time. */
 function open({ kept = [], account = [] }: { kept?: string[]; account?: string[] } = {}) {
-  const storage = createStorage(null);
+  const storage = createShopStorage(null);
   if (kept.length > 0) storage.set('favourites', kept);
   const world = {
     storage,

@@ -1,8 +1,8 @@
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { Session } from '#platform/session.ts';
-import type { KeptStorage } from '#platform/storage.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { Session } from '@kaplya/client/tokens/session.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import { toFavouriteItem, toFavouriteKey } from './favourite-item.ts';
 
 export type AccountFavourites = {
@@ -16,7 +16,7 @@ export type AccountFavourites = {
 };
 
 export type AccountFavouritesOptions = {
-  storage: KeptStorage;
+  storage: ShopStorage;
   session: Pick<Session, 'getState'>;
   call: Call<'listFavourites' | 'addFavourite' | 'removeFavourite'>;
   /** One tab after another. */

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { useStored } from '#platform/use-stored.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import type { FavouriteItem } from './favourite-item.ts';
 
 type FavouriteButtonProps = { item: FavouriteItem & { name: string }; className?: string };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { useStored } from '#platform/use-stored.ts';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 
 /** The way to the favourites, before the categories, once there are any; in its place before the page is awake. */
 export function FavouritesTab() {

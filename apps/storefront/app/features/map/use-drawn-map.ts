@@ -3,8 +3,8 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLanguage } from '#i18n/use-language.ts';
-import { findMapToken } from '#platform/map-token.ts';
-import { useConfig } from '#platform/use-config.ts';
+import { findMapToken } from '#platform/page/map-token.ts';
+import { useConfig } from '#platform/data/use-config.ts';
 import { toMapStyleUrl } from './map-style-url.ts';
 import { useIsDark } from './use-is-dark.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTheme } from '#platform/theme.ts';
+import { useTheme } from '#platform/page/theme.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { ApiFailure } from '#platform/api-failure.ts';
-import { getClient } from '#platform/client.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
 
 let known: { subjectId: string; isGranted: boolean } | null = null;
 let askedFor: string | null = null;

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
+import { findStoreLinks, findStoreOfDevice } from '#features/company/pages/find-store.ts';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { drawQrCode } from '#platform/draw-qr-code.ts';
-import { paths } from '#platform/paths.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { getClient } from '#platform/data/client.ts';
+import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { QrCode } from '@kaplya/ui/picture/qr-code.tsx';
 
 type DownloadDialogProps = { isOpen: boolean; onClose: () => void };
 

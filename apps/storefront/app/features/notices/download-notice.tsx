@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { paths } from '#platform/paths.ts';
-import { buttonClass } from '#ui/button-class.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { NoticeBar } from './notice-bar.tsx';
 import type { NoticeProps } from './lazy-notice.ts';
 

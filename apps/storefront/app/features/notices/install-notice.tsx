@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { Button } from '#ui/button.tsx';
+import { getClient } from '#platform/data/client.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { askToInstall, useInstallWay } from './installing.ts';
 import { NoticeBar } from './notice-bar.tsx';

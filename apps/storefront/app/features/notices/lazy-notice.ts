@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
-import { lazyDecoration } from '#ui/lazy-part.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { lazyDecoration } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 /** `onAnswer`: it was answered or closed, and that is kept. */
 export type NoticeProps = { onAnswer: () => void };

@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useUiLabels } from '#ui/ui-labels.ts';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
 
 type NoticeBarProps = {
   /** All that there is to say, in one line of a phone. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { useIdle } from '#platform/use-idle.ts';
-import { lazyDecoration } from '#ui/lazy-part.tsx';
-import { whenOnline } from '#ui/when-online.ts';
+import { useIdle } from '#platform/browser/use-idle.ts';
+import { lazyDecoration } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 // What cannot be loaded the next visit asks for again.
 const Notices = lazyDecoration(async () => ({

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { isChoiceOf } from '#features/consents/whose-choice.ts';
-import { useSession } from '#features/identity/use-session.ts';
-import type { CookieChoice } from '#platform/stored-values.ts';
-import { useConfig } from '#platform/use-config.ts';
-import { useStored } from '#platform/use-stored.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
+import type { CookieChoice } from '#platform/kept/stored-values.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
 import { isAboutCookies, isPlaceFree } from './choose-notice.ts';
 import { lazyNotice, lazyOrNothing } from './lazy-notice.ts';
 import type { SuggestionsProps } from './suggestions.tsx';

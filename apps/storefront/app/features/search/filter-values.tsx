@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { Button } from '#ui/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
 
 const SHOWN_AT_ONCE = 12;
 

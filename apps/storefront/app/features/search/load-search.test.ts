@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { loadContext } from '#platform/load-context.ts';
+import { loadContext } from '#platform/data/load-context.ts';
 import { loadSearch } from './load-search.ts';
 import { RESULTS_AT_ONCE } from './search-wishes.ts';
 

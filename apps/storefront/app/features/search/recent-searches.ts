@@ -1,4 +1,4 @@
-import { getClient } from '#platform/client.ts';
+import { getClient } from '#platform/data/client.ts';
 
 const KEPT = 6;
 

@@ -1,13 +1,13 @@
 import type { SearchFacets } from '@kaplya/contract';
 import { writeValueList } from '@kaplya/contract/value-list';
 import { useId } from 'react';
-import { formatLitres } from '#features/catalogue/format-litres.ts';
+import { formatLitres } from '#features/goods/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Checkbox } from '@kaplya/ui/field/checkbox.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
 import { FilterValues } from './filter-values.tsx';
 import { isChosen, toggleFilter, toSearchPath, type SearchFilter, type SearchWishes } from './search-wishes.ts';
 

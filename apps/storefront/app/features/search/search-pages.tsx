@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/use-text.ts';
-import { buttonClass } from '#ui/button-class.ts';
-import { classNames } from '#ui/class-names.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
 import { countSearchPages, readSearchPage, readSearchWishes, readWholeFilters, toSearchPath } from './search-wishes.ts';
 
 /** The way through more results than one page holds; the address names the page. */

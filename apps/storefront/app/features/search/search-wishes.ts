@@ -1,5 +1,5 @@
 import { readValueList, toBrandKey, writeValueList } from '@kaplya/contract/value-list';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 
 /** What a page of results is about; its URL says exactly this. Values are kept as they stand there. */
 export type SearchWishes = {

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts';
 import type { MessageId } from '#i18n/message-id.ts';
-import { paths } from '#platform/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { SEARCH_SORTS, toSearchParameters, type SearchSort, type SearchWishes } from './search-wishes.ts';
 
 const NAMES: Record<SearchSort, MessageId> = {

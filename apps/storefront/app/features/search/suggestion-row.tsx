@@ -1,7 +1,7 @@
-import { useFormats } from '#i18n/use-formats.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { findReachedMaximum, type Suggestion, type SuggestionPart } from './suggestions.ts';
 
 const PICTURE_PIXELS = 44;

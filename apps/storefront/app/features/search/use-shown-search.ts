@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { paths } from '#platform/paths.ts';
-import { setScrollBehind } from '#platform/scroll-key.ts';
+import { paths } from '#platform/page/paths.ts';
+import { setScrollBehind } from '#platform/page/scroll-key.ts';
 import type { FoundGoods } from './load-search.ts';
 
 export type SearchPageProps = { found: FoundGoods; search: string };

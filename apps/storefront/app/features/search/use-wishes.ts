@@ -1,6 +1,6 @@
 import { useOptimistic, useTransition } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 import { readSearchWishes, toSearchPath, type SearchWishes } from './search-wishes.ts';
 
 /** What is asked for, at once also what is still being asked, and the way to ask for something else. */

@@ -1,4 +1,4 @@
-import { paths } from '#platform/paths.ts';
+import { paths } from '#platform/page/paths.ts';
 
 /** What a page asks for once it is awake: a search engine that runs its script sees it as customers do. */
 const NEEDED_TO_RENDER = [

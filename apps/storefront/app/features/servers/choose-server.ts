@@ -1,8 +1,8 @@
-import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
-import { getClient } from '#platform/client.ts';
-import { writeCookie } from '#platform/cookies.ts';
-import { keptWhenCleared } from '#platform/stored-values.ts';
-import { forgetPerson } from '#platform/person.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import { getClient } from '#platform/data/client.ts';
+import { writeCookie } from '#platform/page/cookies.ts';
+import { keptWhenCleared } from '#platform/kept/stored-values.ts';
+import { forgetPerson } from '@kaplya/client/tokens/person.ts';
 
 export type ServerName = 'demo' | 'test';
 

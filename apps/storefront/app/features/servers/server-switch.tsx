@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { getClient } from '#platform/client.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { RadioCardGroup } from '#ui/radio-card-group.tsx';
+import { getClient } from '#platform/data/client.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { chooseServer, type ServerName } from './choose-server.ts';
 
 type ServerSwitchProps = { demo: string; test: string; chosen: ServerName | null };

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
 import { toSharedUrl } from './to-shared-url.ts';
 import { useShare } from './use-share.tsx';
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '#i18n/use-text.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { showToast } from '#ui/toasts.ts';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { shareLink } from './share-link.ts';
 
 /** What shares an address, and the dialog that shows it to be copied by hand where nothing else works (S-65). */

@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.ts';
+import { parseUrl } from '../page/parse-url.ts';
 
 /** What says where a visitor came from; every other parameter may name a person, an order or a token. */
 const KEPT_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'yclid', 'gclid'];

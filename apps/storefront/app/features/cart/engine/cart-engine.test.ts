@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
-import { createStorage, type KeptStorage } from '#platform/storage.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import type { CartEngine } from '../cart-engine.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
 
@@ -18,13 +18,13 @@ const home: GuestAddress = { latitude: 55.7, longitude: 37.6, city: 'Москв�
 type Tab = { engine: CartEngine; reported: Attempt[]; select: (address: GuestAddress | null) => void };
 
 let server: FakeCartServer;
-let storage: KeptStorage;
+let storage: ShopStorage;
 const opened: CartEngine[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   server = new FakeCartServer();
-  storage = createStorage(null);
+  storage = createShopStorage(null);
 });
 
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openTab(kept: KeptStorage = storage): Tab {
+function openTab(kept: ShopStorage = storage): Tab {
   const reported: Attempt[] = [];
   let selected: GuestAddress | null = null;
   const engine = createCartEngine({
@@ -199,7 +199,7 @@ describe('clicks', () => {
         server = new FakeCartServer();
         server.stock = { CUP: 5 };
         server.needsPump = true;
-        const { engine } = openTab(createStorage(null));
+        const { engine } = openTab(createShopStorage(null));
         let turn = 0;
         // After the storm the sky clears: else nothing could ever end.
         server.weather = () => weathers[turn++] ?? { latencyMs: 20, fate: 'ok' };
@@ -242,7 +242,7 @@ describe('clicks', () => {
         fc.array(outage, { maxLength: 30 }),
         async (clicks, outages) => {
           server = new FakeCartServer();
-          const { engine, reported } = openTab(createStorage(null));
+          const { engine, reported } = openTab(createShopStorage(null));
           let turn = 0;
           server.weather = () => outages[turn++] ?? { latencyMs: 20, fate: 'ok' };
           const expected: Record<string, number> = { CUP: 0, SET: 0 };
@@ -476,7 +476,7 @@ describe('deleted lines', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
           server = new FakeCartServer();
-          const { engine } = openTab(createStorage(null));
+          const { engine } = openTab(createShopStorage(null));
           engine.add(water, 3);
           engine.add(cup);
           await settle();
@@ -521,7 +521,7 @@ describe('deleted lines', () => {
           fc.boolean(),
           async (acts, empties, isEmptied, isReloaded) => {
             server = new FakeCartServer();
-            const kept = createStorage(null);
+            const kept = createShopStorage(null);
             let { engine, reported } = openTab(kept);
             engine.add(water, 2);
             engine.add(set, 2);

@@ -1,4 +1,4 @@
-import { ApiFailure, isUncertain } from '#platform/api-failure.ts';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
 
 export const MAX_ATTEMPTS = 3;
 

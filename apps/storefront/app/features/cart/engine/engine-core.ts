@@ -1,14 +1,14 @@
-import type { Call } from '#platform/api-types.ts';
-import type { Attempt } from '#platform/failure-feed.ts';
-import type { KeptStorage } from '#platform/storage.ts';
-import type { GuestAddress } from '#platform/stored-values.ts';
-import type { WithLock } from '#platform/with-lock.ts';
-import type { PersonCalls } from './person-calls.ts';
-import type { UnsentStore } from './unsent-store.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import type { WithLock } from '@kaplya/client/tokens/with-lock.ts';
+import type { PersonCalls } from './checkout/person-calls.ts';
+import type { UnsentStore } from './lines/unsent-store.ts';
 
 export type CartEngineOptions = {
   call: Call;
-  storage: KeptStorage;
+  storage: ShopStorage;
   withLock: WithLock;
   /** The address that is chosen for delivery, whether or not there is a cart. */
   findSelectedAddress: () => GuestAddress | null;

@@ -1,8 +1,8 @@
 import type { Calculation, CartItem } from '@kaplya/contract';
-import { ApiFailure } from '#platform/api-failure.ts';
-import type { Call } from '#platform/api-types.ts';
-import type { EndpointId } from '#platform/endpoint-paths.ts';
-import type { DeletedItem } from '#platform/stored-values.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { DeletedItem } from '#platform/kept/stored-values.ts';
 
 type FakeLine = {
   id: string;

@@ -1,8 +1,8 @@
-import { findDeviceName } from '#features/account/device-name.ts';
+import { findDeviceName } from './device-name.ts';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
-import { isCancelled, messageOf } from '#platform/api-failure.ts';
-import { showToast } from '#ui/toasts.ts';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
 import { canKeepPasskeys } from './can-use-passkeys.ts';
 import { addPasskey } from './passkey-calls.ts';
 

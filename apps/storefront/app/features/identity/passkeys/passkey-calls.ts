@@ -1,7 +1,7 @@
 import type { Passkey } from '@kaplya/contract';
-import { findDeviceName } from '#features/account/device-name.ts';
-import { getClient } from '#platform/client.ts';
-import { whenOnline } from '#ui/when-online.ts';
+import { findDeviceName } from './device-name.ts';
+import { getClient } from '#platform/data/client.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 
 const loadBrowser = () => whenOnline(() => import('./ask-browser.ts'));
 

@@ -1,6 +1,6 @@
 import type { WorkRequired } from '@kaplya/contract';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { pause } from '#platform/pause.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
 
 /** How long the page waits for us at a time: below what a person notices. */
 const sliceMilliseconds = 25;

@@ -1,0 +1,39 @@
+import type { AdditionalAddressFields, AddressFields } from '@kaplya/contract';
+import { addressKey } from '@kaplya/domain/address-key';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+
+export type AddOutcome =
+  /** `warning` is what the server had to say about an address that it kept before (C-11). */
+  | { kind: 'added'; address: GuestAddress; warning: string | null }
+  /** It is kept already (V-10): `address` is the known one, null when it is not at hand; `message` the server's. */
+  | { kind: 'duplicate'; address: GuestAddress | null; message: string | null };
+
+export type AddOptions = { isSelected?: boolean };
+
+export type ChangeOutcome =
+  | { kind: 'changed'; address: GuestAddress }
+  /** The change would make it one that is kept already. */
+  | { kind: 'duplicate'; message: string | null };
+
+/**
+ * The kept addresses, newest first, one of them selected: a guest's live in the browser, a customer's on the server.
+ * What rejects does so with `ApiFailure` and has changed nothing.
+ */
+export type Addresses = {
+  findSelected(): GuestAddress | null;
+  select(address: GuestAddress): void;
+  /** Keeps an address and, unless it is for something else than the cart, selects it. */
+  add(fields: AddressFields, options?: AddOptions): Promise<AddOutcome>;
+  /** Changes what the courier needs besides the place; an empty text takes a field away. */
+  change(address: GuestAddress, fields: AdditionalAddressFields): Promise<ChangeOutcome>;
+  /** Takes an address off the list; when it was the selected one, the newest of the others is selected (T-15). */
+  remove(address: GuestAddress): Promise<void>;
+  /** Takes back a removal; null where a removal is for good, and so is asked about first. */
+  restore: ((address: GuestAddress, options: { isSelected: boolean }) => void) | null;
+};
+
+/** What was just typed has no district yet: it is compared as if it lay in the same one. */
+export function isSameAddress(one: GuestAddress, other: GuestAddress): boolean {
+  const district = one.district ?? other.district;
+  return addressKey({ ...one, district }) === addressKey({ ...other, district: other.district ?? district });
+}

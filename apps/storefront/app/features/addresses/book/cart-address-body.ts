@@ -1,0 +1,36 @@
+import type { AddressFields } from '@kaplya/contract';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+
+const addressFieldNames = [
+  'latitude',
+  'longitude',
+  'name',
+  'city',
+  'street',
+  'house',
+  'building',
+  'housing',
+  'room',
+  'noRoom',
+  'entrance',
+  'floor',
+  'note',
+  'comment',
+  'intercom',
+  'hasElevator',
+  'legal_person_id',
+] as const satisfies readonly (keyof AddressFields)[];
+
+/** Exactly the fields that the contract lists for an address, and of those only the filled ones (C-12). */
+export function toAddressFields(address: GuestAddress): AddressFields {
+  const { latitude, longitude, city, street, house } = address;
+  const filled = addressFieldNames
+    .filter((name) => address[name] !== undefined && address[name] !== null && address[name] !== '')
+    .map((name) => [name, address[name]]);
+  return { latitude, longitude, city, street, house, ...(Object.fromEntries(filled) as Partial<AddressFields>) };
+}
+
+/** What goes into the cart: the id that the server gave the address, else its fields (E-07). */
+export function toCartAddress(address: GuestAddress): { addressId: string } | AddressFields {
+  return address.uuid ? { addressId: address.uuid } : toAddressFields(address);
+}

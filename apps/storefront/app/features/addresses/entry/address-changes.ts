@@ -1,0 +1,24 @@
+import type { AdditionalAddressFields } from '@kaplya/contract';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+
+const textFields = ['room', 'entrance', 'floor', 'intercom', 'comment'] as const;
+
+/** What can be changed of a kept address, as the form holds it. */
+export type AddressDetails = Record<(typeof textFields)[number] | 'hasElevator', string>;
+
+export function toDetails(address: GuestAddress): AddressDetails {
+  const { room = '', entrance = '', floor = '', intercom = '', comment = '', hasElevator } = address;
+  const elevator = hasElevator === undefined ? 'unknown' : hasElevator ? 'yes' : 'no';
+  return { room, entrance, floor, intercom, comment, hasElevator: elevator };
+}
+
+/** Only what differs; an empty text takes the field away. Null: nothing does. */
+export function findChanges(address: GuestAddress, details: AddressDetails): AdditionalAddressFields | null {
+  const before = toDetails(address);
+  const texts = textFields.filter((field) => details[field].trim() !== before[field]);
+  const changed: AdditionalAddressFields = Object.fromEntries(texts.map((field) => [field, details[field].trim()]));
+  if (details.hasElevator !== before.hasElevator) {
+    changed.hasElevator = details.hasElevator === 'unknown' ? null : details.hasElevator === 'yes';
+  }
+  return Object.keys(changed).length > 0 ? changed : null;
+}

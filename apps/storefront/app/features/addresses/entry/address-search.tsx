@@ -1,0 +1,255 @@
+import type { Prediction } from '@kaplya/contract';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useDebounced } from '#platform/browser/use-debounced.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { Pane } from './pane.tsx';
+import { toPlainSpaces } from './plain-spaces.ts';
+
+const DEBOUNCE_MS = 300;
+const MIN_LENGTH = 3;
+
+type AddressSearchProps = {
+  text: string;
+  onTextChange: (text: string) => void;
+  /** A house was chosen, with its point. */
+  onHouse: (house: Prediction & { house: string; latitude: number; longitude: number }) => void;
+  /** Leads to the form where nothing was found, with what is known of the house. */
+  onByHand: (known: { street?: string; house?: string }) => void;
+  /** Shown where no suggestions are yet: other ways to the house. */
+  children: ReactNode;
+};
+
+/** Suggestions under a field, as a listbox: arrows move, Enter chooses, Escape closes. */
+export function AddressSearch({ text, onTextChange, onHouse, onByHand, children }: AddressSearchProps) {
+  const t = useText();
+  const lang = useLanguage();
+  const { center } = useConfig().map;
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // By its key: a list that arrives later may have it in another place, or not at all.
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const [street, setStreet] = useState<string | null>(null);
+  const [isLocating, setLocating] = useState(false);
+
+  const asksForHouse = street !== null && text.startsWith(toSearchStart(street));
+  const typed = useDebounced(text.trim(), DEBOUNCE_MS);
+  const answer = useQuery({
+    ...apiQuery('autocompletePlaces', {
+      query: {
+        ...(asksForHouse && { type: 'house' as const }),
+        ...{ address: typed, lat: center.latitude, lon: center.longitude, lang },
+      },
+      // A visitor is counted as themself, and not as one of all who share their network.
+      withToken: true,
+    }),
+    enabled: typed.length >= MIN_LENGTH,
+    // The list stays until there is another: somebody may be about to choose from it.
+    placeholderData: (previous) => previous,
+    // It waits for half a minute by itself; the customer tries again or takes another way.
+    retry: false,
+  });
+  const found = typed.length >= MIN_LENGTH ? (answer.data?.data.predictions ?? []) : [];
+  // The street itself is chosen already: to offer it again would lead nowhere.
+  const predictions = asksForHouse
+    ? found.filter((prediction) => prediction.street === street && prediction.kind === 'house')
+    : found;
+  const active = predictions.findIndex((prediction) => toKey(prediction) === activeKey);
+  const typedHouse = asksForHouse ? text.slice(toSearchStart(street).length).trim() : '';
+  const isWaiting = isLocating || (text.trim().length >= MIN_LENGTH && (typed !== text.trim() || answer.isFetching));
+  const isOpen = !isClosed && predictions.length > 0 && text.trim().length >= MIN_LENGTH;
+
+  function choose(prediction: Prediction) {
+    setActiveKey(null);
+    const { house, latitude, longitude } = prediction;
+    if (prediction.kind === 'house' && house !== null) {
+      if (latitude === null || longitude === null) void locate(prediction, house);
+      else onHouse({ ...prediction, house, latitude, longitude });
+      return;
+    }
+    setStreet(prediction.street);
+    onTextChange(toSearchStart(prediction.street));
+    field.current?.focus();
+  }
+
+  /** Some services say where a house is only once it is chosen; the form by hand asks again where they do not know. */
+  async function locate(prediction: Prediction, house: string) {
+    setClosed(true);
+    setLocating(true);
+    try {
+      const address = [prediction.city, prediction.street, house].filter(Boolean).join(', ');
+      const { data } = await getClient().call('geocode', { query: { text: address, lang }, withToken: true });
+      if (data) onHouse({ ...prediction, house, latitude: data.latitude, longitude: data.longitude });
+      else onByHand({ street: prediction.street, house });
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      onByHand({ street: prediction.street, house });
+    } finally {
+      setLocating(false);
+    }
+  }
+
+  function goByHand() {
+    onByHand(asksForHouse ? { street, house: typedHouse } : {});
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const last = predictions.length - 1;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setClosed(false);
+      if (last < 0) return;
+      const next = event.key === 'ArrowDown' ? (active >= last ? 0 : active + 1) : active <= 0 ? last : active - 1;
+      setActiveKey(predictions[next] ? toKey(predictions[next]) : null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isClosed) return setClosed(false);
+      // What was pointed at is meant, even while other suggestions are on their way.
+      if (isWaiting && active < 0) return;
+      // No house is guessed while none is typed.
+      const chosen = predictions[active] ?? (asksForHouse && typedHouse === '' ? undefined : predictions[0]);
+      if (chosen) choose(chosen);
+      else if (typedHouse !== '') goByHand();
+    } else if (event.key === 'Escape' && isOpen) {
+      // Only the list closes, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      setClosed(true);
+    }
+  }
+
+  const isAsked = text.trim().length >= MIN_LENGTH;
+  const hintId = `${listId}-hint`;
+  return (
+    <>
+      {/* Above what scrolls: nothing that is found moves the field. */}
+      <div className="shrink-0 px-5 pt-3 pb-2">
+        <TextField
+          ref={field}
+          label={t('addresses.search.label')}
+          placeholder={t('addresses.search.placeholder')}
+          value={text}
+          leading={<Icon name="search" size={20} />}
+          trailing={
+            text !== '' && (
+              <IconButton
+                icon="close"
+                iconSize={18}
+                label={t('addresses.search.clear')}
+                onClick={() => {
+                  onTextChange('');
+                  setStreet(null);
+                  field.current?.focus();
+                }}
+              />
+            )
+          }
+          data-starts-here=""
+          aria-describedby={isAsked ? undefined : hintId}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => {
+            onTextChange(toPlainSpaces(event.target.value));
+            setActiveKey(null);
+            setClosed(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p role="status" className="sr-only">
+          {isWaiting
+            ? t('common.loading')
+            : typed.length >= MIN_LENGTH && t('addresses.search.found', { count: predictions.length })}
+        </p>
+      </div>
+      <Pane isFocusable className="flex flex-col gap-3 pt-0!">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('addresses.search.results')}
+          className={classNames('-mx-3 flex flex-col', !isOpen && 'hidden', answer.isPlaceholderData && 'opacity-60')}
+        >
+          {predictions.map((prediction, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are the field's
+            <div
+              key={toKey(prediction)}
+              ref={index === active ? intoView : null}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className="flex min-h-target cursor-pointer items-center gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-brand-soft"
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(prediction)}
+            >
+              <Icon name="pin" size={20} className={prediction.kind === 'house' ? 'text-brand' : 'text-ink-muted'} />
+              <span className="min-w-0 grow wrap-anywhere">
+                <span className="block font-medium">{prediction.text}</span>
+                <span className="block text-sm text-ink-muted">{prediction.subtext}</span>
+              </span>
+              {prediction.kind === 'street' && <Icon name="chevron-right" size={18} className="text-ink-muted" />}
+            </div>
+          ))}
+        </div>
+        {!isOpen && isWaiting && <Skeleton className="h-24 shrink-0 rounded-md" />}
+        {!isWaiting && answer.isError && typed.length >= MIN_LENGTH && (
+          <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
+            <p>{messageOf(answer.error, { fallback: t('addresses.search.failed') })}</p>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="secondary" onClick={() => void answer.refetch()}>
+                {t('common.tryAgain')}
+              </Button>
+              <Button variant="ghost" onClick={goByHand}>
+                {t('addresses.way.hand')}
+              </Button>
+            </div>
+          </div>
+        )}
+        {!isWaiting && answer.isSuccess && predictions.length === 0 && typed.length >= MIN_LENGTH && (
+          <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-4">
+            <p>{asksForHouse ? t('addresses.search.noHouse') : t('addresses.search.empty')}</p>
+            <Button variant="secondary" onClick={goByHand}>
+              {t('addresses.way.hand')}
+            </Button>
+          </div>
+        )}
+        {!isAsked && (
+          <p id={hintId} className="text-sm text-ink-muted">
+            {t('addresses.search.hint')}
+          </p>
+        )}
+        {!isAsked && children}
+      </Pane>
+    </>
+  );
+}
+
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
+function toKey({ text, latitude, longitude }: Prediction): string {
+  return `${text} ${latitude} ${longitude}`;
+}
+
+/** What stands in the field once a street is chosen: only the house is left to type. */
+function toSearchStart(street: string): string {
+  return `${street}, `;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+
+type PaneProps = {
+  children: ReactNode;
+  footer?: ReactNode;
+  className?: string;
+  /** Nothing in it takes the focus, so it does itself: whoever has no pointer scrolls it by keys. */
+  isFocusable?: boolean;
+};
+
+/** A step of the dialog of addresses: what scrolls, and below it what stays in view. */
+export function Pane({ children, footer, className, isFocusable = false }: PaneProps) {
+  return (
+    <>
+      <div
+        className={classNames(
+          'min-h-0 grow overflow-y-auto short:shrink-0 short:overflow-visible overscroll-contain px-5 pt-2 pb-5',
+          className,
+        )}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer could not scroll it
+        tabIndex={isFocusable ? 0 : undefined}
+      >
+        {children}
+      </div>
+      {footer && (
+        <div className="shrink-0 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
+      )}
+    </>
+  );
+}

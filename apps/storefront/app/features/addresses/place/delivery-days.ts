@@ -1,0 +1,115 @@
+import type { DeliveryDay, DeliveryInterval } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { useCallback, useSyncExternalStore } from 'react';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+
+const MINUTE_MS = 60_000;
+const RETRY_DELAYS_MS = [1000, 2000];
+/** Five decimals are a metre: two addresses of one door share an answer. */
+const METRE = 1e5;
+
+export type DeliveryDaysState = {
+  /** Empty where nothing is delivered; undefined until the first answer. */
+  readonly days?: readonly DeliveryDay[];
+  /** Why the last question had no answer. */
+  readonly failure?: unknown;
+};
+
+type Watch = {
+  state: DeliveryDaysState;
+  /** Of the last question that was not in vain. */
+  askedAt: number;
+  /** Counts the questions: only the answer to the last one is shown. */
+  turn: number;
+  readonly onChange: Set<() => void>;
+};
+
+const unknown: DeliveryDaysState = {};
+// The header of the first view asks here, before there is a client of queries.
+const watches = new Map<string, Watch>();
+
+const toKey = ({ latitude, longitude }: GeoPoint): string =>
+  [latitude, longitude].map((degrees) => Math.round(degrees * METRE) / METRE).join(' ');
+
+function watchOf(key: string): Watch {
+  const known = watches.get(key);
+  if (known) return known;
+  const watch: Watch = { state: unknown, askedAt: 0, turn: 0, onChange: new Set() };
+  watches.set(key, watch);
+  return watch;
+}
+
+/** Asks for the days at a point now, whatever is known of them. */
+export function reloadDeliveryDays(point: GeoPoint): Promise<void> {
+  return reload(toKey(point));
+}
+
+async function reload(key: string): Promise<void> {
+  const watch = watchOf(key);
+  watch.askedAt = Date.now();
+  watch.turn += 1;
+  const { turn } = watch;
+  const state = await ask(key, watch.state);
+  if (turn !== watch.turn) return;
+  watch.state = state;
+  if (state.failure !== undefined) watch.askedAt = 0;
+  for (const tell of watch.onChange) tell();
+}
+
+async function ask(key: string, known: DeliveryDaysState, attempt = 0): Promise<DeliveryDaysState> {
+  const [latitude = 0, longitude = 0] = key.split(' ').map(Number);
+  try {
+    const { data } = await getClient().call('listDeliveryIntervals', { query: { latitude, longitude } });
+    return { days: data };
+  } catch (failure) {
+    const delay = RETRY_DELAYS_MS[attempt];
+    const canRetry = failure instanceof ApiFailure && isUncertain(failure);
+    if (delay === undefined || !canRetry) return { ...known, failure };
+    await pause(delay);
+    return ask(key, known, attempt + 1);
+  }
+}
+
+/** The days at a point, asked for anew every minute while somebody looks: places go, and so do cut-off times. */
+export function useDeliveryDays(point: GeoPoint | null): DeliveryDaysState {
+  const key = point && toKey(point);
+  const subscribe = useCallback((onChange: () => void) => (key === null ? () => {} : follow(key, onChange)), [key]);
+  return useSyncExternalStore(
+    subscribe,
+    () => (key === null ? unknown : watchOf(key).state),
+    () => unknown,
+  );
+}
+
+function follow(key: string, onChange: () => void): () => void {
+  const watch = watchOf(key);
+  watch.onChange.add(onChange);
+  const lookAgain = () => {
+    if (pageAttention.isAwake() && Date.now() - watch.askedAt >= MINUTE_MS) void reload(key);
+  };
+  lookAgain();
+  const timer = setInterval(lookAgain, MINUTE_MS / 4);
+  const stop = pageAttention.subscribeToAwake(lookAgain);
+  return () => {
+    watch.onChange.delete(onChange);
+    clearInterval(timer);
+    stop();
+    setTimeout(() => {
+      if (watch.onChange.size === 0 && watches.get(key) === watch) watches.delete(key);
+    }, MINUTE_MS);
+  };
+}
+
+export type NearestInterval = { day: DeliveryDay; interval: DeliveryInterval };
+
+/** The first interval that can be booked. */
+export function findNearestInterval(days: readonly DeliveryDay[]): NearestInterval | null {
+  for (const day of days) {
+    const interval = day.intervals.find(({ available }) => available > 0);
+    if (interval) return { day, interval };
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+import type { Cell } from '@kaplya/contract';
+import type { Money } from '@kaplya/domain/money';
+import type { CallRequest } from '@kaplya/client/calls/api-types.ts';
+
+/** A bottle of one's own to leave, one to rent, one to buy (S-53). */
+export const bottleWays = ['own', 'rent', 'buy'] as const;
+
+export type BottleWay = (typeof bottleWays)[number];
+
+export function findBottleWay(text: string | null): BottleWay | null {
+  return bottleWays.find((way) => way === text) ?? null;
+}
+
+type AdditionalProducts = CallRequest<'calculateCell'>['body']['additionalProducts'];
+
+type Holding = { product: { uuid: string } | null; container: Pick<Cell['container'], 'uuid'> };
+
+/** What goes with the one bottle of water: more of it, and the bottles that it is in; as the calls of a cell are told. */
+export function toAdditionalProducts(
+  way: BottleWay,
+  { product, container }: Holding,
+  quantity: number,
+): AdditionalProducts {
+  return [
+    ...(product && quantity > 1 ? [{ product: product.uuid, quantity: quantity - 1 }] : []),
+    ...(way === 'own' ? [] : [{ product: container.uuid, quantity, acquisition: way }]),
+  ];
+}
+
+/** The most that is sold at once: what the cell holds, as far as it says. */
+export function toMostBottles({ product }: { product: { available: number } | null }): number {
+  return Math.max(1, product?.available ?? 1);
+}
+
+/** What so many bottles of water cost, each in a bottle of this way, before points (rule 69). */
+export function toPriceOf(
+  way: BottleWay,
+  { price, container }: Pick<Cell, 'price' | 'container'>,
+  quantity: number,
+): Money {
+  const bottle = { own: 0, rent: container.rentPrice.amount, buy: container.fullPrice.amount }[way];
+  return { ...price, amount: (price.amount + bottle) * quantity };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+
+/** Says what of the choice has changed without its person. */
+export function ChangedNote({ text }: { text: string | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  // On a phone the button is always in sight, and this is not.
+  useEffect(() => {
+    if (text !== null) place.current?.scrollIntoView({ block: 'center' });
+  }, [text]);
+  return (
+    <div ref={place} role="status" className="empty:hidden">
+      {text !== null && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-soft p-3 text-sm font-medium text-warning">
+          <Icon name="info" size={18} className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { getClient } from '#platform/data/client.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { findBottleWay, type BottleWay } from './bottle-ways.ts';
+
+const CHOICE_FORM = 'cell-choice';
+const none = { cell: '', quantity: '1', way: '', method: '', usesPoints: false, savesMethod: false };
+
+export type CellChoice = {
+  /** Bottles of water; the cell may hold fewer by now. */
+  quantity: number;
+  /** Null: nothing is chosen, here or the last time. */
+  way: BottleWay | null;
+  /** `@id` of a method or of a saved one; empty: the first that is offered. */
+  method: string;
+  usesPoints: boolean;
+  savesMethod: boolean;
+  change: (changed: Partial<Omit<typeof none, 'cell'>>) => void;
+};
+
+/** What is chosen at a cell: it survives a reload and a sign-in, and the bottle is remembered for the next time (S-53). */
+export function useCellChoice(cell: string): CellChoice {
+  const draft = useFormDraft(CHOICE_FORM, none);
+  const lastWay = useStored('cellBottle');
+  const values = draft.values.cell === cell ? draft.values : none;
+  return {
+    quantity: Math.max(1, Math.trunc(Number(values.quantity)) || 1),
+    way: findBottleWay(values.way || lastWay),
+    method: values.method,
+    usesPoints: values.usesPoints,
+    savesMethod: values.savesMethod,
+    change(changed) {
+      if (changed.way) getClient().storage.set('cellBottle', changed.way);
+      draft.change({ ...values, ...changed, cell });
+    },
+  };
+}
+
+/** The next purchase begins anew, with what is saved by then; the bottle stays remembered. */
+export function forgetCellChoice(): void {
+  dropFormDraft(CHOICE_FORM);
+}

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { cellRetry } from './use-cell.ts';
+
+const queryClient = new QueryClient();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** When a cell is asked for that never comes, in milliseconds from the first time. */
+async function watchAsking(failure: ApiFailure): Promise<number[]> {
+  const start = Date.now();
+  const asked: number[] = [];
+  const end = queryClient
+    .fetchQuery({
+      queryKey: ['cell'],
+      queryFn() {
+        asked.push(Date.now() - start);
+        return Promise.reject(failure);
+      },
+      ...cellRetry,
+    })
+    .catch((refusal: unknown) => refusal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await end).toBe(failure);
+  return asked;
+}
+
+test('a cell that does not come is asked for three times more, two seconds apart [K-05]', async () => {
+  const failures = [new ApiFailure({ kind: 'network' }), new ApiFailure({ kind: 'answer', status: 503 })];
+  for (const failure of failures) {
+    expect(await watchAsking(failure)).toEqual([0, 2000, 4000, 6000]);
+    queryClient.clear();
+  }
+});
+
+test('a cell that does not exist is asked for once [K-05]', async () => {
+  expect(await watchAsking(new ApiFailure({ kind: 'answer', status: 404 }))).toEqual([0]);
+});

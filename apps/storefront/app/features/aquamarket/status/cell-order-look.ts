@@ -1,0 +1,143 @@
+import type { CellOrder } from '@kaplya/contract';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
+
+/** What the page of an order shows, by its one big state (S-57). */
+export type CellOrderLook = {
+  tone: 'brand' | 'success' | 'warning' | 'danger' | 'neutral';
+  icon: IconName;
+  title: MessageId;
+  /** What is said where the server says nothing. */
+  text: MessageId;
+  /** Of the tab. */
+  tab: MessageId;
+};
+
+type Standing = Pick<CellOrder, 'step' | 'reason' | 'acquisition'>;
+
+type UnderWay = 'paying' | 'opening' | 'checking' | 'opened' | 'notTaken' | 'completed';
+
+const underWay: Readonly<Record<UnderWay, CellOrderLook>> = {
+  paying: toLook({ tone: 'brand', icon: 'wallet' }, 'paying'),
+  opening: toLook({ tone: 'brand', icon: 'clock' }, 'opening'),
+  checking: toLook({ tone: 'warning', icon: 'clock' }, 'checking'),
+  opened: toLook({ tone: 'success', icon: 'check' }, 'opened'),
+  notTaken: toLook({ tone: 'warning', icon: 'warning' }, 'notTaken'),
+  completed: toLook({ tone: 'success', icon: 'check' }, 'completed'),
+};
+
+type Reason = NonNullable<CellOrder['reason']>;
+
+/** Why it came to nothing, with the texts of X-09 where they say it. */
+const failures: Readonly<Record<Reason, CellOrderLook>> = {
+  payment_declined: toFailed('declined', 'errors.cellPaymentFailed'),
+  payment_expired: toFailed('expired', 'errors.cellPayment'),
+  cancelled: { ...toFailed('cancelled', 'aquamarket.cancelled.text'), tone: 'neutral', icon: 'off' },
+  open_rejected: toFailed('shut', 'aquamarket.shut.text'),
+  open_failed: toFailed('shut', 'aquamarket.shut.text'),
+  open_timeout: toFailed('shut', 'errors.cellTimeout'),
+  connection_lost: toFailed('shut', 'errors.cellTimeout'),
+  not_taken: toFailed('left', 'aquamarket.left.text'),
+  cell_unavailable: toFailed('shut', 'aquamarket.shut.text'),
+  payment_lost: toFailed('declined', 'errors.cellPaymentFailed'),
+};
+
+/** How an order stands, in words and colour. */
+export function toCellOrderLook({ step, reason, acquisition }: Standing): CellOrderLook {
+  if (step === 'cancelled') return failures[reason ?? 'cancelled'];
+  if (step === 'refunding' || step === 'refunded') return failures[reason ?? 'open_failed'];
+  const look = underWay[step];
+  return step === 'opened' && acquisition === null ? { ...look, text: 'aquamarket.opened.exchange' } : look;
+}
+
+const paymentFailures: ReadonlySet<Reason> = new Set([
+  'payment_declined',
+  'payment_expired',
+  'payment_lost',
+  'cancelled',
+]);
+
+/** Whether nothing was to be paid back, so that going back to the cell is all there is to do. */
+export function isPaymentFailure({ reason }: Pick<CellOrder, 'reason'>): boolean {
+  return reason !== null && paymentFailures.has(reason);
+}
+
+function toLook(look: Pick<CellOrderLook, 'tone' | 'icon'>, name: UnderWay): CellOrderLook {
+  return {
+    ...look,
+    title: `aquamarket.${name}.title`,
+    text: `aquamarket.${name}.text`,
+    tab: `aquamarket.tab.${name}`,
+  };
+}
+
+function toFailed(name: 'declined' | 'expired' | 'cancelled' | 'shut' | 'left', text: MessageId): CellOrderLook {
+  return { tone: 'danger', icon: 'warning', title: `aquamarket.${name}.title`, text, tab: 'aquamarket.tab.failed' };
+}
+
+/** Bottles of water of an order, and the empty ones that are left in their place. */
+export type TakenBottles = { water: number; left: number };
+
+export function toTakenBottles({ items }: Pick<CellOrder, 'items'>): TakenBottles {
+  const water = sumOf(items.filter(({ acquisition }) => acquisition === null));
+  return { water, left: water - sumOf(items.filter(({ acquisition }) => acquisition !== null)) };
+}
+
+function sumOf(items: CellOrder['items']): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The way of a purchase. */
+const wayStepIds = ['pay', 'open', 'take', 'leave', 'close'] as const;
+
+export type WayStep = { id: (typeof wayStepIds)[number]; state: 'done' | 'current' | 'ahead' };
+
+const progress = { paying: 0, opening: 1, checking: 1, opened: 2, notTaken: 2, completed: 5 } as const;
+
+/** The way of an order that nothing happens to (S-52), with what of it is done; empty once something has. */
+export function toWaySteps({ step, acquisition }: Standing): WayStep[] {
+  if (step === 'cancelled' || step === 'refunding' || step === 'refunded') return [];
+  const reached = progress[step];
+  return wayStepIds
+    .map((id, index): WayStep => ({ id, state: index < reached ? 'done' : isNow(index, step) ? 'current' : 'ahead' }))
+    .filter(({ id }) => id !== 'leave' || acquisition === null);
+}
+
+/** The same before it begins; who brings no bottle leaves none (P-13). */
+export function toStepsAhead(leavesBottle: boolean): WayStep[] {
+  return wayStepIds.filter((id) => id !== 'leave' || leavesBottle).map((id) => ({ id, state: 'ahead' }));
+}
+
+/** Behind the open door everything that is left to do is to be done now. */
+function isNow(index: number, step: keyof typeof progress): boolean {
+  return step === 'opened' ? index >= progress.opened : index === progress[step];
+}
+
+const refundTexts = {
+  card: { refunding: 'aquamarket.refund.card', refunded: 'aquamarket.refunded.card' },
+  sbp: { refunding: 'aquamarket.refund.sbp', refunded: 'aquamarket.refunded.sbp' },
+  points: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
+  other: { refunding: 'aquamarket.refund.other', refunded: 'aquamarket.refunded.other' },
+} as const satisfies Record<string, Record<'refunding' | 'refunded', MessageId>>;
+
+/** Where the money is and when it is there again, by how it was paid (rule 72). */
+export function toRefundText({ method, state }: Pick<NonNullable<CellOrder['refund']>, 'method' | 'state'>): MessageId {
+  return refundTexts[method][state];
+}
+
+/** When a step is over, by the clock of this device, which may be wrong; null where it has no end. */
+export function toDeadline({ deadlineAt, now }: Pick<CellOrder, 'deadlineAt' | 'now'>, seenAt: number): number | null {
+  return deadlineAt === null ? null : seenAt + Date.parse(deadlineAt) - Date.parse(now);
+}
+
+/** The most that was seen of the time of a step: how long it takes is up to each shop. */
+export type MostSeen = { step: CellOrder['step']; seconds: number };
+
+export function toMostSeen(before: MostSeen, step: CellOrder['step'], secondsLeft: number): MostSeen {
+  return before.step === step && before.seconds >= secondsLeft ? before : { step, seconds: secondsLeft };
+}
+
+/** How much of a step's time is left, from 1 to 0. */
+export function toShareLeft({ seconds }: MostSeen, secondsLeft: number): number {
+  return seconds === 0 ? 0 : secondsLeft / seconds;
+}

@@ -1,0 +1,69 @@
+import type { CellOrder } from '@kaplya/contract';
+import { followStream } from '@kaplya/client/streams/follow-stream.ts';
+import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
+
+const SECOND = 1000;
+/** K-03. */
+const FIRST_POLL_MS = 200;
+const POLL_MS = 2 * SECOND;
+/** So many streams in a row may break before the order is asked for instead … */
+const STREAM_BREAKS = 2;
+/** … so many times, until a stream has another chance. */
+const POLLS = 15;
+const SILENCE_MS = 30 * SECOND;
+
+export type CellOrderWatch = Attention & {
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  read: (signal: AbortSignal) => Promise<CellOrder>;
+  onOrder: (order: CellOrder) => void;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/**
+ * Follows an order at a cell until it is stopped: over server-sent events, and by asking every two seconds where they do
+ * not get through. Somebody stands at a door, so nothing here waits longer than that. Answers the way to stop.
+ */
+export function watchCellOrder(options: CellOrderWatch): () => void {
+  const { open, onOrder, wait, isAwake, subscribeToAwake } = options;
+  let breaks = 0;
+  return repeatWhileAwake({
+    isAwake,
+    subscribeToAwake,
+    onSleep() {
+      breaks = 0;
+    },
+    async round(signal) {
+      if (breaks < STREAM_BREAKS) {
+        breaks += 1;
+        await follow(signal);
+        await wait(FIRST_POLL_MS, signal);
+      } else {
+        await poll(signal);
+        breaks = STREAM_BREAKS - 1;
+      }
+    },
+  });
+
+  /** One stream to its end. Rejects only when the order is refused. */
+  async function follow(signal: AbortSignal): Promise<void> {
+    try {
+      await followStream({ open, silenceMs: SILENCE_MS, signal, onStatus: (said) => onOrder(said as CellOrder) });
+    } catch (failure) {
+      if (isRefused(failure)) throw failure;
+    }
+  }
+
+  async function poll(signal: AbortSignal): Promise<void> {
+    for (let asked = 0; asked < POLLS && !signal.aborted; asked += 1) {
+      await wait(asked === 0 ? FIRST_POLL_MS : POLL_MS, signal);
+      if (signal.aborted) return;
+      try {
+        const order = await options.read(signal);
+        if (!signal.aborted) onOrder(order);
+      } catch (failure) {
+        if (isRefused(failure)) throw failure;
+        // The next round asks again.
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { UnsentQuantity } from '#platform/kept/stored-values.ts';
+
+const MAX_ATTEMPTS = 3;
+/** The most that one command may carry. */
+export const MAX_DIFFERENCE = 999;
+
+/** What a failed command means for the line that sent it. */
+export type Verdict = 'gone' | 'refused' | 'unknown' | 'unreachable';
+
+export type QuantitySyncOptions = {
+  /** Runs before each command, e.g. to make the cart. What it rejects with counts like a refused command. */
+  prepare: () => Promise<void>;
+  /** Sends one difference and answers with the quantity that the server then has. */
+  send: (difference: number) => Promise<number>;
+  /** Asks the server for the quantity, after a command whose effect is not known. */
+  readBack: () => Promise<number>;
+  /** Waits before attempt number `attempt`; returns early when the network is back. */
+  wait: (attempt: number) => Promise<void>;
+  isGone: (failure: unknown) => boolean;
+  /** The most that the server would take, when that is why it refused. */
+  findLimit?: (failure: unknown) => number | null;
+  onChange: () => void;
+  onGone: (failure: unknown) => void;
+  /** The wish was taken back to what the server has. */
+  onRolledBack: (failure: unknown, difference: number) => void;
+};
+
+/**
+ * Keeps one quantity in step with the server: the wish shows at once, one command is on its way at a time, and what
+ * was clicked meanwhile goes along in the next. Commands are differences, so one without an answer is never simply
+ * repeated: first the server is asked what it has.
+ */
+export type QuantitySync = {
+  getWanted(): number;
+  getConfirmed(): number;
+  isSettled(): boolean;
+  /** The last attempt found no server; it goes on by itself. */
+  isUnreachable(): boolean;
+  /** What a page that is opened later has to know to go on; null when nothing is left to do. */
+  findUnsent(): UnsentQuantity | null;
+  /** Goes on with what an earlier page left: whether the server took what it sent shows when it is `adopt`ed. */
+  resume(unsent: UnsentQuantity): void;
+  want(quantity: number): void;
+  /** Takes over the server's quantity; what is still wished on top of the old one stays wished. */
+  adopt(quantity: number): void;
+  /** Nothing that comes back later counts any more. */
+  close(): void;
+};
+
+export function createQuantitySync(options: QuantitySyncOptions): QuantitySync {
+  let confirmed = 0;
+  let wanted = 0;
+  let isRunning = false;
+  let isClosed = false;
+  let isUnreachable = false;
+  /** Sent, and not known whether it had its effect. */
+  let sent = 0;
+  /** `sent` is what an earlier page left: the next truth decides. */
+  let isInDoubt = false;
+
+  const isOpen = () => !isClosed;
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    let attempt = 0;
+    while (isOpen() && wanted !== confirmed) {
+      let difference = 0;
+      try {
+        await options.prepare();
+        difference = wanted - confirmed;
+        if (!isOpen() || difference === 0) continue;
+        sent = difference;
+        const quantity = await options.send(difference);
+        if (!isOpen()) break;
+        sent = 0;
+        isUnreachable = false;
+        wanted = Math.max(0, wanted + quantity - (confirmed + difference));
+        confirmed = quantity;
+        attempt = 0;
+        options.onChange();
+      } catch (failure) {
+        if (!isOpen()) break;
+        attempt += 1;
+        await recover(failure, difference, attempt);
+      }
+    }
+    isRunning = false;
+    if (isOpen()) options.onChange();
+  }
+
+  async function recover(failure: unknown, difference: number, attempt: number): Promise<void> {
+    const verdict = judge(failure);
+    setUnreachable(verdict === 'unreachable');
+    if (verdict === 'gone') return options.onGone(failure);
+    if (verdict === 'refused' || (verdict === 'unknown' && attempt >= MAX_ATTEMPTS)) {
+      return rollBack(failure, difference);
+    }
+    if (verdict === 'unreachable' || attempt > 1 || isTooMany(failure)) await options.wait(attempt);
+    // Nothing was sent yet when preparing failed, so there is nothing to ask about.
+    if (difference === 0 || !isOpen()) return;
+    await takeTruth(failure, difference);
+  }
+
+  async function takeTruth(failure: unknown, difference: number): Promise<void> {
+    for (let attempt = 1; isOpen(); attempt += 1) {
+      try {
+        const quantity = await options.readBack();
+        if (!isOpen()) return;
+        confirmed = quantity;
+        sent = 0;
+        setUnreachable(false);
+        options.onChange();
+        return;
+      } catch (readFailure) {
+        if (!isOpen()) return;
+        const verdict = judge(readFailure);
+        setUnreachable(verdict === 'unreachable');
+        if (verdict === 'gone') return options.onGone(readFailure);
+        if (verdict !== 'unreachable' && attempt >= MAX_ATTEMPTS) return rollBack(failure, difference);
+        await options.wait(attempt);
+      }
+    }
+  }
+
+  function judge(failure: unknown): Verdict {
+    if (options.isGone(failure)) return 'gone';
+    if (!(failure instanceof ApiFailure)) return 'refused';
+    if (failure.kind === 'network') return 'unreachable';
+    // The line that should shrink is already away, or a limit asks us to slow down: look again.
+    if (failure.code === 'cart.item_not_found' || isTooMany(failure)) return 'unknown';
+    return isUncertain(failure) ? 'unknown' : 'refused';
+  }
+
+  function setUnreachable(next: boolean): void {
+    if (isUnreachable === next) return;
+    isUnreachable = next;
+    options.onChange();
+  }
+
+  function rollBack(failure: unknown, difference: number): void {
+    // A refused "more" leaves a later "fewer" standing, and the other way round.
+    if (difference > 0) wanted = Math.min(wanted, findReachable(failure, difference));
+    else if (difference < 0) wanted = Math.max(wanted, confirmed);
+    else wanted = confirmed;
+    sent = 0;
+    options.onRolledBack(failure, difference);
+    options.onChange();
+  }
+
+  /** As near to what was refused as the server goes; a limit that says nothing new must not be tried again. */
+  function findReachable(failure: unknown, difference: number): number {
+    const limit = options.findLimit?.(failure) ?? null;
+    return limit !== null && limit > confirmed && limit < confirmed + difference ? limit : confirmed;
+  }
+
+  return {
+    getWanted: () => wanted,
+    getConfirmed: () => confirmed,
+    isSettled: () => !isRunning && wanted === confirmed,
+    want(quantity) {
+      wanted = Math.max(0, quantity);
+      options.onChange();
+      void run();
+    },
+    isUnreachable: () => isUnreachable,
+    findUnsent: () => (wanted === confirmed && sent === 0 ? null : { wanted, confirmed, sent }),
+    resume(unsent) {
+      ({ wanted, confirmed, sent } = unsent);
+      isInDoubt = sent !== 0;
+      void run();
+    },
+    adopt(quantity) {
+      if (isInDoubt) {
+        // The same as before: it never arrived. Anything else: it did, and sending it again would count it twice.
+        if (quantity !== confirmed) confirmed += sent;
+        isInDoubt = false;
+        sent = 0;
+      }
+      wanted = Math.max(0, quantity + (wanted - confirmed));
+      confirmed = quantity;
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+function isTooMany(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 429;
+}

@@ -1,0 +1,77 @@
+import type { CartPayment } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { DeletedItem } from '#platform/kept/stored-values.ts';
+import type { Acquisition, CartItemReference, CartLine, CartState, CartUser, CompletionOutcome } from './cart-state.ts';
+
+export type AssignOutcome = { ok: true } | { ok: false; failure: unknown };
+
+export type CompleteOptions = {
+  /** The card or the account of the online payment is to be kept for the next order. */
+  savesPaymentMethod?: boolean;
+};
+
+export type CartEngine = {
+  getState(): CartState;
+  subscribe(onChange: () => void): () => void;
+  /** Restores the cart of an earlier visit and follows the other tabs. Starting twice is starting once. */
+  start(): void;
+  stop(): void;
+
+  add(item: CartItemReference, quantity?: number): void;
+  reduce(item: CartItemReference, quantity?: number): void;
+  setQuantity(item: CartItemReference, quantity: number): void;
+  /** Removes the line whole; it can be restored. */
+  remove(item: CartItemReference): void;
+  /**
+   * `containersPerUnit`: bottles that a piece of it takes, where that is known. With what takes any come the empties
+   * that were declared of it.
+   */
+  restoreDeleted(item: DeletedItem, containersPerUnit?: number): void;
+  forgetDeleted(item: DeletedItem): void;
+  /** "I have one": the automatically added product is not asked for again. */
+  declineRequired(line: CartLine): Promise<AssignOutcome>;
+
+  /** Answers the question about bottles: hand over as many as are bought, or none. */
+  declareBottles(haveContainersToReturn: boolean): void;
+  /** So many empty bottles are handed over; 0 is "none". */
+  setReturnableContainer(quantity: number): void;
+  /** Buys or rents the bottles that are missing, those that are in the cart already too. */
+  chooseAcquisition(acquisition: Acquisition): void;
+
+  /** To be called after another address was selected; without a cart it waits until there is one (T-14). */
+  assignAddress(): Promise<AssignOutcome>;
+  assignInterval(interval: { date: string; periodId: string }): Promise<AssignOutcome>;
+  /** The visitor's phone in E.164 and name; `hasConsented` is their consent to personal data processing. */
+  assignUser(user: CartUser, options?: { hasConsented?: boolean }): Promise<AssignOutcome>;
+  assignPayment(payment: CartPayment): Promise<AssignOutcome>;
+  assignNote(note: string): Promise<AssignOutcome>;
+  assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome>;
+  /** An empty code clears. One that is invalid is no failure: `promo` of the state says why. */
+  assignPromocode(code: string): Promise<AssignOutcome>;
+  assignPoints(paidByPoints: boolean | number): Promise<AssignOutcome>;
+
+  recalculate(): void;
+  /** The customer has seen that the price of a product changed. */
+  dismissPriceChange(productId: string): void;
+  /** Reads the cart anew, e.g. when the page comes back from the browser's cache. */
+  lookAgain(): void;
+  /** Makes the order. Two clicks are one; a repeat after a lost answer gives the same order; without options it has the last ones. */
+  complete(options?: CompleteOptions): Promise<CompletionOutcome>;
+  dismissOutcome(): void;
+
+  /**
+   * To be called after a customer signed in, in every tab: the visitor's cart becomes theirs under a new id (T-04), or,
+   * where there was none, the one that they left elsewhere is fetched. What is clicked meanwhile waits. Never rejects.
+   */
+  handOver(): Promise<void>;
+  /**
+   * Another cart of the customer's, which repeats an order, takes the place of theirs, whose lines can be restored.
+   * Answers whether there were any; rejects when the other one cannot be read.
+   */
+  replaceWith(cart: string): Promise<boolean>;
+  /** To be called after they left, in every tab: nothing of theirs is shown any more (T-05, T-18). */
+  forget(): void;
+};
+
+/** The cart as the screens have it. */
+export type Cart = Omit<CartEngine, 'start' | 'stop'>;

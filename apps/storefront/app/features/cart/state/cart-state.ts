@@ -1,0 +1,170 @@
+import type { Calculation, CalculationItem, CartItem, CartPayment, CompletedOrder } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { LoadState } from '#platform/data/load-state.ts';
+import type { AnonymousUser, DeletedItem, GuestAddress } from '#platform/kept/stored-values.ts';
+
+/** A product or a product set as the cart knows it. */
+export type CartItemReference = { type: CartItem['type']; id: string; name?: string };
+
+export type Acquisition = NonNullable<CartItem['acquisition']>;
+
+/** One line; the same product may stand on a second one that was added automatically. */
+export type LineKey = string;
+
+export type CartLine = {
+  key: LineKey;
+  type: CartItem['type'];
+  /** Of the product or the product set. */
+  id: string;
+  externalId: string | null;
+  name: string;
+  /** What the customer wants; the server has it once `isPending` is false. */
+  quantity: number;
+  isPending: boolean;
+  /** The server refused more than this, and the line has not been smaller since (V-08). */
+  maximum: number | null;
+  /** Added automatically. */
+  isRequired: boolean;
+  /** Why it was added automatically; null for what the customer chose. */
+  reason: CartItem['reason'];
+  tooltipText: string | null;
+  acquisition: CartItem['acquisition'];
+  /** Prices of the last calculation; null until there is one with this line. */
+  calculated: CalculationItem | null;
+};
+
+/** Of the warning that the chosen interval was taken off: the customer chooses the next one. */
+export const INTERVAL_GONE = 'INTERVAL_GONE';
+
+/** `heldUntil`: null where no place is held. */
+export type ChosenInterval = { date: string; periodId: string; heldUntil: string | null };
+
+/** `email`: where receipts go; empty for none, absent for that of the account. */
+export type CartUser = AnonymousUser & { email?: string | null };
+
+/** What the cart of the server is known to hold; null is not assigned. */
+export type Assigned = {
+  address: GuestAddress | null;
+  interval: ChosenInterval | null;
+  user: CartUser | null;
+  payment: CartPayment | null;
+};
+
+/** The promo code that the customer wants, and what the shop says about it (T-12). */
+export type PromoState = {
+  code: string;
+  isValid: boolean;
+  message: string | null;
+  /** What a valid one gives; null until a calculation tells. */
+  effect: PromoEffect | null;
+};
+
+export type PromoEffect = NonNullable<NonNullable<Calculation['promocode']>['effect']>;
+
+export type CompletionOutcome =
+  | { kind: 'completed'; order: CompletedOrder }
+  /** The total is not the one that was shown: `calculation` is the new one; completing again accepts it. */
+  | { kind: 'total_changed'; calculation: Calculation | null; failure: ApiFailure }
+  /** The cart was completed or has expired elsewhere. */
+  | { kind: 'gone'; failure: ApiFailure }
+  /** `failure.errors` names every violation. */
+  | { kind: 'refused'; failure: ApiFailure }
+  /** No answer: completing again gives the same order if it was made. */
+  | { kind: 'unanswered'; failure: ApiFailure }
+  | { kind: 'nothing' };
+
+export type CartState = {
+  /** `none`: there is no cart (T-02). `unread`: there is one, and what is in it could not be learnt. */
+  status: 'none' | 'restoring' | 'unread' | 'ready';
+  cartId: string | null;
+  /** The shop finds the cart under this id for who is here: not while it is handed over to who signed in (T-04). */
+  isAddressable: boolean;
+  /** The last cart was ordered elsewhere or has expired (410), and no other has begun. */
+  isGone: boolean;
+  lines: readonly CartLine[];
+  /** Pieces that the customer chose; what the badge shows. */
+  chosenQuantity: number;
+  deletedItems: readonly DeletedItem[];
+  /** Empty bottles to hand over; null: not said. */
+  returnableContainer: number | null;
+  /** null: the question about bottles is not answered (T-09: true is 1, false is 0). */
+  haveContainersToReturn: boolean | null;
+  /** The question has to be shown now. */
+  isBottlesAnswerNeeded: boolean;
+  /** How the bottles that are missing are to be had. */
+  acquisition: Acquisition;
+  calculation: Calculation | null;
+  /** `ready` means that `calculation` is of exactly these lines. */
+  calculationState: LoadState;
+  calculationFailure: unknown;
+  /** Nothing is on its way and nothing waits. */
+  isSettled: boolean;
+  assigned: Assigned;
+  /** null without a code; an invalid one stays until another is entered. */
+  promo: PromoState | null;
+  /** How many points are to pay: as many as may be, none, or so many. */
+  paidByPoints: boolean | number;
+  note: string;
+  /** What the courier is asked for beside the comment. */
+  wishes: readonly DeliveryWish[];
+  /** Address, interval and payment must all be ready before completing (T-11). */
+  ready: { address: boolean; interval: boolean; payment: boolean };
+  completionState: LoadState;
+  /** What became of the last completion, until it is dismissed. */
+  outcome: CompletionOutcome | null;
+};
+
+export const noneAssigned: Assigned = { address: null, interval: null, user: null, payment: null };
+
+export const emptyCartState: CartState = {
+  status: 'none',
+  cartId: null,
+  isAddressable: false,
+  isGone: false,
+  lines: [],
+  chosenQuantity: 0,
+  deletedItems: [],
+  returnableContainer: null,
+  haveContainersToReturn: null,
+  isBottlesAnswerNeeded: false,
+  acquisition: 'buy',
+  calculation: null,
+  calculationState: 'pending',
+  calculationFailure: null,
+  isSettled: true,
+  assigned: noneAssigned,
+  promo: null,
+  paidByPoints: false,
+  note: '',
+  wishes: [],
+  ready: { address: false, interval: false, payment: false },
+  completionState: 'pending',
+  outcome: null,
+};
+
+/** What makes a line another one beside the same product. */
+export type LineMarks = {
+  isRequired?: boolean;
+  acquisition?: CartItem['acquisition'];
+  reason?: CartItem['reason'];
+};
+
+export function toLineKey({ type, id, isRequired, acquisition, reason }: CartItemReference & LineMarks): LineKey {
+  const marks = [
+    isRequired && 'required',
+    acquisition === 'rent' && acquisition,
+    // The shop puts them beside the cart; what it asks for may stand there as well.
+    (reason === 'GIFT' || reason === 'RENTAL_DEBT') && reason,
+  ];
+  return [type, id, ...marks.filter(Boolean)].join(':');
+}
+
+export function toReference(item: CartItem): CartItemReference {
+  return { type: item.type, id: item.productId ?? item.productSetId ?? item.externalId, name: item.name };
+}
+
+export function toItemKey(item: CartItem): LineKey {
+  const { isRequired, acquisition, reason } = item;
+  return toLineKey({ ...toReference(item), isRequired, acquisition, reason });
+}

@@ -1,0 +1,167 @@
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { AssignOutcome, Cart, CartEngine } from './cart-engine.ts';
+import {
+  emptyCartState,
+  toLineKey,
+  type CartItemReference,
+  type CartLine,
+  type CartState,
+  type LineKey,
+} from './cart-state.ts';
+
+/** After so many the customer is told, and it goes on. */
+const SILENT_ATTEMPTS = 3;
+
+export type EarlyCartOptions = {
+  storage: ShopStorage;
+  /** Brings the engine, which is not started yet. */
+  load: () => Promise<CartEngine>;
+  report: (action: EndpointId, failure: unknown) => void;
+  /** Waits before attempt number `attempt`. */
+  wait: (attempt: number) => Promise<void>;
+};
+
+type Intent = (engine: CartEngine) => void;
+
+const tappedLine = {
+  externalId: null,
+  isPending: true,
+  maximum: null,
+  isRequired: false,
+  reason: null,
+  tooltipText: null,
+  acquisition: null,
+  calculated: null,
+} as const;
+
+const nothingToAssign: AssignOutcome = { ok: true };
+
+/**
+ * The cart of a page that loads its engine when there is a cart, or the customer begins one. Until it is there, what is
+ * tapped shows at once, and the engine then hears of everything in the order in which it was wanted.
+ */
+export function createEarlyCart({ storage, load, report, wait }: EarlyCartOptions): Cart {
+  const listeners = new Set<() => void>();
+  const tapped = new Map<LineKey, CartLine>();
+  const stops = [storage.subscribe('cartId', lookAgain), storage.subscribe('deletedItems', publish)];
+  let intents: Intent[] = [];
+  let isLoading = false;
+  let engine: CartEngine | null = null;
+  let state: CartState = emptyCartState;
+  lookAgain();
+
+  function publish(): void {
+    if (!engine) state = toState();
+    for (const listener of [...listeners]) listener();
+  }
+
+  function toState(): CartState {
+    const cartId = storage.find('cartId');
+    const lines = [...tapped.values()].filter(({ quantity }) => quantity > 0);
+    return {
+      ...emptyCartState,
+      status: isLoading && lines.length === 0 ? 'restoring' : cartId === null ? 'none' : 'ready',
+      cartId,
+      lines,
+      chosenQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      deletedItems: storage.find('deletedItems') ?? emptyCartState.deletedItems,
+      calculationState: isLoading ? 'loading' : 'pending',
+      isSettled: !isLoading,
+      note: storage.find('orderNote') ?? '',
+    };
+  }
+
+  async function wake(): Promise<void> {
+    if (isLoading || engine) return;
+    isLoading = true;
+    const loaded = await loadInTheEnd();
+    for (const stop of stops) stop();
+    loaded.start();
+    for (const intent of intents) intent(loaded);
+    intents = [];
+    engine = loaded;
+    engine.subscribe(publish);
+    publish();
+  }
+
+  async function loadInTheEnd(): Promise<CartEngine> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await load();
+      } catch (failure) {
+        if (attempt === SILENT_ATTEMPTS) report('initCart', failure);
+        await wait(attempt);
+      }
+    }
+  }
+
+  function tell(intent: Intent): void {
+    if (engine) return intent(engine);
+    intents.push(intent);
+    void wake();
+    publish();
+  }
+
+  function ask<Answer>(question: (engine: CartEngine) => Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve) => {
+      tell((asked) => resolve(question(asked)));
+    });
+  }
+
+  function tap(item: CartItemReference, difference: number, intent: Intent): void {
+    const key = toLineKey(item);
+    const quantity = Math.max(0, (tapped.get(key)?.quantity ?? 0) + difference);
+    if (!engine) tapped.set(key, { ...tappedLine, ...item, key, name: item.name ?? '', quantity });
+    tell(intent);
+  }
+
+  function isAwake(): boolean {
+    return isLoading || engine !== null;
+  }
+
+  /** There is one, or its first pieces were tapped without a network, or a customer has signed in, who may have one elsewhere. */
+  function hasCart(): boolean {
+    const isBegun = storage.find('cartId') !== null || storage.find('unsentChanges') !== null;
+    return isAwake() || isBegun || storage.find('isAnonymousCart') === true;
+  }
+
+  function lookAgain(): void {
+    if (engine) return engine.lookAgain();
+    if (hasCart()) void wake();
+    publish();
+  }
+
+  const early = {
+    getState: () => engine?.getState() ?? state,
+    subscribe(onChange: () => void) {
+      listeners.add(onChange);
+      return () => {
+        listeners.delete(onChange);
+      };
+    },
+    add: (item: CartItemReference, quantity = 1) => tap(item, quantity, (cart) => cart.add(item, quantity)),
+    reduce: (item: CartItemReference, quantity = 1) => tap(item, -quantity, (cart) => cart.reduce(item, quantity)),
+    // A cart that is yet to come asks for the address by itself.
+    assignAddress: async () => (hasCart() ? ask((cart) => cart.assignAddress()) : nothingToAssign),
+    recalculate() {
+      if (isAwake()) tell((cart) => cart.recalculate());
+    },
+    lookAgain,
+    handOver: async () => (hasCart() ? ask((cart) => cart.handOver()) : undefined),
+    forget() {
+      tapped.clear();
+      if (isAwake()) tell((cart) => cart.forget());
+      else publish();
+    },
+  } satisfies Partial<Cart>;
+  // Everything else is the engine's alone. The first view has no code for it, however much there will be.
+  return new Proxy(early as Partial<Cart> as Cart, {
+    get: (own, name: keyof Cart) => own[name] ?? ((...args: never[]) => ask(async (cart) => call(cart, name, args))),
+  });
+}
+
+function call(cart: CartEngine, name: keyof Cart, args: never[]): unknown {
+  const command: (...given: never[]) => unknown = cart[name];
+  return command(...args);
+}

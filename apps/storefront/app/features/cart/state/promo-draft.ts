@@ -1,0 +1,20 @@
+import { findFormDraft } from '#platform/kept/form-draft.ts';
+
+/** What is typed as a promo code: it survives a reload until the shop has taken it. */
+export const PROMO_FORM = 'promo';
+
+export type PromoDraft = {
+  text: string;
+  /** Typed here, so it counts instead of what the cart knows. */
+  isTyped: boolean;
+  isOpen: boolean;
+};
+
+export const emptyPromoDraft: PromoDraft = { text: '', isTyped: false, isOpen: false };
+
+/** The code that was typed and never entered; '' for none. */
+export function findUnappliedCode(appliedCode: string | null): string {
+  const { text, isTyped } = findFormDraft(PROMO_FORM);
+  if (isTyped !== true || typeof text !== 'string') return '';
+  return text.trim() === appliedCode ? '' : text.trim();
+}

@@ -1,0 +1,13 @@
+import { useText } from '#i18n/use-text.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { focusBottlesQuestion } from './bottles-question.tsx';
+
+/** Beside a total that is not the last word: leads to the question that it depends on. */
+export function BottlesLink() {
+  const t = useText();
+  return (
+    <button type="button" className={linkClass('block min-h-7 text-start text-xs')} onClick={focusBottlesQuestion}>
+      {t('cart.totals.depends')}
+    </button>
+  );
+}

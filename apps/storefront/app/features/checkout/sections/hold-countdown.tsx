@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { useNow } from '#platform/browser/use-now.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+
+const MINUTE_MS = 60_000;
+/** Somebody who is still here keeps the place without asking; somebody who is away gives it back. */
+const AWAY_MS = 5 * MINUTE_MS;
+
+type HoldCountdownProps = { heldUntil: string | null; onHoldAgain: () => void };
+
+/** How long the place is kept, or that it is not; in its last minute it is held again for a customer who is still at it. */
+export function HoldCountdown({ heldUntil, onHoldAgain }: HoldCountdownProps) {
+  const t = useText();
+  if (heldUntil === null) {
+    return (
+      <p className="flex items-start gap-2 text-sm text-ink-muted">
+        <Icon name="clock" size={18} className="mt-0.5" />
+        {t('checkout.hold.none')}
+      </p>
+    );
+  }
+  return <Countdown heldUntil={heldUntil} onHoldAgain={onHoldAgain} />;
+}
+
+function Countdown({ heldUntil, onHoldAgain }: { heldUntil: string; onHoldAgain: () => void }) {
+  const t = useText();
+  const now = useNow();
+  const lastSeen = useRef<number | null>(null);
+  const holdAgain = useRef(onHoldAgain);
+  const leftMs = new Date(heldUntil).getTime() - now;
+  const minutes = Math.max(1, Math.floor(leftMs / MINUTE_MS));
+  // One that was over before it was looked at is not asked for without a word: it may be gone.
+  const isNearEnd = leftMs > 0 && minutes <= 1;
+
+  useEffect(() => {
+    holdAgain.current = onHoldAgain;
+  });
+
+  useEffect(() => {
+    const seen = () => {
+      lastSeen.current = Date.now();
+    };
+    seen();
+    document.addEventListener('pointerdown', seen);
+    document.addEventListener('keydown', seen);
+    return () => {
+      document.removeEventListener('pointerdown', seen);
+      document.removeEventListener('keydown', seen);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isNearEnd || document.visibilityState !== 'visible' || lastSeen.current === null) return;
+    if (Date.now() - lastSeen.current < AWAY_MS) holdAgain.current();
+  }, [isNearEnd]);
+
+  if (leftMs <= 0) {
+    return (
+      <p className="flex items-start gap-2 text-sm text-warning">
+        <Icon name="clock" size={18} className="mt-0.5" />
+        <span>
+          {t('checkout.hold.over')}{' '}
+          <button type="button" className="relative min-h-6 font-semibold underline" onClick={onHoldAgain}>
+            {t('checkout.hold.again')}
+          </button>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-muted">
+      <Icon name="clock" size={18} className="mt-0.5" />
+      {t('checkout.hold.left', { minutes })}
+    </p>
+  );
+}

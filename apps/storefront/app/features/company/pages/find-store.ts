@@ -1,0 +1,27 @@
+import type { Config } from '@kaplya/contract/shapes/config';
+import { parseUrl } from '#platform/page/parse-url.ts';
+
+type StoreLinks = Pick<Config['links'], 'appStore' | 'googlePlay'>;
+
+export type Store = keyof StoreLinks;
+
+/** The stores that have the app, by their pages there; one that the config names no page of is null. */
+export function findStoreLinks(links: StoreLinks): Record<Store, string | null> {
+  return { appStore: findHttpsUrl(links.appStore), googlePlay: findHttpsUrl(links.googlePlay) };
+}
+
+/**
+ * The store of the phone or tablet that a browser says it runs on, null for anything else. An iPad says that it is a
+ * Mac and is known by the fingers that it can tell apart (`touchPoints`), which only the browser knows.
+ */
+export function findStoreOfDevice(userAgent: string, touchPoints = 0): Store | null {
+  // Phones of Windows named both others, to be sent the pages of phones.
+  if (/Windows Phone/i.test(userAgent)) return null;
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'appStore';
+  if (/Android/.test(userAgent)) return 'googlePlay';
+  return /Macintosh/.test(userAgent) && touchPoints > 1 ? 'appStore' : null;
+}
+
+function findHttpsUrl(link: string): string | null {
+  return parseUrl(link)?.protocol === 'https:' ? link : null;
+}

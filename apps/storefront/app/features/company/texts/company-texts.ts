@@ -1,0 +1,33 @@
+import type { Company } from '@kaplya/contract';
+import { parseUrl } from '#platform/page/parse-url.ts';
+
+/** The texts that a company answers the addresses of (C-04, E-02): its field, and where this shop's own text stands. */
+export const companyTexts = {
+  points: {
+    field: 'about_loyalty_system_url',
+    path: '/api/v1/loyalty-system/about',
+    call: 'getLoyaltySystemAbout',
+  },
+  bottles: {
+    field: 'about_returned_package_url',
+    path: '/api/v1/returned-package/about',
+    call: 'getReturnedPackageAbout',
+  },
+} as const;
+
+export type CompanyText = keyof typeof companyTexts;
+
+/** As a page has it: the text, or where the partner hosts it. */
+export type ShownText = string | { readonly hostedAt: string };
+
+/** Where the partner hosts a text by itself; null: the shop's own one counts. */
+export function findHostedUrl(
+  company: Pick<Company, 'about_loyalty_system_url' | 'about_returned_package_url'>,
+  text: CompanyText,
+  origin: string,
+): URL | null {
+  const { field, path } = companyTexts[text];
+  const url = parseUrl(company[field], origin);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.origin === origin && url.pathname === path ? null : url;
+}

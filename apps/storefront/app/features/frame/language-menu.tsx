@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { loader } from '#root.tsx';
+import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useSwitchLanguage } from '#i18n/use-switch-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+
+type LanguageMenuProps = {
+  className?: string;
+  /** Only its globe on a phone, where a title needs the place. */
+  isCompact?: boolean;
+};
+
+/** The languages that the partner lists; the browser's own list, which every phone shows well. */
+export function LanguageMenu({ className, isCompact = false }: LanguageMenuProps) {
+  const t = useText();
+  const root = useRouteLoaderData<typeof loader>('root');
+  const current = useLanguage();
+  const switchLanguage = useSwitchLanguage();
+  const [isSwitching, setSwitching] = useState(false);
+
+  async function choose(code: string) {
+    if (!isLanguage(code)) return;
+    setSwitching(true);
+    try {
+      await switchLanguage(code);
+    } catch {
+      showToast({ tone: 'danger', text: t('common.languageFailed') });
+    }
+    setSwitching(false);
+  }
+
+  return (
+    <span className={classNames('relative inline-flex min-w-0 items-center text-ink-muted', className)}>
+      <Icon name="globe" size={20} className="pointer-events-none absolute start-3" />
+      <select
+        aria-label={t('common.language')}
+        aria-busy={isSwitching || undefined}
+        value={current}
+        onChange={(event) => void choose(event.target.value)}
+        className={classNames(
+          'min-h-target min-w-target cursor-pointer appearance-none rounded-full text-ellipsis bg-transparent ps-10 pe-4 text-sm font-medium text-ink hover:bg-sunken',
+          isCompact && 'max-sm:w-target max-sm:ps-target max-sm:pe-0',
+        )}
+      >
+        {(root?.languages ?? [current]).map((code) => (
+          <option key={code} value={code} lang={code} className="bg-raised text-ink">
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Banner, Category, Company, Product, ProductSet } from '@kaplya/contract';
+import type { CalendarDate } from '@kaplya/domain/zoned-time';
+import { groupBy } from '#platform/browser/group-by.ts';
+
+/** What one visitor sees of the shop: prices and stock of their area, names in their language. */
+export type CatalogueData = {
+  /** The area that the visitor's cookie named; null: the default one. */
+  areaId: string | null;
+  company: Omit<Company, 'banners'> | null;
+  /** Of the visitor's area, unlike those that the company has; none when they could not be loaded. */
+  banners: readonly Banner[];
+  /** null when it could not be loaded. */
+  shelf: Shelf | null;
+  /** The day of delivery whose prices these are, where today's are others; else today's, or the same. */
+  pricesOf?: string | null;
+  /** The day whose prices and goods these are; null for today. Its prices may be today's. */
+  day?: CalendarDate | null;
+  /** What the cookie of the day said when this was loaded. */
+  askedDay?: string | null;
+};
+
+/** Products and sets are asked for apart: null is what could not be loaded, which leaves the other on the shelf. */
+export type Shelf = {
+  categories: readonly Category[];
+  products: readonly Product[] | null;
+  productSets: readonly ProductSet[] | null;
+  /** What a large shop has beyond those, category by category. */
+  rest?: readonly Rest[];
+  /** Goods that something on the page speaks of, and that do not stand on the shelf as it begins. */
+  others?: readonly ShopItem[];
+};
+
+/** What follows of a category. */
+export type Rest = {
+  type: ShopItem['type'];
+  categoryId: string;
+  /** How many. */
+  count: number;
+  /** Where the list goes on; null: from its beginning. */
+  cursor: string | null;
+};
+
+/** A product or a product set, as they stand side by side on the shelf. */
+export type ShopItem = (Product & { type: 'product' }) | (ProductSet & { type: 'product_set' });
+
+export type CatalogueGroup = {
+  category: Category;
+  items: readonly ShopItem[];
+  /** In the order in which it follows. */
+  rest: readonly Rest[];
+};
+
+export type Catalogue = {
+  areaId: CatalogueData['areaId'];
+  company: CatalogueData['company'];
+  pricesOf: string | null;
+  day: CalendarDate | null;
+  askedDay: string | null;
+  /** Without those of a set that is not on the shelf. */
+  banners: readonly Banner[];
+  /** Nothing could be loaded. */
+  isFailed: boolean;
+  /** Those of a kind could not be loaded: what is not found may be there all the same. */
+  isMissing(type: ShopItem['type']): boolean;
+  /** Nothing is sold that has not come with the page. */
+  isWhole: boolean;
+  items: readonly ShopItem[];
+  /** Categories that have something to sell, in the order of the shop window (E-13). */
+  groups: readonly CatalogueGroup[];
+  findItem(type: ShopItem['type'], id: string): ShopItem | null;
+  findBySlug(type: ShopItem['type'], slug: string): ShopItem | null;
+};
+
+export function toCatalogue({
+  areaId,
+  company,
+  banners,
+  shelf,
+  pricesOf = null,
+  day = null,
+  askedDay = null,
+}: CatalogueData): Catalogue {
+  const items: ShopItem[] = [
+    ...(shelf?.products ?? []).map((product) => ({ ...product, type: 'product' as const })),
+    ...(shelf?.productSets ?? []).map((set) => ({ ...set, type: 'product_set' as const })),
+  ];
+  const isMissing = (type: ShopItem['type']) => !(type === 'product' ? shelf?.products : shelf?.productSets);
+  const rest = shelf?.rest ?? [];
+  const known = [...items, ...(shelf?.others ?? [])];
+  const byId = new Map(known.map((item) => [`${item.type}:${item.id}`, item]));
+  const bySlug = new Map(known.map((item) => [`${item.type}:${item.slug}`, item]));
+  return {
+    areaId,
+    company,
+    pricesOf,
+    day,
+    askedDay,
+    banners: banners.filter(({ productSetId }) => productSetId === null || byId.has(`product_set:${productSetId}`)),
+    isFailed: isMissing('product') && isMissing('product_set'),
+    isMissing,
+    isWhole: rest.length === 0,
+    items: known,
+    groups: groupByCategory(shelf?.categories ?? [], items, rest),
+    findItem: (type, id) => byId.get(`${type}:${id}`) ?? null,
+    findBySlug: (type, slug) => bySlug.get(`${type}:${slug}`) ?? null,
+  };
+}
+
+function groupByCategory(
+  categories: readonly Category[],
+  items: readonly ShopItem[],
+  rest: readonly Rest[],
+): CatalogueGroup[] {
+  const byCategory = groupBy(items, (item) => item.categoryId);
+  const restOf = groupBy(rest, ({ categoryId }) => categoryId);
+  return categories
+    .toSorted((left, right) => left.position - right.position)
+    .map((category) => toGroup(category, byCategory.get(category.id) ?? [], restOf.get(category.id) ?? []))
+    .filter((group) => group.items.length + group.rest.length > 0);
+}
+
+/** Sets stand behind the products of their category: as long as not all of those are there, none of them. */
+function toGroup(category: Category, items: readonly ShopItem[], rest: readonly Rest[]): CatalogueGroup {
+  const sets = items.filter(({ type }) => type === 'product_set');
+  const products = rest.find(({ type }) => type === 'product');
+  if (!products || sets.length === 0) return { category, items, rest };
+  const count = sets.length + (rest.find(({ type }) => type === 'product_set')?.count ?? 0);
+  const allSets: Rest = { type: 'product_set', categoryId: category.id, count, cursor: null };
+  return { category, items: items.filter(({ type }) => type === 'product'), rest: [products, allSets] };
+}
+
+/** What goes with an item: what it names itself, then its neighbours on the shelf; never what is sold out. */
+export function listRelated(catalogue: Catalogue, item: ShopItem, limit: number): ShopItem[] {
+  const named = item.relatedProductIds.map((id) => catalogue.findItem('product', id));
+  const neighbours = catalogue.items.filter((other) => other.categoryId === item.categoryId);
+  const candidates = [...named, ...neighbours].filter(
+    (other): other is ShopItem => other !== null && other.id !== item.id && other.available > 0,
+  );
+  return [...new Set(candidates)].slice(0, limit);
+}

@@ -1,0 +1,45 @@
+import type { NavigateFunction } from 'react-router';
+import { paths } from '#platform/page/paths.ts';
+
+const LIT_MS = 2000;
+const FRAMES_AT_MOST = 180;
+
+/**
+ * Scrolls the card that leads to `path` into view, gives it the focus and lights it for a moment. Whatever page is open
+ * over the catalogue is closed first; a thing that is not on the shelf is shown on its own page.
+ */
+export async function showOnShelf(path: string, navigate: NavigateFunction): Promise<void> {
+  if (window.location.pathname !== paths.catalogue()) {
+    await navigate(paths.catalogue(), { preventScrollReset: true });
+    await waitForCatalogue();
+  }
+  const link = document.querySelector<HTMLElement>(`#content article a[href="${CSS.escape(path)}"]`);
+  const card = link?.closest('article');
+  if (!link || !card) {
+    await navigate(path);
+    return;
+  }
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  card.scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' });
+  link.focus({ preventScroll: true });
+  card.animate(
+    [
+      { outline: '3px solid var(--color-brand)', outlineOffset: '3px' },
+      { outline: '3px solid var(--color-brand)', outlineOffset: '3px', offset: 0.7 },
+      { outline: '3px solid transparent', outlineOffset: '3px' },
+    ],
+    { duration: LIT_MS, easing: isCalm ? 'step-end' : 'ease-out' },
+  );
+}
+
+/** Until no page lies over it, which gives the focus back in the frame after its last. */
+async function waitForCatalogue(): Promise<void> {
+  for (let frames = 0; frames < FRAMES_AT_MOST && document.querySelector('[inert] #content'); frames += 1)
+    await nextFrame();
+  await nextFrame();
+  await nextFrame();
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resume) => requestAnimationFrame(resume));
+}

@@ -1,0 +1,11 @@
+import { getClient } from '#platform/data/client.ts';
+
+/** The last ones only: who sees so many has long forgotten the first. */
+const KEPT_AT_MOST = 100;
+
+/** Remembers on this device that a story was looked at. */
+export function markStorySeen(id: string): void {
+  const { storage } = getClient();
+  const seen = storage.find('seenStories') ?? [];
+  if (!seen.includes(id)) storage.set('seenStories', [...seen, id].slice(-KEPT_AT_MOST));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { createShopStorage } from '#platform/kept/shop-storage.ts';
+
+function createBackend(values: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(values));
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe('the stories that were looked at [S-43]', () => {
+  test('are forgotten with the person, like all that is theirs [T-18]', () => {
+    const storage = createShopStorage(createBackend());
+    storage.set('seenStories', ['one']);
+    storage.set('language', 'en');
+    storage.clear();
+    expect([storage.find('seenStories'), storage.find('language')]).toEqual([null, 'en']);
+  });
+
+  test('are none where somebody else wrote something', () => {
+    const find = (raw: string) => createShopStorage(createBackend({ seenStories: raw })).find('seenStories');
+    expect(['{"broken', 'null', '{}', '7', '"one"'].map(find)).toEqual([null, null, null, null, null]);
+    expect(find('["one",7,null,"",{"id":1},"two"]')).toEqual(['one', 'two']);
+  });
+});

@@ -1,0 +1,31 @@
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+
+type StoryProgressProps = {
+  count: number;
+  index: number;
+  isRunning: boolean;
+  /** Nothing moves: the bar of the slide that is shown is full. */
+  isCalm: boolean;
+  onEnd: () => void;
+};
+
+/** A bar a slide; the clock of the story is the bar that fills. */
+export function StoryProgress({ count, index, isRunning, isCalm, onEnd }: StoryProgressProps) {
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 top-[env(safe-area-inset-top)] flex gap-1 px-2.5 pt-2.5">
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} className="h-1 grow overflow-clip rounded-full bg-on-picture/35">
+          <span
+            className={classNames(
+              'block h-full origin-left rounded-full bg-on-picture',
+              at > index && 'hidden',
+              at === index && !isCalm && 'animate-fill',
+              at === index && !isRunning && 'paused',
+            )}
+            onAnimationEnd={onEnd}
+          />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Order } from '@kaplya/contract';
+import { expect, test, vi } from 'vitest';
+import type { KeptOrders } from '#platform/kept/stored-values.ts';
+import { createOrder } from './order-factory.test-support.ts';
+
+let kept: KeptOrders | null = null;
+let answer: (orders: Order[]) => void = () => {};
+
+vi.mock('#platform/data/client.ts', () => ({
+  getClient: () => ({
+    storage: {
+      find: () => kept,
+      set: (_: string, value: KeptOrders) => {
+        kept = value;
+      },
+    },
+    tokens: { findToken: () => `e30.${btoa(JSON.stringify({ sub: 'anna', roles: [], exp: 1_900_000_000 }))}.s` },
+    call: () => new Promise((resolve) => (answer = (data) => resolve({ data }))),
+  }),
+}));
+
+const { readNewestOrders } = await import('./read-newest-orders.ts');
+const { keepOrder } = await import('./order-queries.ts');
+
+const at = '2026-03-02T09:00:00Z';
+const delivered = createOrder({ uuid: 'a', status: 'completed', canRate: true, rating: null });
+const rated = { ...delivered, rating: { stars: 5, reasons: [], comment: null, at } };
+
+test('a list that was asked for before an order was rated does not take its rating away [S-81]', async () => {
+  kept = { subjectId: 'anna', at, orders: [delivered] };
+  const older = readNewestOrders();
+  keepOrder(rated);
+  answer([createOrder({ uuid: 'b' }), delivered]);
+  await older;
+  expect(kept.orders.map(({ uuid, rating }) => [uuid, rating?.stars ?? null])).toEqual([
+    ['b', null],
+    ['a', 5],
+  ]);
+
+  const later = readNewestOrders();
+  answer([{ ...rated, rating: { ...rated.rating, stars: 4 } }]);
+  await later;
+  expect(kept.orders.map(({ rating }) => rating?.stars)).toEqual([4]);
+});

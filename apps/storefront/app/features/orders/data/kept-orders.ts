@@ -1,0 +1,99 @@
+import type { CellOrderInHistory, Order, OrderInHistory } from '@kaplya/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import { checkKeptCellOrders, checkKeptOrders } from '#platform/kept/check-kept.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { KeptOrders } from '#platform/kept/stored-values.ts';
+import { findTokenClaims } from '@kaplya/client/tokens/token-claims.ts';
+
+/** Of each kind. */
+const MOST = 10;
+
+/** The newest deliveries as they were last read here, for a page that has no network. They go when who made them leaves. */
+export function findKeptOrders(): KeptOrders | null {
+  const kept = checkKeptOrders(getClient().storage.find('keptOrders'));
+  return kept?.subjectId === findAsker() ? kept : null;
+}
+
+/** Deliveries and orders at cells, the newest first; as old as the older of both. */
+export function findKeptHistory(): { at: string; orders: OrderInHistory[] } | null {
+  const cells = checkKeptCellOrders(getClient().storage.find('keptCellOrders'));
+  const kept = [findKeptOrders(), cells?.subjectId === findAsker() ? cells : null].filter((kind) => kind !== null);
+  const shown = kept.filter(({ orders }) => orders.length > 0);
+  const [at] = (shown.length > 0 ? shown : kept).map((kind) => kind.at).toSorted();
+  return at === undefined
+    ? null
+    : { at, orders: toNewestFirst(kept.flatMap(({ orders }): OrderInHistory[] => orders)) };
+}
+
+/** Whether what is kept is to be shown in place of what a query has not got: no answer comes, which is no refusal. */
+export function isUnanswered({ data, fetchStatus, failureReason }: UnansweredFacts): boolean {
+  const isFailing = failureReason instanceof ApiFailure && isUncertain(failureReason);
+  return data === undefined && (fetchStatus === 'paused' || isFailing);
+}
+
+type UnansweredFacts = Pick<UseQueryResult, 'data' | 'fetchStatus' | 'failureReason'>;
+
+/** Who is asking, to be read before a question is sent: what comes when somebody else is here is not to be kept. */
+export function findAsker(): string | null {
+  const token = getClient().tokens.findToken();
+  return token === null ? null : (findTokenClaims(token)?.sub ?? null);
+}
+
+/** Who asks, and what they had changed by then: the answer does not know of what is changed after it was asked for. */
+export type Reading = { asker: string | null; changes: number };
+
+let changes = 0;
+const changed = new Map<string, { order: Order; at: number }>();
+
+/** To be called before a question is sent. */
+export function startReading(): Reading {
+  return { asker: findAsker(), changes };
+}
+
+/** An order of an answer, or what it was changed to here meanwhile. */
+export function toLatest<Read extends { uuid: string }>(order: Read, reading: Reading): Read | Order {
+  const known = changed.get(order.uuid);
+  return known && known.at > reading.changes ? known.order : order;
+}
+
+/** Keeps an order as a call has just changed it, if it is kept. */
+export function keepChangedOrder(order: Order): void {
+  changes += 1;
+  changed.set(order.uuid, { order, at: changes });
+  if (findKeptOrders()?.orders.some(({ uuid }) => uuid === order.uuid)) keepReadOrder(order, startReading());
+}
+
+/** Keeps the newest orders of the customer in place of those kept before. */
+export function keepNewestOrders(orders: readonly Order[], reading: Reading): void {
+  const latest = orders.map((order) => toLatest(order, reading));
+  write(latest, { asker: reading.asker, at: new Date().toISOString() });
+}
+
+/** Keeps the newest orders of the customer at cells in place of those kept before. */
+export function keepNewestCellOrders(orders: readonly CellOrderInHistory[], { asker }: Reading): void {
+  if (asker === null || asker !== findAsker()) return;
+  const at = new Date().toISOString();
+  getClient().storage.set('keptCellOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
+}
+
+/** Keeps an order as it now is, in its place among the others; what is known of those is as old as before. */
+export function keepReadOrder(read: Order, reading: Reading): void {
+  const order = toLatest(read, reading);
+  const { asker } = reading;
+  const kept = findKeptOrders();
+  const others = (kept?.orders ?? []).filter(({ uuid }) => uuid !== order.uuid);
+  write(toNewestFirst([order, ...others]), {
+    asker,
+    at: others.length > 0 && kept ? kept.at : new Date().toISOString(),
+  });
+}
+
+function toNewestFirst<Made extends { createdAt: string }>(orders: readonly Made[]): Made[] {
+  return orders.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+}
+
+function write(orders: readonly Order[], { asker, at }: { asker: string | null; at: string }): void {
+  if (asker === null || asker !== findAsker()) return;
+  getClient().storage.set('keptOrders', { subjectId: asker, at, orders: orders.slice(0, MOST) });
+}

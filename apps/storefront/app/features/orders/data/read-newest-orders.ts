@@ -1,0 +1,15 @@
+import type { Order } from '@kaplya/contract';
+import { getClient } from '#platform/data/client.ts';
+import { keepNewestOrders, startReading } from './kept-orders.ts';
+
+const NEWEST = 10;
+
+/** Reads the newest deliveries of the customer, and keeps them in place of those kept before. */
+export async function readNewestOrders(signal?: AbortSignal): Promise<readonly Order[]> {
+  const reading = startReading();
+  const query = { page: 1, count: NEWEST, kind: 'delivery' as const };
+  const { data } = await getClient().call('listOrders', { query, ...(signal && { signal }) });
+  const orders = data.filter((order) => order.kind === 'delivery');
+  keepNewestOrders(orders, reading);
+  return orders;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useLanguage } from '#i18n/use-language.ts';
+import { getClient } from '#platform/data/client.ts';
+import { openStream } from '#platform/data/open-stream.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+import { keepOrder } from './order-queries.ts';
+import { watchOrder, type WatchState } from './watch-order.ts';
+
+/** Keeps an order of the caller in step with the server for as long as it is looked at. */
+export function useOrderWatch(uuid: string, isOn: boolean): WatchState {
+  const language = useLanguage();
+  const [state, setState] = useState<WatchState>('connecting');
+
+  useEffect(() => {
+    if (!isOn) return;
+    const request = { params: { uuid }, headers: { 'Accept-Language': language } };
+    return watchOrder({
+      open: (signal) => openStream('watchOrder', { ...request, signal }),
+      read: async (signal) => (await getClient().call('getOrder', { ...request, signal })).data,
+      onOrder: keepOrder,
+      onState: setState,
+      ...pageAttention,
+      // Not to the millisecond: after a restart of the shop its visitors should not all come back at once.
+      wait: (ms, signal) => pause(ms * (0.75 + Math.random() / 2), signal),
+    });
+  }, [uuid, isOn, language]);
+  return state;
+}

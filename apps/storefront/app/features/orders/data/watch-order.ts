@@ -1,0 +1,74 @@
+import type { Order } from '@kaplya/contract';
+import { followStream } from '@kaplya/client/streams/follow-stream.ts';
+import { isRefused, repeatWhileAwake, type Attention } from '@kaplya/client/streams/repeat-while-awake.ts';
+
+const SECOND = 1000;
+const LONGEST_PAUSE_MS = 15 * SECOND;
+const SILENCE_MS = 60 * SECOND;
+/** So many streams in a row may fail before the order is asked for in between. */
+const STREAM_FAILURES = 2;
+
+/** `live`: changes come by themselves; `polling`: they are asked for; `paused`: nobody looks, or there is no network. */
+export type WatchState = 'connecting' | 'live' | 'polling' | 'paused';
+
+export type OrderWatchOptions = Attention & {
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  /** The order, where no stream can be had. */
+  read: (signal: AbortSignal) => Promise<Order>;
+  onOrder: (order: Order) => void;
+  onState: (state: WatchState) => void;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/**
+ * Follows an order until it is stopped: over server-sent events, again after every break with longer pauses, and by
+ * asking where the events do not get through. Answers the way to stop.
+ */
+export function watchOrder(options: OrderWatchOptions): () => void {
+  const { open, onOrder, onState, wait, isAwake, subscribeToAwake } = options;
+  let failures = 0;
+  return repeatWhileAwake({
+    isAwake,
+    subscribeToAwake,
+    onSleep() {
+      onState('paused');
+      failures = 0;
+    },
+    async round(signal) {
+      failures = (await follow(signal)) ? 0 : failures + 1;
+      if (failures > STREAM_FAILURES) await poll(signal);
+      if (!signal.aborted) await wait(Math.min(SECOND * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS), signal);
+    },
+  });
+
+  /** One stream to its end; whether it told anything. Rejects only when the order is refused. */
+  async function follow(signal: AbortSignal): Promise<boolean> {
+    let hasTold = false;
+    try {
+      await followStream({
+        open,
+        silenceMs: SILENCE_MS,
+        signal,
+        onStatus(said) {
+          onOrder((said as { data: Order }).data);
+          hasTold = true;
+          onState('live');
+        },
+      });
+    } catch (failure) {
+      if (!hasTold && isRefused(failure)) throw failure;
+    }
+    return hasTold;
+  }
+
+  async function poll(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    onState('polling');
+    try {
+      const order = await options.read(signal);
+      if (!signal.aborted) onOrder(order);
+    } catch {
+      // The next round asks again.
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { useText } from '#i18n/use-text.ts';
+import { Badge } from '@kaplya/ui/message/badge.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { toOrderLook } from './order-look.ts';
+
+/** How an order stands, in words and colour. */
+export function OrderBadge({ order }: { order: Parameters<typeof toOrderLook>[0] }) {
+  const t = useText();
+  const { word, tone, icon } = toOrderLook(order);
+  return (
+    <Badge tone={tone} icon={<Icon name={icon} size={14} />} className="shrink-0">
+      {t(word)}
+    </Badge>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Order, PaymentState } from '@kaplya/contract';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { BadgeTone } from '@kaplya/ui/message/badge.tsx';
+import type { IconName } from '@kaplya/ui/icon/icon.tsx';
+
+type OrderStatus = Order['status'];
+
+type OrderLook = { word: MessageId; next: MessageId; tone: BadgeTone; icon: IconName };
+
+/** Each status in words and colour (T-10), and what happens next. */
+export const orderLooks: Readonly<Record<OrderStatus, OrderLook>> = {
+  new: { word: 'orders.status.new', next: 'orders.next.new', tone: 'brand', icon: 'clock' },
+  requiresConfirmation: {
+    word: 'orders.status.requiresConfirmation',
+    next: 'orders.next.requiresConfirmation',
+    tone: 'warning',
+    icon: 'phone',
+  },
+  approved: { word: 'orders.status.approved', next: 'orders.next.approved', tone: 'brand', icon: 'check' },
+  inProcess: { word: 'orders.status.inProcess', next: 'orders.next.inProcess', tone: 'brand', icon: 'truck' },
+  completed: { word: 'orders.status.completed', next: 'orders.next.completed', tone: 'success', icon: 'check' },
+  undelivered: { word: 'orders.status.undelivered', next: 'orders.next.undelivered', tone: 'danger', icon: 'warning' },
+  cancelled: { word: 'orders.status.cancelled', next: 'orders.next.cancelled', tone: 'neutral', icon: 'off' },
+};
+
+/** An order that the shop confirms only once it is paid says so, whatever its status. */
+const unpaidLooks = {
+  awaiting: { word: 'orders.status.unpaid', next: 'orders.next.unpaid', tone: 'warning', icon: 'clock' },
+  failed: { word: 'orders.status.notPaid', next: 'orders.next.notPaid', tone: 'danger', icon: 'warning' },
+} as const satisfies Partial<Record<PaymentState, OrderLook>>;
+
+type Standing = { status: OrderStatus; payment: { state: PaymentState } };
+
+/** Whose money is waited for before anything else happens; null where nothing hangs on it. */
+function findUnpaidLook({ status, payment: { state } }: Standing): OrderLook | null {
+  if (status !== 'new' || (state !== 'awaiting' && state !== 'failed')) return null;
+  return unpaidLooks[state];
+}
+
+/** How an order stands, in words and colour. */
+export function toOrderLook(order: Standing): OrderLook {
+  return findUnpaidLook(order) ?? orderLooks[order.status];
+}
+
+/** The way of an order that nothing happens to. */
+const WAY: readonly OrderStatus[] = ['new', 'approved', 'inProcess', 'completed'];
+
+export type OrderStep = {
+  status: OrderStatus;
+  /** null: still ahead. */
+  at: string | null;
+  /** What happened in the words of the server; null: that the status was reached. */
+  text: string | null;
+  look: OrderLook;
+  isCurrent: boolean;
+};
+
+/** What has happened, and what is still ahead of an order that is under way. */
+export function toSteps(order: Standing & Pick<Order, 'timeline'>): OrderStep[] {
+  const { timeline, status } = order;
+  const reached = WAY.indexOf(status === 'requiresConfirmation' ? 'new' : status);
+  const ahead = reached < 0 ? [] : WAY.slice(reached + 1);
+  const unpaid = findUnpaidLook(order);
+  const last = timeline.length - 1;
+  return [
+    ...timeline.map((entry, index) => ({
+      ...entry,
+      look: orderLooks[entry.status],
+      isCurrent: index === last && unpaid === null,
+    })),
+    ...(unpaid ? [{ status, at: null, text: null, look: unpaid, isCurrent: true }] : []),
+    ...ahead.map((next) => ({ status: next, at: null, text: null, look: orderLooks[next], isCurrent: false })),
+  ];
+}

@@ -1,0 +1,57 @@
+import { paths } from '#platform/page/paths.ts';
+
+/** Signatures by the order that each may show, for this tab only: a reload keeps them, the address bar does not. */
+const KEY = 'shop.orderLinks';
+/** What a payment page adds to the addresses of S-18. */
+const PARAMETERS = ['success', 'order_id', 't'] as const;
+
+type Signatures = Readonly<Record<string, string>>;
+
+/** Where the storage of the tab is blocked they live as long as the page. */
+let unkept: Signatures = {};
+
+/**
+ * Takes off the address what an acquirer came back with, before anything else reads it: nobody is to get the signature
+ * from a copied address or from statistics. Answers the order of a guest, who comes back to the catalogue; what `success`
+ * says counts for nothing (S-18).
+ */
+export function takeOrderLink(): string | null {
+  const url = new URL(location.href);
+  const ordered = url.pathname === paths.catalogue() ? url.searchParams.get('order_id') : null;
+  const uuid = ordered ?? findOrderOf(url.pathname);
+  const signature = url.searchParams.get('t');
+  if (uuid === null || (ordered === null && signature === null)) return null;
+  if (signature !== null) keepSignature(uuid, signature);
+  for (const name of PARAMETERS) url.searchParams.delete(name);
+  history.replaceState(history.state, '', url);
+  return ordered;
+}
+
+/** The signature that shows this order to whoever has it; also of a link that nobody has taken off the address yet. */
+export function findSignature(uuid: string): string | null {
+  takeOrderLink();
+  return readSignatures()[uuid] ?? null;
+}
+
+function findOrderOf(pathname: string): string | null {
+  const [folder, uuid] = pathname.slice(1).split('/');
+  return `/${folder}` === paths.orders() && uuid ? uuid : null;
+}
+
+function keepSignature(uuid: string, signature: string): void {
+  const signatures = { ...readSignatures(), [uuid]: signature };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(signatures));
+  } catch {
+    unkept = signatures;
+  }
+}
+
+function readSignatures(): Signatures {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Signatures) : {};
+  } catch {
+    return unkept;
+  }
+}

@@ -1,0 +1,18 @@
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+
+/** Whom to call. */
+export function ShopPhone() {
+  const lang = useLanguage();
+  const { data } = useQuery(apiQuery('getCompany', { query: { lang } }));
+  if (!data) return null;
+  const { phone } = data.data;
+  return (
+    <a href={`tel:${phone}`} className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}>
+      {formatPhone(phone)}
+    </a>
+  );
+}

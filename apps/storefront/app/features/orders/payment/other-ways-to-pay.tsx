@@ -1,0 +1,24 @@
+import { Button } from '@kaplya/ui/button/button.tsx';
+import type { WayToPay } from './ways-to-pay.ts';
+
+type OtherWaysToPayProps = {
+  ways: readonly WayToPay[];
+  /** Names a button by the way that it leads to. */
+  toLabel: (name: string) => string;
+  isDisabled?: boolean;
+  onPay: (id: string) => void;
+};
+
+/** After a declined payment: the ways that were not tried last. */
+export function OtherWaysToPay({ ways, toLabel, isDisabled = false, onPay }: OtherWaysToPayProps) {
+  if (ways.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {ways.map(({ id, name }) => (
+        <Button key={id} variant="soft" isWide isDisabled={isDisabled} onClick={() => onPay(id)}>
+          {toLabel(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Order, PaymentRequestAnswer } from '@kaplya/contract';
+import type { Call, CallRequest } from '@kaplya/client/calls/api-types.ts';
+import { paths } from '#platform/page/paths.ts';
+import { createUuid } from '@kaplya/client/tokens/uuid.ts';
+
+/** What of an order its payment request repeats, so that the server notices when it is not the one that was seen. */
+type Payable = Pick<Order, 'id' | 'uuid' | 'totals' | 'receipt' | 'paymentMethodId'>;
+
+export type PayOptions = {
+  /** The customer whose order it is, who comes back to it; null for a guest, who comes back to the catalogue (S-18). */
+  customerId: string | null;
+  /** `@id` of another method or of a saved one; the order's own by default. */
+  paymentMethod?: string;
+  savesMethod?: boolean;
+};
+
+/**
+ * The payment of an order: the one that is open, or the next after a declined one (rule 62). Answers the page to pay on;
+ * null when there is nothing left to do, so that the order should be read again.
+ */
+export async function findPaymentUrl(
+  call: Call<'createPaymentRequest'>,
+  order: Payable,
+  options: PayOptions,
+  origin: string = location.origin,
+): Promise<string | null> {
+  const body = toPaymentRequest(order, options, origin);
+  const answer: PaymentRequestAnswer = await call('createPaymentRequest', {
+    body,
+    headers: { 'Idempotency-Key': createUuid() },
+  });
+  return 'paymentUrl' in answer ? answer.paymentUrl : null;
+}
+
+export function toPaymentRequest(
+  { id, uuid, totals, receipt, paymentMethodId }: Payable,
+  { customerId, paymentMethod = paymentMethodId, savesMethod = false }: PayOptions,
+  origin: string,
+): CallRequest<'createPaymentRequest'>['body'] {
+  return {
+    documentId: uuid,
+    orderNumber: id,
+    amount: totals.toPay.amount,
+    currency: totals.toPay.currency,
+    context: 'site',
+    returnUrl: origin + (customerId === null ? paths.guestOrder(uuid) : paths.order(uuid)),
+    ...(customerId !== null && { clientId: customerId }),
+    ...(receipt.email !== null && { clientEmail: receipt.email }),
+    ...(receipt.phone !== null && { clientPhone: receipt.phone }),
+    paymentMethod,
+    ...(savesMethod && { savePaymentMethod: true }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Order } from '@kaplya/contract';
+import { useId, useRef, useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { RatingForm } from './rating-form.tsx';
+import { RatingStar } from './rating-star.tsx';
+import { useRating } from './use-rating.ts';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** How a delivery was: stars, and what was wrong where they are few (S-81, rule 83c). */
+export function OrderRating({ order }: { order: Order }) {
+  const t = useText();
+  const id = useId();
+  const said = order.rating;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const findSection = () => heading.current?.closest('section');
+  const [isEditing, setEditing] = useState(false);
+  const rating = useRating(order, () => {
+    setEditing(false);
+    // The button that sent it goes away, and its focus would be nowhere.
+    if (findSection()?.contains(document.activeElement)) heading.current?.focus();
+  });
+
+  function edit({ stars, reasons, comment }: NonNullable<Order['rating']>) {
+    rating.change({ stars, reasons, comment: comment ?? '' });
+    setEditing(true);
+    requestAnimationFrame(() => findSection()?.querySelector<HTMLElement>('input:checked')?.focus());
+  }
+
+  if (!order.canRate && said === null) return null;
+  // The order may come with it before the answer does: the form goes with the answer, and with it the focus.
+  const isForm = order.canRate && (said === null || isEditing || rating.isBusy);
+
+  return (
+    <Card as="section" id="rating" aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-base outline-none">
+        {t(said === null ? 'orders.rating.question' : 'orders.rating.title')}
+      </h2>
+      {said !== null && !isForm && (
+        <>
+          <p role="img" aria-label={t('orders.rating.stars', { count: said.stars })} className="flex">
+            {STARS.map((star) => (
+              <RatingStar key={star} isFull={star <= said.stars} />
+            ))}
+          </p>
+          {said.reasons.length > 0 && (
+            <p className="text-ink-muted">
+              {said.reasons.map((reason) => t(`orders.rating.reason.${reason}`)).join(', ')}
+            </p>
+          )}
+          {said.comment && <p className="wrap-anywhere">{said.comment}</p>}
+          {order.canRate && (
+            <Button variant="soft" className="self-start" onClick={() => edit(said)}>
+              {t('orders.rating.change')}
+            </Button>
+          )}
+        </>
+      )}
+      {isForm && <RatingForm rating={rating} question={t('orders.rating.question')} />}
+      {rating.failure !== null && (
+        <p role="alert" className="text-danger">
+          {messageOf(rating.failure, { fallback: t('orders.rating.failed') })}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { withTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { MenuLink } from './menu-list.tsx';
+
+const DownloadDialog = openedLater(
+  withTexts(['notices'], async () => (await import('#features/notices/download-dialog.tsx')).DownloadDialog),
+);
+
+/** The app in the menu (S-40): the window that offers it, over its page until the shop is awake. */
+export function AppMenuLink() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <MenuLink to={paths.getApp()} icon="download" onPress={() => setOpen(true)}>
+        {t('account.menu.app')}
+      </MenuLink>
+      <DownloadDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useLocation, useMatches, useNavigate, useNavigationType, useOutlet } from 'react-router';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { WakeLater } from '#platform/page/wake-later.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Frame } from '@kaplya/ui/overlay/frame.tsx';
+
+/** What a route of the listed group exports: `export const handle: FrameHandle = { frame: { title: 'cart.title' } }`. */
+export type FrameHandle = {
+  frame: {
+    title: MessageId;
+    /** When the page shows a heading of its own, such as a product's name. */
+    isTitleHidden?: boolean;
+  };
+};
+
+function hasFrame(handle: unknown): handle is FrameHandle {
+  return typeof handle === 'object' && handle !== null && 'frame' in handle;
+}
+
+type CatalogueFrameProps = {
+  /** The catalogue itself. */
+  children: ReactNode;
+  /** Its `PageMeta`, left out while a page with its own is open. */
+  meta: ReactNode;
+  /** The address of what lies behind: where closing leads. */
+  home: string;
+};
+
+/** The catalogue with whatever page of the group is open over it (S-15). */
+export function CatalogueFrame({ children, meta, home }: CatalogueFrameProps) {
+  const t = useText();
+  const outlet = useOutlet();
+  const location = useLocation();
+  const handle = useMatches().at(-1)?.handle;
+  const close = useCloseFrame(home);
+  const frame = hasFrame(handle) ? handle.frame : null;
+
+  return (
+    <>
+      {!frame && meta}
+      {frame ? (
+        <Frame
+          contentKey={location.pathname}
+          title={t(frame.title)}
+          isTitleHidden={frame.isTitleHidden ?? false}
+          onClose={close}
+        >
+          {outlet}
+        </Frame>
+      ) : (
+        outlet
+      )}
+      {/* After what is open over it, which is then shown first; on a phone, where nothing of it is seen, it is not drawn. */}
+      <div
+        inert={frame !== null}
+        className={classNames(
+          // Higher than any shelf where its own height was never seen: a place that is restored has to be there.
+          '[contain-intrinsic-size:auto_20000px]',
+          // Seen until what opens over it has come to rest.
+          frame &&
+            'max-md:[content-visibility:hidden] max-md:[transition:content-visibility_var(--duration-base)_allow-discrete]',
+        )}
+      >
+        <WakeLater>{children}</WakeLater>
+      </div>
+    </>
+  );
+}
+
+const STEP_LIMIT_MS = 2000;
+
+/** Closing goes back where one step leads to what lies behind, so that "back" does not open the page again. */
+function useCloseFrame(home: string): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const previousPath = useRef<string | null>(null);
+  const cameFromCatalogue = useRef(false);
+  const steppedAt = useRef(-Infinity);
+
+  useEffect(() => {
+    cameFromCatalogue.current = navigationType === NavigationType.Push && isBehind(previousPath.current);
+    previousPath.current = pathname;
+    steppedAt.current = -Infinity;
+  }, [pathname, navigationType]);
+
+  return () => {
+    if (!cameFromCatalogue.current) return void navigate(home, { preventScrollReset: true });
+    // A step back takes a while: a second press would step out of the shop. One that never came is asked for again.
+    if (performance.now() - steppedAt.current < STEP_LIMIT_MS) return;
+    steppedAt.current = performance.now();
+    void navigate(-1);
+  };
+}
+
+function isBehind(path: string | null): boolean {
+  return path === paths.catalogue() || path === paths.search();
+}

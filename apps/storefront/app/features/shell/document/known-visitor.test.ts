@@ -1,0 +1,84 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { formerRelease } from '#platform/kept/former-release.test-support.ts';
+import { storedFormats } from '#platform/kept/stored-values.ts';
+import { KnownVisitorScript } from './known-visitor.tsx';
+
+/** What the script in the head says of a browser that keeps this. */
+function mark(localStorage: Record<string, string>, sessionStorage: Record<string, string> = {}): string[] {
+  const html = renderToString(createElement(KnownVisitorScript));
+  const script = />(.*)<\/script>/.exec(html)?.[1] ?? '';
+  const dataset: Record<string, string> = {};
+  runInNewContext(script, { atob, document: { documentElement: { dataset } }, localStorage, sessionStorage });
+  return Object.keys(dataset).toSorted();
+}
+
+function toIdentity(role: string, sub = 's'): string {
+  const claims = Buffer.from(JSON.stringify({ sub, roles: [role], name: 'Ёж?>' })).toString('base64url');
+  return JSON.stringify({ token: `e30.${claims}.s`, refresh_token: 'r' });
+}
+
+const orders = [{ uuid: 'u' }] as never[];
+const servicesIdentity = toIdentity('ANONYMOUS_AGGREGATOR_CLIENT');
+const kept = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders });
+
+describe('what is known of a visitor before anything is drawn [S-62]', () => {
+  test('who has ordered has a place for the last order, unless it was put aside', () => {
+    expect(mark({ servicesIdentity, keptOrders: kept })).toEqual(['again', 'ordered', 'orders']);
+    expect(mark({ servicesIdentity, keptOrders: kept }, { 'shop.againClosed': '1' })).toEqual(['ordered', 'orders']);
+    expect(mark({})).toEqual([]);
+  });
+
+  test('orders of somebody else keep no place free, for the page does not show them [S-62] [T-18]', () => {
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER', 'signed in since'), keptOrders: kept })).toEqual([
+      'ordered',
+    ]);
+    expect(mark({ servicesIdentity: toIdentity('ANONYMOUS_AGGREGATOR_CLIENT', 'new'), keptOrders: kept })).toEqual([]);
+    expect(mark({ servicesIdentity: '{"token":"?.?.?"}', keptOrders: kept })).toEqual([]);
+    expect(mark({ keptOrders: kept })).toEqual([]);
+  });
+
+  test.each([
+    ['of a former release', formerRelease.keptOrders ?? ''],
+    ['of a newer release', kept.replace(/"shape":"\w+"/, '"shape":"newer"')],
+    ['that are none', storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] })],
+    ['that are no list', kept.replace('[{"uuid":"u"}]', '{"0":{"uuid":"u"},"length":1}')],
+    ['that were cut off', kept.slice(0, -1)],
+  ])('orders %s keep no place free, for the page does not read them either [E-18] [X-11]', (_, keptOrders) => {
+    expect(mark({ servicesIdentity, keptOrders })).toEqual([]);
+    expect(storedFormats.keptOrders.parse(keptOrders)?.orders ?? []).toEqual([]);
+  });
+
+  test('what was cancelled or not delivered is no order made, and still leads to the orders [S-77] [S-83] [rule 13]', () => {
+    const keep = (...statuses: string[]) =>
+      storedFormats.keptOrders.print({
+        subjectId: 's',
+        at: 'now',
+        orders: statuses.map((status) => ({ uuid: 'u', status })) as never[],
+      });
+    for (const identity of [toIdentity('ROLE_USER'), toIdentity('ANONYMOUS_AGGREGATOR_CLIENT')]) {
+      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'undelivered') })).toEqual([
+        'again',
+        'orders',
+      ]);
+      expect(mark({ servicesIdentity: identity, keptOrders: keep('cancelled', 'new') })).toEqual([
+        'again',
+        'ordered',
+        'orders',
+      ]);
+    }
+  });
+
+  test('a customer counts as one who has ordered until it is known that they have not [S-77] [S-83]', () => {
+    const none = storedFormats.keptOrders.print({ subjectId: 's', at: 'now', orders: [] });
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER') })).toEqual(['ordered']);
+    expect(mark({ servicesIdentity: toIdentity('ROLE_USER'), keptOrders: none })).toEqual([]);
+    expect(mark({ servicesIdentity })).toEqual([]);
+  });
+
+  test('what else is broken hides nothing of what is whole', () => {
+    expect(mark({ keptOrders: '{', cartId: 'c', favourites: '["product:w"]' })).toEqual(['cart', 'favourites']);
+  });
+});

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { doubtReach, useReach, type Reach } from '@kaplya/client/network/reach.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+
+const REASONS: Record<Reach, MessageId> = {
+  reached: 'common.failure.text',
+  unanswered: 'errors.unanswered',
+  offline: 'errors.network',
+};
+
+/** When nothing else could be shown. A plain link: whatever broke, a fresh page is the way on. */
+export function ErrorPage() {
+  const t = useText();
+  const reach = useReach();
+  useEffect(doubtReach, []);
+  return (
+    <main className="page-width grid min-h-dvh place-items-center py-10">
+      <title>{t('common.failure.title')}</title>
+      <EmptyState
+        headingLevel={1}
+        drawing="failure"
+        title={t('common.failure.title')}
+        text={t(REASONS[reach])}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => window.location.reload()}>{t('common.tryAgain')}</Button>
+            <a href="/" className={buttonClass({ variant: 'secondary' })}>
+              {t('common.toCatalogue')}
+            </a>
+            <a href={paths.support()} className={buttonClass({ variant: 'ghost' })}>
+              {t('pages.footer.support')}
+            </a>
+          </div>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const loadTexts = vi.fn<() => Promise<void>>();
+
+async function say(kind: 'answer' | 'network' | 'timeout', isOnline: boolean) {
+  vi.stubGlobal('navigator', { onLine: isOnline });
+  const { findFallback } = await import('./find-fallback.ts');
+  // Of the same loading, for it is asked what it is an instance of.
+  const { ApiFailure } = await import('@kaplya/client/failures/api-failure.ts');
+  return findFallback('addProduct', new ApiFailure({ kind }));
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock('#i18n/load-texts.ts', () => ({ loadTexts }));
+  loadTexts.mockResolvedValue();
+  return () => vi.doUnmock('#i18n/load-texts.ts');
+});
+
+test('what was attempted is named [X-03] [X-08]', async () => {
+  expect(await say('answer', true)).toBe('errors.addProduct');
+  expect(await say('network', true)).toBe('errors.addProduct');
+});
+
+test('without a network that is said, whatever was attempted [X-03]', async () => {
+  expect(await say('network', false)).toBe('errors.network');
+});
+
+test('where the words do not come either it is said that the shop does not answer [X-11]', async () => {
+  loadTexts.mockImplementation(gone);
+  expect([await say('network', true), await say('timeout', true), await say('answer', true)]).toEqual([
+    'errors.unanswered',
+    'errors.unanswered',
+    'errors.generic',
+  ]);
+});

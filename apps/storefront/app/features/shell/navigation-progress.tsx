@@ -1,8 +1,0 @@
-import { useNavigation } from 'react-router';
-import { LateProgress } from '#ui/late-progress.tsx';
-
-/** Says that the next page is on its way; of another one anew. */
-export function NavigationProgress() {
-  const { state, location } = useNavigation();
-  return state !== 'idle' && <LateProgress key={location.key} />;
-}

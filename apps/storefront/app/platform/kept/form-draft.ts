@@ -1,0 +1,69 @@
+import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+
+const PREFIX = 'shop.form.';
+
+/** Values of a form by the names of its fields. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+const noDraft: Draft = {};
+const drafts = new Map<string, Draft>();
+const listeners = new Set<() => void>();
+
+/**
+ * What a visitor typed into a form, for this tab only: it survives a reload and ends with the tab. Without a storage
+ * it lives as long as the page. The same object until something changes.
+ */
+export function findFormDraft(formId: string): Draft {
+  const known = drafts.get(formId);
+  if (known) return known;
+  const draft = readDraft(formId);
+  drafts.set(formId, draft);
+  return draft;
+}
+
+/** Adds what was typed to the draft. */
+export function keepFormDraft(formId: string, changed: Draft): void {
+  const draft = { ...findFormDraft(formId), ...changed };
+  setDraft(formId, draft);
+  try {
+    sessionStorage.setItem(PREFIX + formId, JSON.stringify(draft));
+  } catch {
+    // A blocked or full storage costs the reload, never the form.
+  }
+}
+
+export function dropFormDraft(formId: string): void {
+  setDraft(formId, noDraft);
+  try {
+    sessionStorage.removeItem(PREFIX + formId);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+// What the storage of the tab has of them is cleared first (`forgetPerson`).
+whenPersonGone(() => {
+  drafts.clear();
+  for (const listener of listeners) listener();
+});
+
+export function subscribeToFormDrafts(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => {
+    listeners.delete(onChange);
+  };
+}
+
+function setDraft(formId: string, draft: Draft): void {
+  drafts.set(formId, draft);
+  for (const listener of listeners) listener();
+}
+
+function readDraft(formId: string): Draft {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + formId) ?? '{}');
+    return typeof draft === 'object' && draft !== null ? (draft as Draft) : noDraft;
+  } catch {
+    return noDraft;
+  }
+}

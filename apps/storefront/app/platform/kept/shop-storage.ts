@@ -1,0 +1,18 @@
+import { createStorage, type KeptStorage, type StorageBackend } from '@kaplya/client/storage/storage.ts';
+import { keptWhenCleared, storedFormats, type StoredValues } from './stored-values.ts';
+
+/** Local storage with the keys of the storefront. */
+export type ShopStorage = KeptStorage<StoredValues>;
+
+/** `backend` null: nothing outlives this tab. `events` announces what other tabs change. */
+export function createShopStorage(backend: StorageBackend | null, events?: EventTarget): ShopStorage {
+  return createStorage({ formats: storedFormats, keptWhenCleared, backend, ...(events && { events }) });
+}
+
+/** `deprecatedSelectedAddress` is read once: a usable address becomes the selected one where none is. */
+export function migrateStorage(storage: ShopStorage): void {
+  const old = storage.find('deprecatedSelectedAddress');
+  const hasSelected = storage.find('selectedAddress') ?? storage.find('anonymousSelectedAddress');
+  if (old && !hasSelected) storage.set('selectedAddress', old);
+  storage.remove('deprecatedSelectedAddress');
+}

@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from 'react-router';
+import type { loader } from '#root.tsx';
+import { writeCookie } from './cookies.ts';
+import { useRevalidation } from '../data/revalidate-when-asked.ts';
+
+export const THEME_COOKIE = 'theme';
+
+/** `system` follows `prefers-color-scheme`; the other two are the visitor's own choice. */
+export type Theme = 'system' | 'light' | 'dark';
+
+export function toTheme(stored: string | null): Theme {
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** The chosen theme and how to change it; the choice is a cookie, so the first paint has it. */
+export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { revalidate } = useRevalidation();
+
+  function setTheme(theme: Theme) {
+    writeCookie(THEME_COOKIE, theme === 'system' ? null : theme);
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    void revalidate();
+  }
+
+  return { theme: root?.theme ?? 'system', setTheme };
+}

@@ -1,0 +1,10 @@
+import { toRobots } from '#features/seo/to-robots.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import type { Route } from './+types/robots.ts';
+
+/** What search engines may open, and where they find the rest. */
+export function loader({ context }: Route.LoaderArgs) {
+  return new Response(toRobots(context.get(loadContext).origin), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

@@ -1,9 +1,0 @@
-import { useState } from 'react';
-import { useHydrated } from './use-hydrated.ts';
-
-/** Gives the animation to what appears on the page, and nothing to what comes with it: that is simply there. */
-export function useEntrance(animation: string): string | undefined {
-  const isPageAwake = useHydrated();
-  const [hasEntered] = useState(isPageAwake);
-  return hasEntered ? animation : undefined;
-}

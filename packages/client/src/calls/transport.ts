@@ -1,0 +1,204 @@
+import type { Config } from '@kaplya/contract';
+import type { LooseRequest } from './api-types.ts';
+import { ApiFailure } from '../failures/api-failure.ts';
+import { getEndpoint, type EndpointId, type EndpointRow } from './endpoint-paths.ts';
+
+export const CLIENT_VERSION = '0.0.2';
+export const SITE_VERSION = '1.6.9';
+
+const SECOND = 1000;
+const DEFAULT_TIME_OUT_MS = 20 * SECOND;
+
+const timeOutsMs: { readonly [Id in EndpointId]?: number } = {
+  getConfig: 30 * SECOND,
+  autocompletePlaces: 30 * SECOND,
+  suggestPlaces: 30 * SECOND,
+  completeCart: 60 * SECOND,
+  placeCellOrder: 60 * SECOND,
+  uploadAvatar: 60 * SECOND,
+};
+
+/** What the contract asks of single calls. */
+const headersOfCalls: { readonly [Id in EndpointId]?: Readonly<Record<string, string>> } = {
+  completeCart: { 'X-Site-Version': SITE_VERSION },
+  completeRegistration: { Application: 'site' },
+  updateUserByJwt: { ordersource: 'site' },
+  acceptAgreement: { source: 'site' },
+};
+
+/** Which device orders, asks for codes and signs in; codes are counted by it (rule 58). */
+const callsOfDevice = new Set<EndpointId>([
+  'completeCart',
+  'placeCellOrder',
+  'login',
+  'resendCode',
+  'confirmCode',
+  'signInByPasskey',
+  'requestProof',
+  'confirmProof',
+  'completeRegistration',
+  'updateProfile',
+  'requestContactUndo',
+]);
+
+type Row = EndpointRow<EndpointId>;
+type Service = Row[0];
+
+/** Where the contract's own paths of a service begin; a configured base replaces exactly this much. */
+export const contractServices: Config['services'] & { readonly [S in Exclude<Service, 'config'>]: string } = {
+  identity: '/api/identity',
+  cart: '/api/order',
+  default: '/api',
+  partner: '/api/partner',
+  marketing: '/api/marketing',
+  payment: '/api/payment',
+  micromarket: '/api/micromarket',
+  maps: '/api/maps',
+};
+
+export type TransportOptions = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The bases of the services from the config; waited for before the first call that needs one. */
+  getServices: () => Promise<Config['services']> | Config['services'];
+  getLanguage: () => string | null;
+  /** Where the configuration is asked for; the path of the origin by default. */
+  findConfigUrl?: () => string | undefined;
+  /** Sent with what the contract asks a device for. */
+  getDeviceInfo?: () => string;
+  /** Nobody answered, or a gateway did in the shop's place. */
+  onUnanswered?: () => void;
+};
+
+/** Sends one call once. Rejects with `ApiFailure`. */
+export type Send = (id: EndpointId, request: LooseRequest, token: string | null) => Promise<unknown>;
+
+/** The layer below tokens: the URL, the headers that every call carries, the time-out, one kind of failure. */
+export function createTransport(options: TransportOptions): Send {
+  return async function send(id, request, token) {
+    const row = await getEndpoint(id);
+    const url = await resolveUrl(row, request, options);
+    const headers = toHeaders(id, row, request, token, options);
+    const [, , method] = row;
+    const body = toBody(request.body);
+    const init = { method: method.toUpperCase(), headers, body };
+    const { onUnanswered } = options;
+    const limits = { signal: request.signal, onUnanswered };
+    const sent = withTimeOut(timeOutsMs[id] ?? DEFAULT_TIME_OUT_MS, limits, async (signal) => {
+      const response = await options.fetch(url, { ...init, signal });
+      // A gateway's words are none of the shop's.
+      if (response.status >= 502 && response.status <= 504) onUnanswered?.();
+      const answer = await readBody(response);
+      if (response.ok) return answer;
+      throw new ApiFailure({
+        kind: 'answer',
+        status: response.status,
+        body: answer,
+        retryAfterSeconds: toSeconds(response.headers.get('Retry-After')),
+      });
+    });
+    return sent.catch((failure: unknown) => {
+      if (failure instanceof ApiFailure) failure.endpoint = id;
+      throw failure;
+    });
+  };
+}
+
+/** Where a call goes, by the services of the config. */
+export async function resolveUrl(
+  row: Row,
+  request: LooseRequest,
+  options: Pick<TransportOptions, 'getServices' | 'findConfigUrl'>,
+): Promise<string> {
+  const [service, , , template] = row;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(request.params?.[name])),
+  );
+  const query = toQuery(request.query);
+  if (service === 'config') return (options.findConfigUrl?.() ?? path) + query;
+  const services = await options.getServices();
+  return services[service] + path.slice(contractServices[service].length) + query;
+}
+
+function toBody(body: unknown): BodyInit | null {
+  if (body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+function toQuery(query: LooseRequest['query']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      search.set(name, String(value));
+    }
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+/** What every call carries, and what the contract asks of this one. */
+export function toHeaders(
+  id: EndpointId,
+  [service]: Row,
+  request: LooseRequest,
+  token: string | null,
+  options: Pick<TransportOptions, 'getLanguage' | 'getDeviceInfo'>,
+) {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Client': 'site',
+    'X-Client-Version': CLIENT_VERSION,
+  };
+  const language = options.getLanguage();
+  if (language) headers['Accept-Language'] = language;
+  if (token) headers.Authorization = `Bearer ${token}`;
+  // Of a form the browser says the type itself, with the boundary that only it knows.
+  if (request.body !== undefined && !(request.body instanceof FormData)) headers['Content-Type'] = 'application/json';
+  if (service === 'cart') headers['X-Source'] = 'site';
+  if (service === 'micromarket') headers['X-Source'] = 'aquamarket';
+  if (options.getDeviceInfo && callsOfDevice.has(id)) headers['X-Device-Info'] = options.getDeviceInfo();
+  return { ...headers, ...headersOfCalls[id], ...request.headers };
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A proxy's error page: its status says enough. A success that is no JSON is not our server's.
+    if (!response.ok) return undefined;
+    throw new ApiFailure({ kind: 'network', status: response.status, cause });
+  }
+}
+
+function toSeconds(retryAfter: string | null): number | null {
+  const seconds = Number(retryAfter);
+  return retryAfter !== null && Number.isFinite(seconds) ? seconds : null;
+}
+
+/** Runs `work` until it ends, the time is over or the caller cancels, whichever is first. */
+async function withTimeOut<T>(
+  timeOutMs: number,
+  { signal, onUnanswered }: { signal: AbortSignal | undefined; onUnanswered: (() => void) | undefined },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, timeOutMs);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await work(controller.signal);
+  } catch (cause) {
+    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', cause });
+    if (!isOver && cause instanceof ApiFailure) throw cause;
+    onUnanswered?.();
+    throw new ApiFailure({ kind: isOver ? 'timeout' : 'network', cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}

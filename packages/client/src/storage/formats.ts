@@ -1,0 +1,58 @@
+import { isObject, isText, parseJson } from './checked-json.ts';
+
+/** How a value becomes the text that a storage keeps, and back; null: the text is no such value. */
+export type Format<T> = { parse: (raw: string) => T | null; print: (value: T) => string };
+
+/** The format of every key of a storage. */
+export type StoredFormats<Values> = { readonly [Key in keyof Values]: Format<Values[Key]> };
+
+// Plain texts are kept as they are; in JSON quotes is what an older version wrote, and what begins with a quote itself.
+export const text: Format<string> = {
+  parse(raw) {
+    const value = raw.startsWith('"') ? parseJson(raw) : raw;
+    return isText(value) ? value : null;
+  },
+  print: (value) => (value.startsWith('"') ? JSON.stringify(value) : value),
+};
+
+/** An id of the server's, which answers 400 to everything else. */
+export const uuid: Format<string> = {
+  ...text,
+  parse(raw) {
+    const value = text.parse(raw);
+    return value !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value : null;
+  },
+};
+
+export const flag: Format<boolean> = {
+  parse: (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : null),
+  print: String,
+};
+
+export function json<T>(read: (value: unknown) => T | null): Format<T> {
+  return { parse: (raw) => read(parseJson(raw)), print: (value) => JSON.stringify(value) };
+}
+
+export function list<T>(read: (value: unknown) => T | null): Format<T[]> {
+  return json((value) =>
+    Array.isArray(value) ? value.map(read).filter((element): element is T => element !== null) : null,
+  );
+}
+
+/**
+ * An object that is read only with the mark of this release: the version of a shape of our own, or, where answers of the
+ * server are kept, what the contract says of theirs. What has no version is of the first one; a later one comes from a
+ * release that was taken back.
+ */
+export function marked<T extends object>(mark: number | string, read: (value: unknown) => T | null): Format<T> {
+  const name = typeof mark === 'number' ? 'version' : 'shape';
+  return {
+    parse(raw) {
+      const kept = parseJson(raw);
+      if (!isObject(kept)) return null;
+      const { [name]: known = 1, ...value } = kept;
+      return known === mark ? read(value) : null;
+    },
+    print: (value) => JSON.stringify({ ...value, [name]: mark }),
+  };
+}

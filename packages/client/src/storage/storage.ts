@@ -1,0 +1,138 @@
+import type { Format, StoredFormats } from './formats.ts';
+
+/** The part of `localStorage` that is used. */
+export type StorageBackend = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Typed access to a storage with the keys of `Values`. One with more keys serves whoever needs fewer. */
+export type KeptStorage<Values> = {
+  /** The value of a key; null when it is absent or broken. The same stored text gives the same object. */
+  find<Key extends keyof Values & string>(key: Key): Values[Key] | null;
+  set<Key extends keyof Values & string>(key: Key, value: Values[Key]): void;
+  remove(...keys: (keyof Values & string)[]): void;
+  /** Removes every key but those that outlive the visitor (`StorageOptions.keptWhenCleared`). */
+  clear(): void;
+  /** Calls back after a change of the key in this tab or another; returns the way to stop. */
+  subscribe(key: keyof Values & string, onChange: () => void): () => void;
+};
+
+export type StorageOptions<Values> = {
+  formats: StoredFormats<Values>;
+  /** Keys that `clear` leaves, for what they say is the device's and not the visitor's. */
+  keptWhenCleared: readonly (keyof Values & string)[];
+  /** null: there is none, and everything lives in memory. */
+  backend: StorageBackend | null;
+  /** Where changes of other tabs are announced: the window. */
+  events?: EventTarget;
+};
+
+/**
+ * Typed access to local storage. A storage that is blocked (`backend` null, or throwing) or full still works: what
+ * cannot be written lives in this tab's memory until a later write succeeds.
+ */
+export function createStorage<Values>({
+  formats,
+  keptWhenCleared,
+  backend,
+  events,
+}: StorageOptions<Values>): KeptStorage<Values> {
+  type Key = keyof Values & string;
+  const memory = new Map<string, string | null>();
+  const parsed = new Map<string, { raw: string; value: unknown }>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  function readRaw(key: string): string | null {
+    const kept = memory.get(key);
+    if (kept !== undefined) return kept;
+    try {
+      return backend?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  function writeRaw(key: string, raw: string | null): void {
+    try {
+      if (!backend) throw new Error('No storage');
+      if (raw === null) backend.removeItem(key);
+      else backend.setItem(key, raw);
+      memory.delete(key);
+    } catch {
+      memory.set(key, raw);
+    }
+  }
+
+  function announce(key: string): void {
+    for (const listener of [...(listeners.get(key) ?? [])]) listener();
+  }
+
+  function write(key: Key, raw: string | null): void {
+    if (readRaw(key) === raw) return;
+    writeRaw(key, raw);
+    announce(key);
+  }
+
+  function onOtherTab(event: Event): void {
+    const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
+    const changed = key === null ? [...listeners.keys()] : [key];
+    for (const each of changed) {
+      memory.delete(each);
+      announce(each);
+    }
+  }
+
+  events?.addEventListener('storage', onOtherTab);
+  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  events?.addEventListener('pageshow', (event) => {
+    if ('persisted' in event && event.persisted) for (const key of listeners.keys()) announce(key);
+  });
+
+  return {
+    find<Asked extends Key>(key: Asked): Values[Asked] | null {
+      const raw = readRaw(key);
+      if (raw === null) return null;
+      const known = parsed.get(key);
+      if (known?.raw === raw) return known.value as Values[Asked] | null;
+      const value = parseStored(formats[key], raw);
+      parsed.set(key, { raw, value });
+      return value;
+    },
+    set(key, value) {
+      write(key, formats[key].print(value));
+    },
+    remove(...keys) {
+      for (const key of keys) write(key, null);
+    },
+    clear() {
+      const keys = (Object.keys(formats) as Key[]).filter((key) => !keptWhenCleared.includes(key));
+      const changed = keys.filter((key) => readRaw(key) !== null);
+      for (const key of changed) writeRaw(key, null);
+      // Who left is told before what they left behind.
+      for (const key of changed.toReversed()) announce(key);
+    },
+    subscribe(key, onChange) {
+      const set = listeners.get(key) ?? new Set();
+      listeners.set(key, set.add(onChange));
+      return () => {
+        set.delete(onChange);
+      };
+    },
+  };
+}
+
+/** What does not fit counts as absent, whoever wrote it: no page may fail because of what lies in a storage. */
+function parseStored<Value>(format: Format<Value>, raw: string): Value | null {
+  try {
+    return format.parse(raw);
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's local storage; null where it is switched off (then even naming it throws). */
+export function findBrowserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createTestStorage } from './client-storage.test-support.ts';
+import { clearTabStorage, watchTabOwner } from './tab-storage.ts';
+import { createUuid } from '../tokens/uuid.ts';
+
+const backend = new Map<string, string>();
+const DRAFT = 'shop.form.checkout';
+
+beforeEach(() => {
+  backend.clear();
+  sessionStorage.clear();
+});
+
+/** A page of the tab: what the tab kept is there, and the storage of all tabs as it is now. */
+function openPage() {
+  const events = new EventTarget();
+  const storage = createTestStorage(
+    {
+      getItem: (key) => backend.get(key) ?? null,
+      setItem: (key, value) => backend.set(key, value),
+      removeItem: (key) => backend.delete(key),
+    },
+    events,
+  );
+  if (!storage.find('deviceId')) storage.set('deviceId', createUuid());
+  const forget = vi.fn<() => void>(clearTabStorage);
+  watchTabOwner(storage, forget);
+  return {
+    storage,
+    forget,
+    comeBack: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  };
+}
+
+const findDraft = () => sessionStorage.getItem(DRAFT);
+const type = () => sessionStorage.setItem(DRAFT, '{}');
+
+test('what a tab keeps outlives a reload, and signing in [T-18] [T-16]', () => {
+  const { storage } = openPage();
+  type();
+  storage.set('servicesIdentity', { token: 'of a customer' });
+  expect(openPage().forget).not.toHaveBeenCalled();
+  expect(findDraft()).not.toBeNull();
+});
+
+test('a tab that slept through a sign-out forgets when it wakes up, once [T-18]', () => {
+  openPage();
+  type();
+  // In another tab.
+  backend.clear();
+  expect(openPage().forget).toHaveBeenCalledTimes(1);
+  expect(findDraft()).toBeNull();
+  type();
+  expect(openPage().forget).not.toHaveBeenCalled();
+  expect(findDraft()).not.toBeNull();
+});
+
+test('a page that lay in the cache of the browser forgets when it comes back [T-18]', () => {
+  const page = openPage();
+  type();
+  page.comeBack();
+  expect(page.forget).not.toHaveBeenCalled();
+  backend.clear();
+  // What the tab went on with has a new owner already.
+  openPage();
+  page.comeBack();
+  expect(page.forget).toHaveBeenCalledTimes(1);
+});
+
+test('who goes on in the same page after a sign-out loses nothing of what they type then [T-18]', () => {
+  const { storage, forget } = openPage();
+  storage.clear();
+  expect(forget).toHaveBeenCalledTimes(1);
+  type();
+  storage.set('deviceId', 'the next one');
+  expect(openPage().forget).not.toHaveBeenCalled();
+  expect(forget).toHaveBeenCalledTimes(1);
+  expect(findDraft()).not.toBeNull();
+});
+
+test('a tab of an earlier version keeps what it has', () => {
+  type();
+  expect(openPage().forget).not.toHaveBeenCalled();
+  expect(findDraft()).not.toBeNull();
+});

@@ -1,0 +1,78 @@
+import { abortWith } from '../calls/abort-with.ts';
+import { ApiFailure } from '../failures/api-failure.ts';
+
+export type Attention = {
+  /** The page is looked at and has a network. */
+  isAwake: () => boolean;
+  subscribeToAwake: (onChange: () => void) => () => void;
+};
+
+type Repeated = Attention & {
+  /** One round. Its signal ends when the page falls asleep or the whole is stopped. */
+  round: (signal: AbortSignal) => Promise<void>;
+  onSleep: () => void;
+};
+
+/**
+ * Does round after round while somebody looks, rests while nobody does, and goes on at once afterwards. Ends when a
+ * round is refused. Answers the way to stop.
+ */
+export function repeatWhileAwake({ isAwake, subscribeToAwake, round, onSleep }: Repeated): () => void {
+  const whole = new AbortController();
+  void run();
+  return () => whole.abort();
+
+  async function run(): Promise<void> {
+    while (!whole.signal.aborted) {
+      if (!isAwake()) {
+        onSleep();
+        await untilAwake();
+        continue;
+      }
+      const { signal, stop } = whileAwake();
+      try {
+        await round(signal);
+      } catch (failure) {
+        if (isRefused(failure)) return;
+        throw failure;
+      } finally {
+        stop();
+      }
+    }
+  }
+
+  function whileAwake() {
+    const awake = new AbortController();
+    const untie = abortWith(awake, whole.signal);
+    const unsubscribe = subscribeToAwake(() => {
+      if (!isAwake()) awake.abort();
+    });
+    return {
+      signal: awake.signal,
+      stop() {
+        untie();
+        unsubscribe();
+      },
+    };
+  }
+
+  function untilAwake(): Promise<void> {
+    return new Promise((resolve) => {
+      const unsubscribe = subscribeToAwake(() => {
+        if (isAwake()) finish();
+      });
+      whole.signal.addEventListener('abort', finish, { once: true });
+      function finish() {
+        whole.signal.removeEventListener('abort', finish);
+        unsubscribe();
+        resolve();
+      }
+      if (isAwake() || whole.signal.aborted) finish();
+    });
+  }
+}
+
+/** It is not, or no longer, ours to see: asking again changes nothing. */
+export function isRefused(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 403);
+}

@@ -1,0 +1,19 @@
+import { clearTabStorage } from '../storage/tab-storage.ts';
+
+/*
+ * A page keeps data of the person who uses it in many places, and some of their modules load late or never. Each module
+ * registers here how it forgets. No module has to know the others.
+ */
+
+const forgetting = new Set<() => void>();
+
+/** Names what to do when the person who is known here has gone (T-18). */
+export function whenPersonGone(forget: () => void): void {
+  forgetting.add(forget);
+}
+
+/** Clears the tab's storage first, so that nobody reads it again, then tells everybody who registered. */
+export function forgetPerson(): void {
+  clearTabStorage();
+  for (const forget of forgetting) forget();
+}

@@ -1,0 +1,179 @@
+import type { TokenPair } from '@kaplya/contract';
+import { ApiFailure, isUncertain } from '../failures/api-failure.ts';
+import type { ClientValues } from '../storage/client-values.ts';
+import type { KeptStorage } from '../storage/storage.ts';
+import { findTokenClaims, isRegistered } from './token-claims.ts';
+import type { Send } from '../calls/transport.ts';
+import type { WithLock } from './with-lock.ts';
+
+const LOCK = 'shop.identity';
+/** Nobody waits longer to be signed out. */
+const REVOKING_LIMIT_MS = 5000;
+
+/** Where a call gets its token, and a better one where that is refused. */
+export type TokenSource = {
+  /** The kept token, or a new visitor's: fetched once for any number of callers. */
+  getToken(): Promise<string>;
+  /** A token that replaces `refused`, which was answered with 401. One refresh serves all callers and tabs. */
+  refresh(refused: string): Promise<string>;
+  /** A token of the same subject that names the partner, in place of `poor`. */
+  enrich(poor: string): Promise<string>;
+};
+
+export type TokenKeeper = TokenSource & {
+  /**
+   * Makes a call that answers with the pair of another session, and adopts the pair. No tab renews or fetches a token
+   * meanwhile, so that neither a late answer nor its cookie can bring the former session back.
+   */
+  exchange<Answer extends TokenPair>(makeCall: MakeExchange<Answer>): Promise<Answer>;
+  /** Ends the session, on the server too if it can be reached, and clears the storage (T-18). Never rejects. */
+  end(): Promise<void>;
+  /**
+   * Ends the session by a call after which the server knows it no more, and clears the storage; rejects as the call does,
+   * and then nothing has ended. A call beside it that is refused for that waits, and goes on as a visitor's.
+   */
+  endBy(makeCall: (source: TokenSource) => Promise<unknown>): Promise<void>;
+  findToken(): string | null;
+  isRegistered(): boolean;
+};
+
+/** `source` is to be used in place of the keeper, and `headers` say how the refresh token is to travel. */
+type MakeExchange<Answer> = (source: TokenSource, headers: Record<string, string>) => Promise<Answer>;
+
+export type TokenKeeperOptions = {
+  storage: KeptStorage<ClientValues>;
+  send: Send;
+  withLock: WithLock;
+  getPartnerId: () => Promise<string> | string;
+  /** Whether the identity service shares our origin, so that a cookie can carry the refresh token. */
+  sharesOrigin: () => Promise<boolean> | boolean;
+  /** The session is over and cannot be renewed (X-04). */
+  onAccessLost: () => void;
+};
+
+export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
+  const { storage, send, withLock } = options;
+  const running = new Map<string, Promise<string>>();
+
+  const findPair = () => storage.find('servicesIdentity');
+  const findToken = () => findPair()?.token ?? null;
+
+  function keep({ token, refresh_token }: TokenPair): string {
+    storage.set('servicesIdentity', refresh_token === undefined ? { token } : { token, refresh_token });
+    return token;
+  }
+
+  /** Keeps what came in place of `known`; where tabs cannot lock, another one may have been quicker. */
+  function keepInPlaceOf(known: string, pair: TokenPair): string {
+    const now = findToken();
+    return now !== null && now !== known ? now : keep(pair);
+  }
+
+  /** All callers of a tab share one run of a kind; the lock makes the tabs take turns. */
+  function share(kind: string, work: () => Promise<string>): Promise<string> {
+    const known = running.get(kind);
+    if (known) return known;
+    const run = withLock(LOCK, work).finally(() => running.delete(kind));
+    running.set(kind, run);
+    return run;
+  }
+
+  async function transportHeaders(refreshToken?: string): Promise<Record<string, string>> {
+    const isCookie = refreshToken === undefined && (await options.sharesOrigin());
+    return isCookie ? { 'X-Token-Transport': 'cookie' } : {};
+  }
+
+  async function fetchVisitorToken(): Promise<string> {
+    const known = findToken();
+    if (known) return known;
+    const body = { partnerId: await options.getPartnerId() };
+    const headers = await transportHeaders();
+    return keep((await send('createAnonymousToken', { body, headers }, null)) as TokenPair);
+  }
+
+  async function renew(refused: string): Promise<string> {
+    const pair = findPair();
+    if (!pair) return fetchVisitorToken();
+    // Another tab was first: its token is fresh.
+    if (pair.token !== refused) return pair.token;
+
+    const refreshToken = pair.refresh_token;
+    try {
+      const answer = await send(
+        'refreshToken',
+        {
+          body: refreshToken === undefined ? {} : { refresh_token: refreshToken },
+          // Tabs that cannot lock ask with the same key and so get the same pair.
+          headers: { ...(await transportHeaders(refreshToken)), 'Idempotency-Key': `refresh-${refused.slice(-40)}` },
+        },
+        null,
+      );
+      return keepInPlaceOf(refused, answer as TokenPair);
+    } catch (failure) {
+      if (failure instanceof ApiFailure && !isUncertain(failure) && failure.status !== 429) options.onAccessLost();
+      throw failure;
+    }
+  }
+
+  async function addPartner(poor: string): Promise<string> {
+    const token = findToken();
+    if (token === null) return fetchVisitorToken();
+    if (token !== poor && findTokenClaims(token)?.partner_id) return token;
+    try {
+      const body = { partnerId: await options.getPartnerId() };
+      const answer = (await send('enrichToken', { body }, token)) as { token: string };
+      return keepInPlaceOf(token, { ...findPair(), token: answer.token });
+    } catch (failure) {
+      // T-19. Without an answer nothing failed yet: the next call tries again.
+      if (failure instanceof ApiFailure && failure.kind === 'answer') storage.remove('servicesIdentity');
+      throw failure;
+    }
+  }
+
+  async function revoke({ refresh_token }: TokenPair): Promise<void> {
+    const body = refresh_token === undefined ? {} : { refresh_token };
+    const headers = await transportHeaders(refresh_token);
+    await send('revokeToken', { body, headers, signal: AbortSignal.timeout(REVOKING_LIMIT_MS) }, null);
+  }
+
+  /** Without a network the session outlives its tokens here, of which nobody keeps one. */
+  async function forget(): Promise<void> {
+    const pair = findPair();
+    if (pair) await revoke(pair).catch(() => {});
+    storage.clear();
+  }
+
+  /** For who holds the lock already. */
+  const ownSource: TokenSource = {
+    getToken: fetchVisitorToken,
+    refresh: renew,
+    enrich: addPartner,
+  };
+
+  return {
+    async getToken() {
+      return findToken() ?? share('visitor', fetchVisitorToken);
+    },
+    async refresh(refused) {
+      const token = findToken();
+      return token !== null && token !== refused ? token : share('refresh', () => renew(refused));
+    },
+    async enrich(poor) {
+      return share('enrich', () => addPartner(poor));
+    },
+    exchange: (makeCall) =>
+      withLock(LOCK, async () => {
+        const answer = await makeCall(ownSource, await transportHeaders());
+        keep(answer);
+        return answer;
+      }),
+    end: () => withLock(LOCK, forget),
+    endBy: (makeCall) =>
+      withLock(LOCK, async () => {
+        await makeCall(ownSource);
+        await forget();
+      }),
+    findToken,
+    isRegistered: () => isRegistered(findToken()),
+  };
+}

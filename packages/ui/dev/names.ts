@@ -1,0 +1,15 @@
+import type { DrawingName } from '../src/picture/empty-drawing.tsx';
+
+// As a record, so that the compiler asks for a name that is new.
+const drawings: Record<DrawingName, true> = {
+  cart: true,
+  search: true,
+  bottle: true,
+  card: true,
+  pin: true,
+  'not-found': true,
+  failure: true,
+  offline: true,
+};
+
+export const drawingNames = Object.keys(drawings) as DrawingName[];

@@ -1,0 +1,71 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+import { Spinner } from '../message/spinner.tsx';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  /** A spinner appears after 200 ms; meanwhile the button cannot be pressed again but keeps its focus. */
+  isLoading?: boolean;
+  isDisabled?: boolean;
+  /** Why it cannot be pressed: disables the button and is shown and read with it. */
+  disabledReason?: string | null | undefined;
+  iconStart?: ReactNode;
+  iconEnd?: ReactNode;
+};
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  isWide = false,
+  isLoading = false,
+  isDisabled = false,
+  disabledReason,
+  iconStart,
+  iconEnd,
+  className,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const cannotPress = isDisabled || isLoading || Boolean(disabledReason);
+  const describedBy = [disabledReason && reasonId, rest['aria-describedby']].filter(Boolean).join(' ');
+
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, isWide, className: className ?? '' })}
+      aria-disabled={cannotPress || undefined}
+      aria-busy={isLoading || undefined}
+      aria-describedby={describedBy || undefined}
+      onClick={(event) => {
+        // Not `disabled`: a button that loses its focus while working leaves the keyboard nowhere.
+        if (cannotPress) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {iconStart}
+      <span className={isLoading ? 'animate-late-vanish' : undefined}>{children}</span>
+      {iconEnd}
+      {isLoading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner size={22} />
+        </span>
+      )}
+    </button>
+  );
+  if (!disabledReason) return button;
+
+  return (
+    <span className={isWide ? 'block w-full' : 'inline-block'}>
+      {button}
+      <span id={reasonId} className="mt-1.5 block text-sm text-ink-muted">
+        {disabledReason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId, type ComponentProps } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+
+type CodeFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'type' | 'children' | 'maxLength'> & {
+    /** How many digits there are. */
+    length: number;
+    value: string;
+    onValueChange: (value: string) => void;
+    /** The digits of what was typed. */
+    normalize: (typed: string) => string;
+    /** The digits of what was pasted, which may be a whole message. */
+    findInPasted: (pasted: string) => string;
+  };
+
+/** One field for a one-time code: a keyboard of digits, filled in by the device, pasted with whatever stands around it. */
+export function CodeField({
+  label,
+  hint,
+  error,
+  id,
+  length,
+  value,
+  onValueChange,
+  normalize,
+  findInPasted,
+  className,
+  ...rest
+}: CodeFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
+      <input
+        {...rest}
+        {...describeField(inputId, { ...rest, hint, error })}
+        id={inputId}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        value={value}
+        placeholder={'·'.repeat(length)}
+        className={classNames(
+          CONTROL_CLASS,
+          'min-h-15 ps-[0.4em] text-center text-2xl font-bold tracking-[0.4em] tabular-nums placeholder:font-normal',
+          className,
+        )}
+        onChange={(event) => onValueChange(normalize(event.target.value))}
+        onPaste={(event) => {
+          event.preventDefault();
+          onValueChange(findInPasted(event.clipboardData.getData('text')));
+        }}
+      />
+    </FieldFrame>
+  );
+}

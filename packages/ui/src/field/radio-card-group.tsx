@@ -1,0 +1,86 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { FieldError } from './field.tsx';
+
+export type RadioCardOption<Value extends string> = {
+  value: Value;
+  title: ReactNode;
+  description?: ReactNode;
+  /** At the end of the card: a price, an icon. */
+  aside?: ReactNode;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+  /** Why it cannot be chosen; shown in place of the description. */
+  disabledReason?: string;
+};
+
+type RadioCardGroupProps<Value extends string> = {
+  legend: string;
+  isLegendHidden?: boolean;
+  options: readonly RadioCardOption<Value>[];
+  value: Value | null;
+  onValueChange: (value: Value) => void;
+  error?: string | null | undefined;
+  /** What was chosen is on its way; meanwhile nothing else can be, and the focus stays. */
+  isBusy?: boolean;
+  /** Classes of the list of cards, such as `sm:grid-cols-2`. */
+  className?: string;
+};
+
+/** One choice of a few, each on a card of its own. */
+export function RadioCardGroup<Value extends string>({
+  legend,
+  isLegendHidden = false,
+  options,
+  value,
+  onValueChange,
+  error,
+  isBusy = false,
+  className,
+}: RadioCardGroupProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={isLegendHidden ? 'sr-only' : 'mb-2 text-sm font-semibold'}>{legend}</legend>
+      <div className={classNames('grid gap-2', className)}>
+        {options.map((option) => {
+          const isDisabled = option.isDisabled || Boolean(option.disabledReason);
+          const note = option.disabledReason ?? option.description;
+          return (
+            <label
+              key={option.value}
+              className={classNames(
+                'relative flex min-h-14 items-center gap-3 rounded-lg border-2 bg-surface px-4 py-3 transition-colors duration-(--duration-fast)',
+                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+                'border-line has-checked:border-brand has-checked:bg-brand-soft',
+                isDisabled || isBusy ? 'cursor-not-allowed' : 'hover:border-brand',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                disabled={isDisabled}
+                aria-disabled={isBusy || undefined}
+                onChange={() => {
+                  if (!isBusy) onValueChange(option.value);
+                }}
+                className="size-5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface outline-none checked:border-6 checked:border-brand disabled:opacity-55"
+              />
+              {option.icon}
+              <span className="min-w-0 grow">
+                <span className={classNames('block font-semibold', isDisabled && 'text-ink-muted')}>
+                  {option.title}
+                </span>
+                {note && <span className="block text-sm text-ink-muted">{note}</span>}
+              </span>
+              {option.aside && <span className="shrink-0 text-end text-sm font-semibold">{option.aside}</span>}
+            </label>
+          );
+        })}
+      </div>
+      <FieldError id={`${name}-error`} error={error} />
+    </fieldset>
+  );
+}

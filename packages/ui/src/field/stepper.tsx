@@ -1,0 +1,116 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { Icon } from '../icon/icon.tsx';
+import { useUiLabels } from '../ui-labels.ts';
+
+type StepperProps = {
+  value: number;
+  /** Is called with the new number at once; the caller shows it at once and tells the server later. */
+  onValueChange: (value: number) => void;
+  /** What is counted, read with the buttons. */
+  label: string;
+  min?: number;
+  max?: number | null | undefined;
+  /** A step beyond `max` was tried: say that this is the most there is. */
+  onMaximum?: () => void;
+  /** What the button says while the number is zero; without it the stepper shows the zero. */
+  addLabel?: ReactNode;
+  size?: 'md' | 'lg';
+  isWide?: boolean;
+  isDisabled?: boolean;
+  /** Replaces the bare number, such as `2 × 19 l`. */
+  valueText?: string;
+};
+
+const STEP_CLASS =
+  'grid size-target shrink-0 place-items-center rounded-md transition-colors duration-(--duration-fast) aria-disabled:opacity-45';
+
+/**
+ * A quantity. With `addLabel` it begins as one button and unfolds: the button that adds is the same element
+ * before and after, so focus and a fast second press stay where they were.
+ */
+export function Stepper({
+  value,
+  onValueChange,
+  label,
+  min = 0,
+  max,
+  onMaximum,
+  addLabel,
+  size = 'md',
+  isWide = false,
+  isDisabled = false,
+  valueText,
+}: StepperProps) {
+  const labels = useUiLabels();
+  const plus = useRef<HTMLButtonElement>(null);
+  const minusHadFocus = useRef(false);
+  const isFolded = addLabel !== undefined && value === 0;
+  const isAtMaximum = typeof max === 'number' && value >= max;
+
+  useLayoutEffect(() => {
+    if (isFolded && minusHadFocus.current) plus.current?.focus();
+    minusHadFocus.current = false;
+  }, [isFolded]);
+
+  function stepTo(next: number) {
+    if (isDisabled || next < min) return;
+    if (typeof max === 'number' && next > max) onMaximum?.();
+    else onValueChange(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    if (!step || isFolded) return;
+    event.preventDefault();
+    stepTo(value + step);
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        'inline-flex items-center justify-between rounded-md',
+        isWide && 'w-full',
+        size === 'lg' && 'text-lg',
+        !isFolded && 'bg-brand-soft text-brand-ink',
+      )}
+    >
+      {!isFolded && (
+        <button
+          type="button"
+          aria-label={labels.decrease}
+          aria-disabled={isDisabled || value <= min || undefined}
+          className={classNames(STEP_CLASS, 'hover:bg-brand/15', size === 'lg' && 'size-14')}
+          onClick={(event) => {
+            minusHadFocus.current = document.activeElement === event.currentTarget;
+            stepTo(value - 1);
+          }}
+        >
+          <Icon name="minus" size={20} />
+        </button>
+      )}
+      <output aria-live="polite" className={isFolded ? 'sr-only' : 'min-w-9 px-1 text-center font-bold tabular-nums'}>
+        {valueText ?? value}
+      </output>
+      <button
+        ref={plus}
+        type="button"
+        aria-label={isFolded ? undefined : labels.increase}
+        aria-disabled={isDisabled || isAtMaximum || undefined}
+        className={classNames(
+          isFolded
+            ? 'flex min-h-target grow items-center justify-center gap-2 rounded-md bg-brand px-2 font-semibold text-on-brand hover:bg-brand-hover aria-disabled:opacity-55'
+            : classNames(STEP_CLASS, 'hover:bg-brand/15'),
+          size === 'lg' && (isFolded ? 'min-h-14' : 'size-14'),
+        )}
+        onClick={() => stepTo(value + 1)}
+      >
+        <Icon name="plus" size={20} />
+        {isFolded && addLabel}
+      </button>
+    </div>
+  );
+}

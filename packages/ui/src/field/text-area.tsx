@@ -1,0 +1,22 @@
+import { useId, type ComponentProps } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'children'>;
+
+/** Grows with its text where the browser can. */
+export function TextArea({ label, hint, error, isOptional = false, id, className, rows = 3, ...rest }: TextAreaProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isOptional={isOptional} inputId={inputId}>
+      <textarea
+        {...rest}
+        {...describeField(inputId, { ...rest, hint, error })}
+        id={inputId}
+        rows={rows}
+        className={classNames(CONTROL_CLASS, 'max-h-60 field-sizing-content', className)}
+      />
+    </FieldFrame>
+  );
+}

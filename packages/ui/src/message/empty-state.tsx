@@ -1,0 +1,40 @@
+import { Suspense, type ReactNode, type Ref } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import type { DrawingName } from '../picture/empty-drawing.tsx';
+import { lazyDecoration } from '../lazy/lazy-part.tsx';
+import { useEntrance } from '../overlay/use-entrance.ts';
+
+// On demand: the first view is never empty. Without a network the words have to do.
+const EmptyDrawing = lazyDecoration<{ name: DrawingName }>(async () => ({
+  default: (await import('../picture/empty-drawing.tsx')).EmptyDrawing,
+}));
+
+type EmptyStateProps = {
+  drawing: DrawingName;
+  title: string;
+  text?: ReactNode;
+  /** The way on: a button or a link. */
+  action?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+  /** For one that appears where the focus was: then the heading can take it. */
+  headingRef?: Ref<HTMLHeadingElement>;
+};
+
+export function EmptyState({ drawing, title, text, action, headingLevel = 2, headingRef }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  const entrance = useEntrance('animate-rise');
+  return (
+    <div className={classNames('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center', entrance)}>
+      <div className="mb-2 h-36 w-40">
+        <Suspense fallback={null}>
+          <EmptyDrawing name={drawing} />
+        </Suspense>
+      </div>
+      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl outline-none">
+        {title}
+      </Heading>
+      {text && <p className="text-ink-muted">{text}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { dismissToast, showToast } from './toasts.ts';
+import { useUiLabels } from '../ui-labels.ts';
+
+/** What a browser has kept is there sooner, also without a network. */
+const KEPT_WITHIN_MS = 500;
+
+/**
+ * A thin line on top of the page while something is on its way; shows itself after 200 ms (K-02). What waits for a
+ * network says so in a message: the notice at the top of the page may be out of sight.
+ */
+export function LateProgress() {
+  const { loading, waiting } = useUiLabels();
+  useEffect(() => {
+    if (waiting === null) return undefined;
+    let toast = 0;
+    const timer = setTimeout(() => {
+      toast = showToast({ text: waiting, tone: 'warning', durationMs: Infinity });
+    }, KEPT_WITHIN_MS);
+    return () => {
+      clearTimeout(timer);
+      dismissToast(toast);
+    };
+  }, [waiting]);
+
+  return (
+    <div role="progressbar" aria-label={loading} className="fixed inset-x-0 top-0 z-toast h-1 overflow-hidden">
+      <div className="h-full w-1/3 animate-late-progress rounded-full bg-brand" />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+import { IconButton } from '../button/icon-button.tsx';
+import { useUiLabels } from '../ui-labels.ts';
+import { useEntrance } from './use-entrance.ts';
+
+type FrameProps = {
+  /** Names the panel for screen readers, and its header unless `isTitleHidden`. */
+  title: string;
+  isTitleHidden?: boolean;
+  onClose: () => void;
+  /** Changes when another page takes its place: that one begins at its top, with the focus. */
+  contentKey: string;
+  children: ReactNode;
+};
+
+/**
+ * A page opened over another: the whole screen on a phone, a panel on the right beside a scrim otherwise.
+ * It is plain HTML, so the server renders it open; who renders it makes what lies behind `inert`.
+ * Escape closes it, unless something above it is open. Focus enters on opening and returns on closing.
+ */
+export function Frame({ title, isTitleHidden = false, onClose, contentKey, children }: FrameProps) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  // Before the paint: after it the browser has already taken the focus from what became inert.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[data-overlay]')) return;
+      close.current();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      // After the commit that takes `inert` off what lies behind: an inert element takes no focus.
+      requestAnimationFrame(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+
+  return (
+    <div data-locks-scroll className="fixed inset-0 z-frame flex justify-end">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className={classNames('hidden grow cursor-default bg-scrim md:block', useEntrance('animate-appear'))}
+        onClick={onClose}
+      />
+      <FramePanel key={contentKey} title={title} isTitleHidden={isTitleHidden} onClose={onClose}>
+        {children}
+      </FramePanel>
+    </div>
+  );
+}
+
+type FramePanelProps = { title: string; isTitleHidden: boolean; onClose: () => void; children: ReactNode };
+
+function FramePanel({ title, isTitleHidden, onClose, children }: FramePanelProps) {
+  const labels = useUiLabels();
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      tabIndex={-1}
+      className={classNames(
+        'flex h-full w-full flex-col overflow-y-auto overscroll-contain bg-canvas shadow-overlay md:max-w-2xl',
+        useEntrance('animate-rise'),
+      )}
+    >
+      <div className="sticky top-0 z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 bg-canvas/92 ps-(--spacing-page) pe-2 backdrop-blur-sm">
+        <p aria-hidden="true" className="truncate text-lg font-bold">
+          {!isTitleHidden && title}
+        </p>
+        <IconButton icon="close" label={labels.close} onClick={onClose} />
+      </div>
+      <div className="grow">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { dismissToast, showToast } from '../message/toasts.ts';
+import { useUiLabels } from '../ui-labels.ts';
+
+type MissingOverlayProps = {
+  onRetry: () => void;
+  /** The props of the overlay. */
+  of: { isOpen?: boolean; onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
+};
+
+/** In the place of an overlay that could not be loaded: the message opens it after all, or lets it be. */
+export function MissingOverlay({ onRetry, of }: MissingOverlayProps) {
+  const { tryAgain, unanswered } = useUiLabels();
+  const { isOpen = true, onClose, onOpenChange } = of;
+  const wasLetBe = useRef(false);
+
+  const onOpened = useEffectEvent(() => {
+    // Opened anew: asked for anew.
+    if (wasLetBe.current) return onRetry();
+    return showToast({
+      tone: 'danger',
+      text: unanswered,
+      durationMs: Infinity,
+      action: { label: tryAgain, onAction: onRetry, takesFocus: document.activeElement === document.body },
+      onClose() {
+        onClose?.();
+        onOpenChange?.(false);
+      },
+    });
+  });
+
+  useEffect(() => {
+    const toast = isOpen ? onOpened() : undefined;
+    if (!isOpen) wasLetBe.current = true;
+    return () => {
+      if (toast !== undefined) dismissToast(toast);
+    };
+  }, [isOpen]);
+  return null;
+}

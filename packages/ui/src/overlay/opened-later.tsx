@@ -1,0 +1,23 @@
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { LateProgress } from '../message/late-progress.tsx';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+import { MissingOverlay } from './missing-overlay.tsx';
+
+/**
+ * An overlay whose code is asked for when it first opens; a line of progress says that it is on its way, a message that
+ * it did not come.
+ */
+export function openedLater<Props extends { isOpen: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Overlay = lazyPart(load, MissingOverlay);
+  return function OpenedLater(props: Props): ReactNode {
+    const [wasOpened, setWasOpened] = useState(props.isOpen);
+    if (props.isOpen && !wasOpened) setWasOpened(true);
+    return (
+      wasOpened && (
+        <Suspense fallback={<LateProgress />}>
+          <Overlay {...props} />
+        </Suspense>
+      )
+    );
+  };
+}

@@ -1,0 +1,12 @@
+import { openedLater } from './opened-later.tsx';
+import { whenOnline } from '../lazy/when-online.ts';
+
+const loadPanel = () => whenOnline(() => import('./sheet-panel.tsx'));
+
+/** Fetches the code of sheets ahead of the first one. */
+export function preloadSheet(): void {
+  void loadPanel();
+}
+
+/** A bottom sheet on a phone; wider, what `onWide` says. Its code is loaded when the first one opens. */
+export const Sheet = openedLater(async () => ({ default: (await loadPanel()).SheetPanel }));

@@ -1,0 +1,41 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { openedLater } from './opened-later.tsx';
+import { useUiLabels } from '../ui-labels.ts';
+import { whenOnline } from '../lazy/when-online.ts';
+
+const loadPanel = () => whenOnline(() => import('./why-panel.tsx'));
+const WhyPanel = openedLater(async () => ({ default: (await loadPanel()).WhyPanel }));
+
+type WhyProps = {
+  /** The explanation. */
+  children: ReactNode;
+  /** What the button says to a screen reader; the default is "Why?". */
+  label?: string;
+};
+
+/** A small question mark that explains the line it stands in, by tap, click or key. */
+export function Why({ children, label }: WhyProps) {
+  const labels = useUiLabels();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="question"
+        iconSize={20}
+        label={label ?? labels.why}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        className="-my-2.5 text-ink-muted"
+        onPointerEnter={() => void loadPanel()}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <WhyPanel anchor={button} isOpen={isOpen} onOpenChange={setOpen}>
+        {children}
+      </WhyPanel>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { classNames } from '../layout/class-names.ts';
+
+type QrCodeProps = {
+  /** The dark squares as the path of an SVG that is `size` units wide. */
+  path: string;
+  size: number;
+  /** What it says, for who cannot see it. */
+  label: string;
+  className?: string;
+};
+
+/** Black on white whatever the theme: so cameras read it. Stands on a surface of `scheme-light`. */
+export function QrCode({ path, size, label, className }: QrCodeProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={classNames('w-full', className)}
+    >
+      <rect width={size} height={size} className="fill-surface" />
+      <path d={path} className="fill-ink" />
+    </svg>
+  );
+}

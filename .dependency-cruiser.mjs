@@ -15,25 +15,44 @@ const layers = [
 
 const features = '^apps/server/src/features';
 
-const layerRules = layers.flatMap((names, index) =>
-  names.map((name) => ({
-    name: `server-layer-of-${name}`,
-    comment: `${name} may only use features of earlier layers`,
-    severity: 'error',
-    from: { path: `${features}/${name}/`, pathNot: '[.]test[.]ts$' },
-    to: {
-      path: `${features}/(${
-        layers
-          .slice(index)
-          .flat()
-          .filter((other) => other !== name)
-          .join('|') || '-'
-      })/`,
-    },
-  })),
-);
+/** The storefront's features in their layers; one may use those of earlier layers. Routes and root.tsx compose them. */
+const storefrontLayers = [
+  ['frame', 'consents', 'map', 'share'],
+  ['goods', 'identity'],
+  ['company', 'account'],
+  ['seo', 'addresses'],
+  ['delivery', 'bottles'],
+  ['cart'],
+  ['orders'],
+  ['marketing', 'favourites', 'again'],
+  ['catalogue', 'checkout'],
+  ['cart-screen', 'search', 'aquamarket', 'bonus', 'analytics', 'app', 'servers'],
+  ['notices'],
+  ['profile', 'sign-in'],
+  ['shell'],
+];
 
-/** Storefront: routes → features → ui, i18n, platform → contract → domain. */
+function toLayerRules(app, folder, layersOfApp) {
+  return layersOfApp.flatMap((names, index) =>
+    names.map((name) => ({
+      name: `${app}-layer-of-${name}`,
+      comment: `${name} may only use features of earlier layers`,
+      severity: 'error',
+      from: { path: `${folder}/${name}/`, pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: `${folder}/(${
+          layersOfApp
+            .slice(index)
+            .flat()
+            .filter((other) => other !== name)
+            .join('|') || '-'
+        })/`,
+      },
+    })),
+  );
+}
+
+/** Storefront: routes → features → i18n, platform → ui, client → contract → domain. */
 const app = '^apps/storefront/app';
 const lowerFolders = `${app}/(i18n|platform)/`;
 
@@ -141,7 +160,7 @@ export default {
       name: 'tables-refer-to-tables',
       comment: 'A foreign key needs the other table itself, and nothing else of that feature',
       severity: 'error',
-      from: { path: `${features}/([^/]+)/[^/]+[.]table[.]ts$` },
+      from: { path: `${features}/([^/]+)/.*[.]table[.]ts$` },
       to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, '[.]table[.]ts$'] },
     },
     {
@@ -171,7 +190,8 @@ export default {
       from: { path: '[.](store|table)[.]ts$' },
       to: { path: ['^apps/server/src/http/(?!.*[.]table[.]ts$)', '[.]routes[.]ts$', 'node_modules/hono/'] },
     },
-    ...layerRules,
+    ...toLayerRules('server', features, layers),
+    ...toLayerRules('storefront', `${app}/features`, storefrontLayers),
     {
       name: 'storefront-lower-folders',
       comment: 'i18n and platform know no feature and no route',
@@ -194,6 +214,12 @@ export default {
       to: {
         path: ['^packages/(?!client/|contract/|domain/)', 'node_modules/(react-router|@tanstack|@lingui|react-dom)/'],
       },
+    },
+    {
+      name: 'storefront-every-feature-has-a-layer',
+      severity: 'error',
+      from: { path: `${app}/` },
+      to: { path: `${app}/features/(?!(${storefrontLayers.flat().join('|')})/)` },
     },
     {
       name: 'storefront-features-know-no-route',

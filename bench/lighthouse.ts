@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import lighthouse, { type Result } from 'lighthouse';
-import { ensureChromium } from '../scripts/ensure-chromium.ts';
+import { ensureChromium } from '../scripts/programs/ensure-chromium.ts';
 import { startShop } from './shop.ts';
 
 /*

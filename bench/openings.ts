@@ -7,8 +7,8 @@ import { parseEnv } from '../apps/server/src/config/env.ts';
 import { connectDatabase } from '../apps/server/src/db/client.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
 import { deriveCellKeys } from '../packages/cell-protocol/src/cell-keys.ts';
-import { signInCustomer } from '../apps/server/test/sign-in.ts';
-import { readDeeds, startWatchedCells } from '../apps/server/test/start-watched-cells.ts';
+import { signInCustomer } from '../apps/server/test/people/sign-in.ts';
+import { readDeeds, startWatchedCells } from '../apps/server/test/cells/start-watched-cells.ts';
 import { createTestClient } from '../apps/server/test/test-client.ts';
 import { summarise, type Summary } from './summary.ts';
 

@@ -12,7 +12,7 @@ const workspaces = ['packages', 'apps']
 
 const checks: Check[] = [
   // First: it builds where there is no build of what is written here.
-  { name: 'weight of the first view', command: 'node', args: ['scripts/check-weight.ts'] },
+  { name: 'weight of the first view', command: 'node', args: ['scripts/storefront-build/check-weight.ts'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--format=unix'] },
   {
     name: 'arrows',

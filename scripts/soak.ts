@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { exitWhenInterrupted } from '../apps/server/test/soak/undo-at-exit.ts';
-import { ensureMosquitto } from './ensure-mosquitto.ts';
+import { ensureMosquitto } from './programs/ensure-mosquitto.ts';
 import { runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 const usage = `npm run soak -- [--seconds 600] [--seed N] [--steps 40]
 
@@ -74,7 +74,7 @@ exitWhenInterrupted();
 
 if (values.help) console.log(usage);
 else if (positionals[0] === 'cells') {
-  await play('test/cell-faults.test.ts', {
+  await play('test/cell-faults/cell-faults.test.ts', {
     MOSQUITTO_PATH: await ensureMosquitto(),
     SOAK_CELLS_ORDERS: values.orders ?? '300',
     SOAK_CELLS_BROKERS: values.broker ?? 'embedded,mosquitto',

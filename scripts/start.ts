@@ -13,7 +13,7 @@ if (major < 26) {
   enableCompileCache();
   const hasOwnPages = process.argv.includes('--dev') || process.argv.includes('--help');
   if (!hasOwnPages) {
-    const { ensureStorefrontIsBuilt } = await import('./storefront-build.ts');
+    const { ensureStorefrontIsBuilt } = await import('./storefront-build/storefront-build.ts');
     await ensureStorefrontIsBuilt();
   }
   // In this process, not in a child: signals reach it directly.

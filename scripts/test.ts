@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runChecks } from './check.ts';
-import { ensureChromium } from './ensure-chromium.ts';
-import { ensureMosquitto } from './ensure-mosquitto.ts';
-import { ensurePgbouncer } from './ensure-pgbouncer.ts';
+import { ensureChromium } from './programs/ensure-chromium.ts';
+import { ensureMosquitto } from './programs/ensure-mosquitto.ts';
+import { ensurePgbouncer } from './programs/ensure-pgbouncer.ts';
 import { root, runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 type Tally = {
   passed: number;

@@ -2,8 +2,8 @@ import type { Address, AddressFields, Profile } from '@kaplya/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { queryShop } from '../shop/database.ts';
 import { moscowOrigin } from '../shop/test.ts';
-import { storeBefore } from './prepared-visitor.ts';
-import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from './server.ts';
+import { storeBefore } from '../visitors/prepared-visitor.ts';
+import { ask, centre, createHttpVisitor, createStranger, mintPhone, type HttpVisitor } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 type TokenPair = { token: string; refresh_token: string };

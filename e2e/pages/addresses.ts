@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { closeOverlay } from './close-overlay.ts';
+import { closeOverlay } from '../browser/close-overlay.ts';
 import type { Translate } from './texts.ts';
 
 export type Door = { room?: string; noRoom?: true; entrance?: string; floor?: string; name?: string; comment?: string };

@@ -1,7 +1,7 @@
 import type { Banner } from '@kaplya/contract';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../shop/test.ts';
-import { ask } from './server.ts';
+import { ask } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 export type BannersPageObject = {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from './awake.ts';
-import { closeOverlay } from './close-overlay.ts';
+import { waitUntilAwake } from '../browser/awake.ts';
+import { closeOverlay } from '../browser/close-overlay.ts';
 import { getStepper, type StepperPart } from './stepper.ts';
 import type { Translate } from './texts.ts';
 

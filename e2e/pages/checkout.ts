@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDate, formatWindow } from '../../apps/storefront/app/i18n/dates.ts';
+import { formatDate, formatWindow } from '../../apps/storefront/app/i18n/formats/dates.ts';
 import type { Language } from '../shop/test.ts';
-import type { FreeInterval } from './server.ts';
+import type { FreeInterval } from '../visitors/server.ts';
 import type { Translate } from './texts.ts';
 
 type Section = 'bottles' | 'address' | 'interval' | 'contact' | 'payment' | 'comment';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findCode } from './account.ts';
-import { waitUntilAwake } from './awake.ts';
+import { waitUntilAwake } from '../browser/awake.ts';
 import type { Translate } from './texts.ts';
 
 export type Way = 'sms' | 'call' | 'email';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../apps/storefront/app/i18n/money.ts';
+import { formatMoney } from '../../apps/storefront/app/i18n/formats/money.ts';
 import { test as base, type Language, type Page } from '../shop/test.ts';
 import { createAccountPage, type AccountPageObject } from './account.ts';
 import { createAddressesPage, type AddressesPageObject } from './addresses.ts';
@@ -6,7 +6,7 @@ import { createCartPage, type CartPageObject } from './cart.ts';
 import { createCataloguePage, type CataloguePageObject } from './catalogue.ts';
 import { createCheckoutPage, type CheckoutPageObject } from './checkout.ts';
 import { createOrdersPage, type OrdersPageObject } from './orders.ts';
-import { listGoods } from './server.ts';
+import { listGoods } from '../visitors/server.ts';
 import { createSignInPage, type SignInPageObject } from './sign-in.ts';
 import { createTranslate, type Translate } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Address, PlacedCellOrder } from '@kaplya/contract';
 import { createCustomer, keepAddress, type HttpCustomer } from '../pages/account.ts';
-import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../pages/orders-over-http.ts';
+import { createBuyer, deliverOrder, moveOrder, placeOrder } from '../visitors/orders-over-http.ts';
 import type { Language } from '../shop/test.ts';
 
 type Regular = {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from '../../scripts/ensure-chromium.ts';
+import { ensureChromium } from '../../scripts/programs/ensure-chromium.ts';
 import { root } from '../../scripts/run-command.ts';
 import { queryShop } from '../shop/database.ts';
 import startShop from '../shop/start-shop.ts';

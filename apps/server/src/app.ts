@@ -21,20 +21,20 @@ import { cellOrdersInHistory, listCellOrderNumbers, microMarketRoutes } from '#f
 import { hasOrderedBefore, listOrderNumbers, orderRoutes } from '#features/orders/index.ts';
 import { paymentRoutes } from '#features/payments/index.ts';
 import type { Executor } from '#db/client.ts';
-import { mountAcquirerPages } from '#http/acquirer-pages.ts';
-import { mountApiDocs } from '#http/api-docs.ts';
+import { mountAcquirerPages } from '#http/pages/acquirer-pages.ts';
+import { mountApiDocs } from '#http/api-docs/api-docs.ts';
 import type { Route } from '#http/call.ts';
-import { filesOfChosenServer } from '#http/chosen-server.ts';
-import { partnerCors } from '#http/cors.ts';
+import { filesOfChosenServer } from '#http/pages/chosen-server.ts';
+import { partnerCors } from '#http/origins/cors.ts';
 import { mountHealth } from '#http/health.ts';
 import { answerOutsideRoutes, mountRoutes, type HttpApp, type HttpDependencies } from '#http/mount-routes.ts';
 import { outboxRoute } from '#http/outbox.ts';
 import { notRebound, operatorsOnly } from '#http/operators/operators-only.ts';
 import { createShopTurns } from '#http/turns/shop-turns.ts';
-import { ownHostsOnly } from '#http/own-hosts-only.ts';
-import { mountPages } from '#http/pages.ts';
+import { ownHostsOnly } from '#http/origins/own-hosts-only.ts';
+import { mountPages } from '#http/pages/pages.ts';
 import { Refusal } from '#http/refusal.ts';
-import { securityHeaders } from '#http/security-headers.ts';
+import { securityHeaders } from '#http/security-headers/security-headers.ts';
 import type { Context } from './context.ts';
 import { personalDataOf } from './personal-data.ts';
 

@@ -1,11 +1,11 @@
 import { streamCaps as usualStreamCaps, type Budgets, type StreamCaps } from '@kaplya/contract';
 import { MINUTE_MS } from '@kaplya/domain';
 import type { Config } from '#config/config.ts';
-import { createChanges, type Changes } from '#db/changes.ts';
+import { createChanges, type Changes } from '#db/changes/changes.ts';
 import { connectDatabase, type Database } from '#db/client.ts';
 import { nameProcess } from '#db/list-processes.ts';
 import { createPoolerProbe, type PoolerProbe } from '#db/probes/pooler-probe.ts';
-import { createSilenceAlarm, type SilenceAlarm } from '#db/silence-alarm.ts';
+import { createSilenceAlarm, type SilenceAlarm } from '#db/connections/silence-alarm.ts';
 import { createCells } from '#gateways/cells/create-cells.ts';
 import type { CellSandbox, CellsGateway } from '#gateways/cells/index.ts';
 import type { ImagesGateway } from '#gateways/images/index.ts';
@@ -28,7 +28,7 @@ import type { Metrics } from '#observability/metrics.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { closeInTurn, type Closing } from './close-in-turn.ts';
+import { closeInTurn, type Closing } from '#process/close-in-turn.ts';
 
 /** What the features keep for a context: each adds its own in its `services.ts`, and `src/services.ts` makes them. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features, which stand above

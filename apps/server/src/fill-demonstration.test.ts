@@ -12,7 +12,7 @@ import { listAddresses } from '#features/addresses/addresses.store.ts';
 import { describePoint } from '#features/addresses/index.ts';
 import { findPartner, findServingArea } from '#features/company/index.ts';
 import { listLegalPeople } from '#features/identity/index.ts';
-import { signInCustomer } from '../test/sign-in.ts';
+import { signInCustomer } from '../test/people/sign-in.ts';
 import { startTestApp } from '../test/start-test-app.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 

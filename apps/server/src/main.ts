@@ -6,7 +6,7 @@ import { describeEnvironment, readEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
 import { loadBuiltStorefront, loadStorefrontSources } from '#storefront/storefront.ts';
 
-import { endProcess } from './end-process.ts';
+import { endProcess } from '#process/end-process.ts';
 import { runShop } from './run-shop.ts';
 
 const { values: flags } = parseArgs({

@@ -9,9 +9,9 @@ import { lockKeys } from '#db/lock-keys.ts';
 import { findLivePostmaster } from '#db/embedded/postmaster.ts';
 import { createJobWorker } from '#jobs/job-worker.ts';
 import { createLogger } from '#observability/logger.ts';
-import { putBehindProxy } from '../test/behind-a-proxy.ts';
-import { findFreePort, makeDataDir, startShopProcess } from '../test/start-shop-process.ts';
-import { createTestDatabase } from '../test/test-database.ts';
+import { putBehindProxy } from '../test/outages/behind-a-proxy.ts';
+import { findFreePort, makeDataDir, startShopProcess } from '../test/processes/start-shop-process.ts';
+import { createTestDatabase } from '../test/database/test-database.ts';
 import { runShop } from './run-shop.ts';
 
 // Whole shops with clusters of their own: on a busy machine each takes seconds to make.

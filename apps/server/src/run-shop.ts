@@ -5,8 +5,8 @@ import type { Config } from '#config/config.ts';
 import { ConfigurationError } from '#config/configuration-error.ts';
 import { exclusively } from '#db/exclusively.ts';
 import { listOtherOrigins } from '#db/list-processes.ts';
-import { migrateDatabase } from '#db/migrate.ts';
-import { openDatabase } from '#db/open-database.ts';
+import { migrateDatabase } from '#db/schema/migrate.ts';
+import { openDatabase } from '#db/connections/open-database.ts';
 import { watchCells } from '#features/micro-market/index.ts';
 import { fillAccounts, watchPayments } from '#features/payments/index.ts';
 import type { CityMaps } from '#gateways/maps/index.ts';
@@ -18,11 +18,11 @@ import { createReadiness } from '#observability/readiness.ts';
 import type { Storefront } from '#storefront/storefront.ts';
 
 import { buildApp, buildOperatorsApp, type AppSurroundings } from './app.ts';
-import { closeInTurn, type Closing, type ClosingLimits } from './close-in-turn.ts';
+import { closeInTurn, type Closing, type ClosingLimits } from '#process/close-in-turn.ts';
 import { createContext, type Context, type ContextParts } from './context.ts';
-import { describeStart } from './describe-start.ts';
+import { describeStart } from '#process/describe-start.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
-import { openHttpServer, operatorsVariables, type HttpServer } from './http-server.ts';
+import { openHttpServer, operatorsVariables, type HttpServer } from '#process/http-server.ts';
 import { createServices } from './services.ts';
 import { upkeepJobs } from './upkeep.ts';
 

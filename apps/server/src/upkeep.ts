@@ -15,7 +15,7 @@ import { chargeMissingBottles, pruneControllerEvents } from '#features/micro-mar
 import { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from '#features/orders/index.ts';
 import { pruneNotifications } from '#features/payments/index.ts';
 import { pruneSpentBudgets } from '#http/budgets/prune-spent.ts';
-import { pruneIdempotencyKeys } from '#http/idempotency.ts';
+import { pruneIdempotencyKeys } from '#http/idempotency/idempotency.ts';
 import type { ScheduledJob } from '#jobs/job-journal.ts';
 import { runLimited, type LimitedWork } from '#jobs/run-limited.ts';
 import type { Context } from './context.ts';

@@ -8,8 +8,8 @@ import type { TestProject } from 'vitest/node';
 
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 
-import { fillTemplate } from './fill-template.ts';
-import { withDatabaseName } from './test-database.ts';
+import { fillTemplate } from './database/fill-template.ts';
+import { withDatabaseName } from './database/test-database.ts';
 
 /** One PostgreSQL and one filled template for the whole run: an own one, or that of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Context } from '../src/context.ts';
 import { openTestContext, type TestContextOptions } from './test-context.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './database/test-database.ts';
 
 import { createTestClient, type Fetch, type TestClient } from './test-client.ts';
 

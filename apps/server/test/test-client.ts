@@ -8,7 +8,7 @@ import {
   type EndpointInput,
   type ErrorEnvelope,
 } from '@kaplya/contract';
-import { listRefusals } from '../src/http/list-refusals.ts';
+import { listRefusals } from '#http/api-docs/list-refusals.ts';
 
 export type RequestOptions = {
   /** `localhost` is Moscow, `baku.localhost` is Baku. */

@@ -15,7 +15,7 @@ import { createReadiness } from '#observability/readiness.ts';
 
 import { type Context, type ContextParts, createContext } from '../src/context.ts';
 import { createServices } from '../src/services.ts';
-import { startAcquirer } from './start-acquirer.ts';
+import { startAcquirer } from './acquirer/start-acquirer.ts';
 
 export type TestContextOptions = Partial<
   Pick<

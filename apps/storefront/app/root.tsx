@@ -11,22 +11,23 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
-import { OrderResult } from '#features/checkout/order-result.tsx';
-import { loadSupport } from '#features/company/load-support.ts';
-import { followSession } from '#features/identity/follow-session.ts';
-import { ProofHost } from '#features/identity/proof-host.tsx';
-import { SignInHost } from '#features/identity/sign-in-host.tsx';
+import { followSelectedAddress } from '#features/cart/state/follow-selected-address.ts';
+import { OrderResult } from '#features/checkout/result/order-result.tsx';
+import { loadSupport } from '#features/company/texts/load-support.ts';
+import { followSession } from '#features/sign-in/follow-session.ts';
+import { ProofHost } from '#features/identity/proof/proof-host.tsx';
+import { SignInHost } from '#features/sign-in/sign-in-host.tsx';
 import { NoticeHost } from '#features/notices/notice-host.tsx';
-import { BlockedStorageScript } from '#features/shell/blocked-storage.tsx';
-import { EarlyClicksScript, useEarlyClicks } from '#features/shell/early-clicks.tsx';
-import { ErrorPage } from '#features/shell/error-page.tsx';
-import { FailureToasts } from '#features/shell/failure-toasts.tsx';
-import { loadPageSettings } from '#features/shell/load-page-settings.ts';
-import { hasMaintenancePass, isOpenInMaintenance } from '#features/shell/is-open-in-maintenance.ts';
-import { KnownVisitorScript } from '#features/shell/known-visitor.tsx';
-import { MaintenanceGate } from '#features/shell/maintenance-gate.tsx';
-import { NavigationProgress } from '#features/shell/navigation-progress.tsx';
-import { UiProvider } from '#features/shell/ui-provider.tsx';
+import { BlockedStorageScript } from '#features/shell/document/blocked-storage.tsx';
+import { EarlyClicksScript, useEarlyClicks } from '#features/shell/document/early-clicks.tsx';
+import { ErrorPage } from '#features/shell/failures/error-page.tsx';
+import { FailureToasts } from '#features/shell/failures/failure-toasts.tsx';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { hasMaintenancePass, isOpenInMaintenance } from '#features/shell/maintenance/is-open-in-maintenance.ts';
+import { KnownVisitorScript } from '#features/shell/document/known-visitor.tsx';
+import { MaintenanceGate } from '#features/shell/maintenance/maintenance-gate.tsx';
+import { NavigationProgress } from '#features/shell/document/navigation-progress.tsx';
+import { UiProvider } from '#features/shell/document/ui-provider.tsx';
 import type { Language } from '#i18n/languages.ts';
 import { findLaterAreas, lazyWithTexts, readDocumentLanguage } from '#i18n/later-texts.ts';
 import { LATER_AREAS, loadTexts } from '#i18n/load-texts.ts';
@@ -46,7 +47,10 @@ import type { Route } from './+types/root.ts';
 import stylesheet from './styles/app.css?url';
 
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
-const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
+const StartScreen = lazyWithTexts(
+  [],
+  async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
+);
 const AppUpdates = lazyWithTexts(
   ['notices'],
   async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
@@ -59,7 +63,7 @@ const ServerSwitch = lazyWithTexts(
 );
 const NotFoundPage = lazyWithTexts(
   ['absent'],
-  async () => (await import('#features/shell/not-found-page.tsx')).NotFoundPage,
+  async () => (await import('#features/shell/failures/not-found-page.tsx')).NotFoundPage,
 );
 
 export const links: Route.LinksFunction = () => [
@@ -193,6 +197,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (config) getClient().config.adopt(config);
   }, [config]);
   useEffect(followSession, []);
+  useEffect(followSelectedAddress, []);
 
   return (
     <>

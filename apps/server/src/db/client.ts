@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 
-import { isLostByDriver, isUnsent } from './database-errors.ts';
-import { retryOnce } from './retry-once.ts';
-import { createSilenceAlarm, SuspectConnection, type SilenceAlarm } from './silence-alarm.ts';
+import { isLostByDriver, isUnsent } from './connections/database-errors.ts';
+import { retryOnce } from './connections/retry-once.ts';
+import { createSilenceAlarm, SuspectConnection, type SilenceAlarm } from './connections/silence-alarm.ts';
 
 /** A transaction is opened by `withTransaction` alone: Drizzle's own keeps a connection whose `begin` failed for ever. */
 type WithoutOwnTransactions = { readonly transaction: never };

@@ -1,6 +1,6 @@
-import { endOnAbort } from './end-on-abort.ts';
+import { endOnAbort } from './connections/end-on-abort.ts';
 import { lockKeys } from './lock-keys.ts';
-import { openClient } from './open-client.ts';
+import { openClient } from './connections/open-client.ts';
 
 /**
  * Runs `run` while no other process that shares the database runs under the same lock; they wait for their turn, until

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts';
 import { connectDatabase, countQueries, type Database, type Transaction } from './client.ts';
 import { withTransaction } from './transaction.ts';
 

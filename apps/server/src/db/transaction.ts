@@ -7,8 +7,8 @@ import { PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
 import { queryLogger, type Executor, type Transaction } from './client.ts';
-import { breaksConnection, isConflict, isLost, isSilence } from './database-errors.ts';
-import { retryOnce } from './retry-once.ts';
+import { breaksConnection, isConflict, isLost, isSilence } from './connections/database-errors.ts';
+import { retryOnce } from './connections/retry-once.ts';
 
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';

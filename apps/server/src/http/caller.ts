@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { toCanonicalAddress } from '#config/address-ranges.ts';
 import type { Config } from '#config/config.ts';
 import type { Caller } from './call.ts';
-import { splitHost, toOriginOf } from './own-origin.ts';
+import { splitHost, toOriginOf } from './origins/own-origin.ts';
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1']);
 

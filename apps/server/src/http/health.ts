@@ -1,5 +1,5 @@
 import { machineEndpoints } from '@kaplya/contract';
-import type { Changes } from '#db/changes.ts';
+import type { Changes } from '#db/changes/changes.ts';
 import type { Database } from '#db/client.ts';
 import { canWrite } from '#db/probes/can-write.ts';
 import type { PoolerProbe } from '#db/probes/pooler-probe.ts';

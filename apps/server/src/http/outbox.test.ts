@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 
-import { askForCode } from '../../test/ask-for-code.ts';
-import { nextCustomerPhone } from '../../test/sign-in.ts';
+import { askForCode } from '../../test/people/ask-for-code.ts';
+import { nextCustomerPhone } from '../../test/people/sign-in.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
 import { createTestClock } from '../../test/test-clock.ts';
 import { buildApp } from '../app.ts';

@@ -1,4 +1,4 @@
-import { isDiskFull, isLost, isOverload } from '#db/database-errors.ts';
+import { isDiskFull, isLost, isOverload } from '#db/connections/database-errors.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Readiness } from '#observability/readiness.ts';
 import { Refusal } from './refusal.ts';

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Storefront } from '#storefront/storefront.ts';
-import { putBehindProxy } from '../../test/behind-a-proxy.ts';
-import type { CuttableProxy } from '../../test/cuttable-proxy.ts';
-import { createShopper, createVisitor } from '../../test/shopper.ts';
+import { putBehindProxy } from '../../test/outages/behind-a-proxy.ts';
+import type { CuttableProxy } from '../../test/outages/cuttable-proxy.ts';
+import { createShopper, createVisitor } from '../../test/people/shopper.ts';
 import { createTestClient, type Fetch, type TestClient } from '../../test/test-client.ts';
 import { createTestClock, type TestClock } from '../../test/test-clock.ts';
 import { openTestContext } from '../../test/test-context.ts';
-import { createTestDatabase, runAsSuperuser } from '../../test/test-database.ts';
+import { createTestDatabase, runAsSuperuser } from '../../test/database/test-database.ts';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
 

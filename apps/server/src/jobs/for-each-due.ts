@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '#context.ts';
-import type { DueKey, DuePage } from '#db/list-due.ts';
+import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 
 export type DueWork = {
   list(page: DuePage): Promise<DueKey[]>;

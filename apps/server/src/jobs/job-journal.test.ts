@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectDatabase } from '#db/client.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createMetrics } from '#observability/metrics.ts';
-import { createTestDatabase } from '../../test/test-database.ts';
+import { createTestDatabase } from '../../test/database/test-database.ts';
 import { createJobJournal, toFailing } from './job-journal.ts';
 
 test('how the jobs ended is known while long jobs take all connections of the upkeep, and null before anybody knows it', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from '#clock.ts';
 import type { Database } from '#db/client.ts';
 import type { Logger } from '#observability/logger.ts';
 import type { Metrics } from '#observability/metrics.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { listJobRuns, noteFailure, noteSuccess, type JobRun } from './job-run.store.ts';
 
 /**

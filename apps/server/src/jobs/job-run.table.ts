@@ -1,6 +1,6 @@
 import { integer, jsonb, text, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
-import { systemSchema } from '#db/system-schema.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
 
 export type RowKey = { readonly partnerId: string; readonly id: string };
 

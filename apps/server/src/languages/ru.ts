@@ -1,7 +1,6 @@
 import { ruCells } from './cells/ru.ts';
 import { dayWriter } from './day-text.ts';
 import { writePromoText, type LanguageTexts, type PromoTexts } from './message-keys.ts';
-import { pluralRu } from './plural.ts';
 import { waiting } from './waiting.ts';
 
 const bottles = (count: number) => `${count} ${pluralRu(count, 'бутыль', 'бутыли', 'бутылей')}`;
@@ -321,3 +320,12 @@ export const ru: LanguageTexts = {
     'warning.INTERVAL_GONE': () => 'Времени доставки, которое вы выбрали, больше нет. Выберите другое.',
   },
 };
+
+/** The Russian form for a count: 1 бутыль, 2 бутыли, 5 бутылей. */
+function pluralRu(count: number, one: string, few: string, many: string): string {
+  const tens = Math.abs(count) % 100;
+  const units = tens % 10;
+  if (tens > 10 && tens < 20) return many;
+  if (units === 1) return one;
+  return units > 1 && units < 5 ? few : many;
+}

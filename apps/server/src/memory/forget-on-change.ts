@@ -1,4 +1,4 @@
-import type { Changes, ChangeTopic } from '#db/changes.ts';
+import type { Changes, ChangeTopic } from '#db/changes/changes.ts';
 import type { KeptLoaded } from './keep-loaded.ts';
 
 /** Forgets what is kept by the subject of a change: a partner, a session. */

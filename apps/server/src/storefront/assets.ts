@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-import { chooseEncoding } from '#http/choose-encoding.ts';
+import { chooseEncoding } from '#http/caching/choose-encoding.ts';
 
 export type Assets = {
   /** The file that the request asks for, or null when there is none of that name. */

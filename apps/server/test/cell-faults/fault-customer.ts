@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints, type CellOrder, type ErrorEnvelope, type PlacedCellOrder } from '@kaplya/contract';
 import type { Random } from '../model/random.ts';
-import type { Member } from '../operator.ts';
+import type { Member } from '../people/operator.ts';
 import type { Wish } from './fault-plan.ts';
 import type { FaultWorld } from './fault-world.ts';
 

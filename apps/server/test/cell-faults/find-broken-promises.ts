@@ -1,9 +1,13 @@
 import { and, asc, inArray, like, sql } from 'drizzle-orm';
-import { cellCommandTable, cellOrderEventTable, cellOrderTable } from '#features/micro-market/cell-orders.table.ts';
-import { cellTable } from '#features/micro-market/cells.table.ts';
+import {
+  cellCommandTable,
+  cellOrderEventTable,
+  cellOrderTable,
+} from '#features/micro-market/orders/cell-orders.table.ts';
+import { cellTable } from '#features/micro-market/cells/cells.table.ts';
 import { paymentTable, refundTable } from '#features/payments/payments.table.ts';
-import { readDeeds, type WatchedDeed } from '../start-watched-cells.ts';
-import { listWrongPoints } from '../wrong-points.ts';
+import { readDeeds, type WatchedDeed } from '../cells/start-watched-cells.ts';
+import { listWrongPoints } from '../database/wrong-points.ts';
 import type { Bought } from './fault-customer.ts';
 import { shortTimers } from './fault-plan.ts';
 import { stockAtFirst, type FaultWorld } from './fault-world.ts';

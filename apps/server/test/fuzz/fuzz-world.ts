@@ -1,6 +1,6 @@
 import { endpoints } from '@kaplya/contract';
-import { createMember } from '../operator.ts';
-import { createShopper, createVisitor, listDays, moscowHome } from '../shopper.ts';
+import { createMember } from '../people/operator.ts';
+import { createShopper, createVisitor, listDays, moscowHome } from '../people/shopper.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Hints } from './value-arbitrary.ts';
 

@@ -1,5 +1,5 @@
 import { errorShape, type Endpoint } from '@kaplya/contract';
-import { listRefusals } from '#http/list-refusals.ts';
+import { listRefusals } from '#http/api-docs/list-refusals.ts';
 
 export type Answer = { readonly status: number; readonly type: string; readonly text: string };
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCellShop } from '../cell-shop.ts';
+import { openCellShop } from '../cells/cell-shop.ts';
 import { listScans, type Scan } from './list-scans.ts';
 import { multiplyRows } from './multiply-rows.ts';
 import { recordStatements, type Statement } from './record-statements.ts';

@@ -6,13 +6,13 @@ import { debtTable } from '#features/containers/containers.table.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
-import { minute, take, type openCellShop } from '../cell-shop.ts';
-import { createPromoCode } from '../create-promo-code.ts';
-import { makePasskey, signByPasskey } from '../authenticator.ts';
-import { givePoints } from '../give-points.ts';
-import { createMember, type Member } from '../operator.ts';
-import { createShopper, createVisitor, moscowHome, type Shopper } from '../shopper.ts';
-import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../sign-in.ts';
+import { minute, take, type openCellShop } from '../cells/cell-shop.ts';
+import { createPromoCode } from '../database/create-promo-code.ts';
+import { makePasskey, signByPasskey } from '../people/authenticator.ts';
+import { givePoints } from '../people/give-points.ts';
+import { createMember, type Member } from '../people/operator.ts';
+import { createShopper, createVisitor, moscowHome, type Shopper } from '../people/shopper.ts';
+import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../people/sign-in.ts';
 
 export type Shop = Awaited<ReturnType<typeof openCellShop>>;
 

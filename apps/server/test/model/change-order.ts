@@ -1,6 +1,6 @@
 import { endpoints, type Order, type OrderChange } from '@kaplya/contract';
 import { canChange } from '@kaplya/domain';
-import { moscowHome } from '../shopper.ts';
+import { moscowHome } from '../people/shopper.ts';
 import { assertSums } from './assert-sums.ts';
 import { bringMoney } from './bring-money.ts';
 import { follow } from './follow.ts';

@@ -1,4 +1,4 @@
-import { moscowHome } from '../shopper.ts';
+import { moscowHome } from '../people/shopper.ts';
 
 /** Where an order may go: home, up the stairs, and to where another warehouse delivers. */
 export const places = [

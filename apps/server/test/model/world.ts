@@ -1,15 +1,15 @@
 import { endpoints, operatorEndpoints, type AddressFields, type Order, type Role } from '@kaplya/contract';
 import type { PaymentCode } from '@kaplya/domain';
-import { signAccessToken } from '#features/identity/access-token.ts';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
 import { customerTable } from '#features/identity/identity.table.ts';
-import { createSession } from '#features/identity/sessions.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
 import { grantPoints } from '#features/loyalty/index.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { findPartner } from '#features/company/index.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
-import { createShopper, moscowHome, nextPhone, type Shopper } from '../shopper.ts';
-import { startAcquirer, type TestAcquirer } from '../start-acquirer.ts';
+import { createShopper, moscowHome, nextPhone, type Shopper } from '../people/shopper.ts';
+import { startAcquirer, type TestAcquirer } from '../acquirer/start-acquirer.ts';
 import { startTestApp, type TestApp } from '../start-test-app.ts';
 import { createTestClock, type TestClock } from '../test-clock.ts';
 

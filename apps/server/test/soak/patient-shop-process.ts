@@ -4,7 +4,7 @@ import { createConfig } from '#config/config.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
 import { loadBuiltStorefront } from '#storefront/storefront.ts';
-import { endProcess } from '../../src/end-process.ts';
+import { endProcess } from '#process/end-process.ts';
 import { runShop } from '../../src/run-shop.ts';
 
 const times = 10_000;

@@ -1,6 +1,6 @@
 import type { Role } from '@kaplya/contract';
-import { signAccessToken } from '#features/identity/access-token.ts';
-import { createSession } from '#features/identity/sessions.ts';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
 import type { Context } from '../../src/context.ts';
 
 /** Somebody who is signed in for as long as a soak lasts. */

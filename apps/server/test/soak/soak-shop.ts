@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '../start-shop-process.ts';
+import { findFreePort } from '../processes/start-shop-process.ts';
 import { undoAtExit } from './undo-at-exit.ts';
 
 /** A shop in a process of its own, for as long as a soak wants it. */
@@ -34,7 +34,7 @@ export const soakSecret = 'a secret that only tests know, and everybody may';
 const programs = {
   built: resolve(import.meta.dirname, '../../src/main.ts'),
   patient: resolve(import.meta.dirname, 'patient-shop-process.ts'),
-  'without pages': resolve(import.meta.dirname, '../shop-process.ts'),
+  'without pages': resolve(import.meta.dirname, '../processes/shop-process.ts'),
 };
 const keptOutput = 200_000;
 const startDeadlineMilliseconds = 120_000;

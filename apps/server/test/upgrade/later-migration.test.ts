@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrationsFolder } from '#db/known-migrations.ts';
-import { useEmptyDatabase } from '../test-database.ts';
+import { migrationsFolder } from '#db/schema/known-migrations.ts';
+import { useEmptyDatabase } from '../database/test-database.ts';
 import { loadFormerDatabase, readFormerShop } from './load-former-database.ts';
 
 type Journal = { readonly entries: readonly { readonly idx: number; readonly when: number }[] };

@@ -2,19 +2,19 @@ import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '#db/migrate.ts';
+import { migrateDatabase } from '#db/schema/migrate.ts';
 import { refundUndeliveredOrders } from '#features/orders/index.ts';
 import { fillAccounts } from '#features/payments/index.ts';
 import { buildApp } from '../../src/app.ts';
 import { upkeepJobs } from '../../src/upkeep.ts';
-import { shopWith } from '../shopper.ts';
+import { shopWith } from '../people/shopper.ts';
 import { startJsonService } from '../start-json-service.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
 import { createTestClock } from '../test-clock.ts';
 import { openTestContext } from '../test-context.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { listWrongCounters } from '../wrong-counters.ts';
-import { listWrongPoints } from '../wrong-points.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { listWrongCounters } from '../database/wrong-counters.ts';
+import { listWrongPoints } from '../database/wrong-points.ts';
 import { loadFormerDatabase, readFormerShop } from './load-former-database.ts';
 
 /** What migrations may change of what is there, and why; nothing else. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { AquamarketFrame } from '#features/aquamarket/aquamarket-frame.tsx';
-import { StatusPage } from '#features/aquamarket/status-page.tsx';
+import { AquamarketFrame } from '#features/aquamarket/scan/aquamarket-frame.tsx';
+import { StatusPage } from '#features/aquamarket/status/status-page.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';

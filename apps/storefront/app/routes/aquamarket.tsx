@@ -1,8 +1,8 @@
-import { AquamarketFrame } from '#features/aquamarket/aquamarket-frame.tsx';
-import { AquamarketStart } from '#features/aquamarket/aquamarket-start.tsx';
-import { CellPage } from '#features/aquamarket/cell-page.tsx';
-import { loadCells } from '#features/aquamarket/load-cells.ts';
-import { PageMeta } from '#features/shell/page-meta.tsx';
+import { AquamarketFrame } from '#features/aquamarket/scan/aquamarket-frame.tsx';
+import { AquamarketStart } from '#features/aquamarket/scan/aquamarket-start.tsx';
+import { CellPage } from '#features/aquamarket/order/cell-page.tsx';
+import { loadCells } from '#features/aquamarket/places/load-cells.ts';
+import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';

@@ -1,6 +1,6 @@
-import { CartPage } from '#features/cart/cart-page.tsx';
-import { PageMeta } from '#features/shell/page-meta.tsx';
-import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
+import { CartPage } from '#features/cart-screen/cart-page.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 

@@ -1,5 +1,5 @@
-import { CheckoutPage } from '#features/checkout/checkout-page.tsx';
-import { PageMeta } from '#features/shell/page-meta.tsx';
+import { CheckoutPage } from '#features/checkout/form/checkout-page.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { loadStorePage } from '#features/company/load-store-page.ts';
+import { loadStorePage } from '#features/company/pages/load-store-page.ts';
 import { paths } from '#platform/page/paths.ts';
 import type { Route } from './+types/not-found.ts';
 

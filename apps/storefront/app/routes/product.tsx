@@ -1,6 +1,6 @@
-import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load-item-page.ts';
-import { ProductPage } from '#features/catalogue/product-page.tsx';
-import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
+import { findItemPage, loadItemPage, shouldAskForItem } from '#features/catalogue/load/load-item-page.ts';
+import { ProductPage } from '#features/catalogue/product/product-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
 import type { Route } from './+types/product.ts';
 
 export const handle: FrameHandle = { frame: { title: 'catalogue.product', isTitleHidden: true } };

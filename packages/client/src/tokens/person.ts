@@ -1,6 +1,8 @@
+import { clearTabStorage } from '../storage/tab-storage.ts';
+
 /*
- * What a page keeps of the person who uses it is kept in many places, some of which come late or never. Each says here
- * how it forgets, and whoever sees the person go tells them all.
+ * A page keeps data of the person who uses it in many places, and some of their modules load late or never. Each module
+ * registers here how it forgets. No module has to know the others.
  */
 
 const forgetting = new Set<() => void>();
@@ -10,6 +12,8 @@ export function whenPersonGone(forget: () => void): void {
   forgetting.add(forget);
 }
 
+/** Clears the tab's storage first, so that nobody reads it again, then tells everybody who registered. */
 export function forgetPerson(): void {
+  clearTabStorage();
   for (const forget of forgetting) forget();
 }

@@ -1,4 +1,4 @@
-import { sortInSteps, type Steps } from '../steps.ts';
+import { sortInSteps, type Steps } from './steps.ts';
 import { splitSearchWords, takeVolumes, toSearchStem, type SearchWord } from './search-words.ts';
 
 /** Where a word stands, the most telling first. */

@@ -1,4 +1,4 @@
-import { groupInSteps, runSteps, type Steps } from '../steps.ts';
+import { groupInSteps, runSteps, type Steps } from './steps.ts';
 import { addUp, createBestFits, meet, mostOf, noFits, type BestFits, type Fits } from './fits.ts';
 import {
   collectEntries,

@@ -16,8 +16,8 @@ import { Client } from 'pg';
 
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { isAlive } from '../embedded/postmaster.ts';
-import { isLost } from '../database-errors.ts';
-import { readCarriedOut } from '../known-migrations.ts';
+import { isLost } from '../connections/database-errors.ts';
+import { readCarriedOut } from '../schema/known-migrations.ts';
 import { BackupError } from './backup-error.ts';
 import { copyCluster, readControlFile } from './copy-cluster.ts';
 import { copyFile, hashFile, syncFolder } from './copy-file.ts';

@@ -22,7 +22,7 @@ import { bundledPostgresMajor } from '../embedded/binaries.ts';
 import { restoreMark } from '../embedded/cluster.ts';
 import { hasUsers } from '../embedded/cluster-users.ts';
 import { findLivePostmaster, isAlive } from '../embedded/postmaster.ts';
-import { requireKnownMigrations } from '../known-migrations.ts';
+import { requireKnownMigrations } from '../schema/known-migrations.ts';
 import { BackupError } from './backup-error.ts';
 import { copyFile, hashFile, syncFolder } from './copy-file.ts';
 import { asidePrefix, draftPrefix, isOfShop } from './data-files.ts';

@@ -13,7 +13,7 @@ import { loadFormerDatabase, readFormerShop } from '../../../test/upgrade/load-f
 import { formerClusterOf, makeFormerCluster, runAlone } from '../../../test/upgrade/make-former-cluster.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../schema/migrate.ts';
 import { superuserRole, toConnectionString } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findLivePostmaster, findProcessesIn, isAlive } from './postmaster.ts';
@@ -101,7 +101,7 @@ async function start(dataDir: string) {
 }
 
 function startProcess(dataDir: string): ChildProcess & { stdout: Readable } {
-  const program = resolve(import.meta.dirname, '../../../test/postgres-process.ts');
+  const program = resolve(import.meta.dirname, '../../../test/database/postgres-process.ts');
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { Client } from 'pg';
 
-import { endOnAbort } from '../end-on-abort.ts';
+import { endOnAbort } from '../connections/end-on-abort.ts';
 import { lockKeys } from '../lock-keys.ts';
-import { openClient } from '../open-client.ts';
+import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
 import { handOver } from './hand-over.ts';
 import { makePassword } from './initialize-cluster.ts';

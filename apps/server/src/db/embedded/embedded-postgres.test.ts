@@ -25,7 +25,7 @@ import { superuserRole, toConnectionString } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findLivePostmaster, findPostmaster, findProcessesIn, isAlive } from './postmaster.ts';
 
-const program = resolve(import.meta.dirname, '../../../test/postgres-process.ts');
+const program = resolve(import.meta.dirname, '../../../test/database/postgres-process.ts');
 
 type Started = { child: ChildProcess; connectionString: string; adopted: boolean; complaint(): string };
 

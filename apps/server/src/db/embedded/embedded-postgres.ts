@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 import { ConfigurationError } from '#config/configuration-error.ts';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 
-import { openClient } from '../open-client.ts';
+import { openClient } from '../connections/open-client.ts';
 import { type Cluster, databaseName, shopRole, superuserRole, toConnectionString } from './cluster.ts';
 import { hasUsers, registerUser } from './cluster-users.ts';
 import { demoteShopRole } from './demote-shop-role.ts';

@@ -1,4 +1,4 @@
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import type { Database } from '../client.ts';
 
 /**

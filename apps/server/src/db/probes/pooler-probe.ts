@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import { connectDatabase } from '../client.ts';
 import { takesWrites } from './takes-writes.ts';
 

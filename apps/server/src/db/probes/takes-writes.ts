@@ -1,4 +1,4 @@
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import type { Database } from '../client.ts';
 
 /** Whether the database answers, and is no standby nor read-only; null: it says nothing within `timeLimitMilliseconds`. */

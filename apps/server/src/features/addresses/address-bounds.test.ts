@@ -1,8 +1,8 @@
 import { endpoints, type AddressFields } from '@kaplya/contract';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createVisitor, moscowHome } from '../../../test/shopper.ts';
-import { signInCustomer } from '../../../test/sign-in.ts';
+import { createVisitor, moscowHome } from '../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();

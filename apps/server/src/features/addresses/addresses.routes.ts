@@ -5,7 +5,7 @@ import { createAddress } from './create-address.ts';
 import { forgetAddress } from './forget-address.ts';
 import { listUserAddresses } from './list-addresses.ts';
 import { patchAddress } from './patch-address.ts';
-import { geocodePlace, suggestPlaces } from './search-places.ts';
+import { geocodePlace, suggestPlaces } from './maps/search-places.ts';
 
 export function addressRoutes(context: Context): Route[] {
   return [

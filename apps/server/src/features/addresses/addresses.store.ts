@@ -1,7 +1,7 @@
 import type { AddressFields } from '@kaplya/contract';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { isDuplicate } from '#db/database-errors.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { addressTable, gazetteerDistrictTable } from './addresses.table.ts';
 

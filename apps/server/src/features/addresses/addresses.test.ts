@@ -1,7 +1,7 @@
 import { endpoints, type Address, type AddressFields } from '@kaplya/contract';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createVisitor } from '../../../test/shopper.ts';
+import { createVisitor } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { findAddress } from './index.ts';
 

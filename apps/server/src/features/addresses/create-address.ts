@@ -5,7 +5,7 @@ import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { toDuplicate, toSaved, type AddressCall, type SavedAnswer } from './address-answer.ts';
 import { countAddresses, insertAddress, lockAddresses } from './addresses.store.ts';
-import { describePoint } from './describe-point.ts';
+import { describePoint } from './maps/describe-point.ts';
 import { requireLegalPerson } from './require-legal-person.ts';
 
 const addressesAtMost = 100;

@@ -5,9 +5,9 @@ import { findAddress } from './addresses.store.ts';
 
 export { addressRoutes } from './addresses.routes.ts';
 export { findAddress, type KeptAddress } from './addresses.store.ts';
-export { describePoint } from './describe-point.ts';
+export { describePoint } from './maps/describe-point.ts';
 export { fillGazetteer, fillOffice } from './fill.store.ts';
-export { mountMapFiles } from './map-files.routes.ts';
+export { mountMapFiles } from './maps/map-files.routes.ts';
 export { pruneAddresses } from './prune-addresses.ts';
 export { addressesOfCustomers } from './personal-data.ts';
 export { requireLegalPerson } from './require-legal-person.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
-import { createDistricts } from './describe-point.ts';
-import { createDrawings } from './map-files.routes.ts';
+import { createDistricts } from './maps/describe-point.ts';
+import { createDrawings } from './maps/map-files.routes.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createAddressesServices = (context: Context) => ({

@@ -2,8 +2,8 @@ import { endpoints, type AdditionalAddressFields, type Address, type AddressFiel
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
-import { createVisitor } from '../../../test/shopper.ts';
-import { signInCustomer } from '../../../test/sign-in.ts';
+import { createVisitor } from '../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 

@@ -1,22 +1,22 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { addItem } from './add-item.ts';
-import { assignAddress } from './assign-address.ts';
-import { assignInterval } from './assign-interval.ts';
-import { assignLoyaltyPoints } from './assign-loyalty-points.ts';
-import { assignNote } from './assign-note.ts';
-import { assignPayment } from './assign-payment.ts';
-import { assignPromocode } from './assign-promocode.ts';
-import { assignUser } from './assign-user.ts';
-import { authenticateCart } from './authenticate-cart.ts';
-import { calculateCartRequest } from './calculate-cart.ts';
-import { declareBottles } from './declare-bottles.ts';
-import { declineRequiredProduct } from './decline-required-product.ts';
-import { initCart } from './init-cart.ts';
-import type { CartSurroundings } from './price-locked-cart.ts';
-import { reduceItem, removeItem } from './reduce-item.ts';
-import { restoreCart } from './restore-cart.ts';
+import { addItem } from './items/add-item.ts';
+import { assignAddress } from './choices/assign-address.ts';
+import { assignInterval } from './choices/assign-interval.ts';
+import { assignLoyaltyPoints } from './choices/assign-loyalty-points.ts';
+import { assignNote } from './choices/assign-note.ts';
+import { assignPayment } from './choices/assign-payment.ts';
+import { assignPromocode } from './choices/assign-promocode.ts';
+import { assignUser } from './choices/assign-user.ts';
+import { authenticateCart } from './lifecycle/authenticate-cart.ts';
+import { calculateCartRequest } from './pricing/calculate-cart.ts';
+import { declareBottles } from './items/declare-bottles.ts';
+import { declineRequiredProduct } from './items/decline-required-product.ts';
+import { initCart } from './lifecycle/init-cart.ts';
+import type { CartSurroundings } from './pricing/price-locked-cart.ts';
+import { reduceItem, removeItem } from './items/reduce-item.ts';
+import { restoreCart } from './lifecycle/restore-cart.ts';
 
 export function cartRoutes(context: Context, surroundings: CartSurroundings): Route[] {
   return [

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { countQueries } from '#db/client.ts';
 import { pruneHolds } from '#features/delivery/index.ts';
-import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { createShopper, createVisitor, moscowHome, type Shopper } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { pruneCarts } from './index.ts';
 

@@ -1,16 +1,16 @@
 import { toZoned, type Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getArea, getCityOf, getDefaultArea, type Partner } from '#features/company/index.ts';
-import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { forgetOnChange } from '#memory/forget-on-change.ts';
 import { getShared } from '#memory/get-shared.ts';
 import { noteUnreadable } from '#memory/leave-out-unreadable.ts';
 import { inSlices } from '#memory/in-slices.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
-import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './area-catalogue.ts';
+import { offerPeriodOf, toAreaCatalogue, type AreaCatalogue, type OfferedItem } from './areas/area-catalogue.ts';
 import { toCatalogue, type Catalogue, type CatalogueItem } from './catalogue.ts';
 import { findCatalogueMark, listLevels, listLevelsOf, loadCatalogueRows } from './catalogue.store.ts';
-import { keepStock, type WarehouseStock } from './keep-stock.ts';
+import { keepStock, type WarehouseStock } from './stock/keep-stock.ts';
 import { createShelfAnswers, type ShelfAnswers } from './shelf-answers.ts';
 import { toCategories } from './to-answers.ts';
 

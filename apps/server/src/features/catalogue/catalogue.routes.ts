@@ -1,9 +1,9 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { getCatalogueArea } from './get-catalogue-area.ts';
-import { getItemStatus } from './get-item-status.ts';
-import { listCategories, listProducts, listProductSets } from './list-catalogue.ts';
+import { getCatalogueArea } from './areas/get-catalogue-area.ts';
+import { getItemStatus } from './stock/get-item-status.ts';
+import { listCategories, listProducts, listProductSets } from './lists/list-catalogue.ts';
 import { searchCatalogue } from './search/search-catalogue.ts';
 
 export function catalogueRoutes(context: Context): Route[] {

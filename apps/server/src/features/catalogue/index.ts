@@ -1,5 +1,5 @@
 export { getContainer, getContainerPriceMinor, getOffers, isOfCatalogue } from './catalogue-directory.ts';
-export type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
+export type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 export type { CatalogueItem } from './catalogue.ts';
 export { fillCatalogue, findProductByExternalId, findSetIdByExternalId } from './fill.store.ts';
 export {
@@ -11,11 +11,11 @@ export {
   reserveStock,
   type AvailabilityChange,
   type StockOfOrder,
-} from './move-stock.ts';
-export { findCatalogueArea } from './find-catalogue-area.ts';
-export { readAvailability } from './read-availability.ts';
+} from './stock/move-stock.ts';
+export { findCatalogueArea } from './areas/find-catalogue-area.ts';
+export { readAvailability } from './stock/read-availability.ts';
 export { toOneProduct } from './to-answers.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
-export { mountOwnIcons } from './own-icons.routes.ts';
-export { mountPictures } from './pictures.routes.ts';
+export { mountOwnIcons } from './pictures/own-icons.routes.ts';
+export { mountPictures } from './pictures/pictures.routes.ts';
 export { createCatalogueServices } from './services.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { createSnapshots, createStock } from './catalogue-directory.ts';
-import { createPicturesInMemory } from './pictures.routes.ts';
+import { createPicturesInMemory } from './pictures/pictures.routes.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createCatalogueServices = (context: Context) => ({

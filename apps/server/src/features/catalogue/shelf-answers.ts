@@ -1,9 +1,9 @@
 import type { AvailableByProduct, Steps } from '@kaplya/domain';
-import { createPublicBytes, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicBytes, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
-import type { OfferedItem } from './area-catalogue.ts';
-import type { WarehouseStock } from './keep-stock.ts';
+import type { OfferedItem } from './areas/area-catalogue.ts';
+import type { WarehouseStock } from './stock/keep-stock.ts';
 import { shownOf } from './to-answers.ts';
 
 /** What is asked for, as far as no sale changes it. */

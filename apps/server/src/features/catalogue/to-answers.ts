@@ -1,7 +1,7 @@
 import type { Category, Image, Product, ProductSet, SearchItem } from '@kaplya/contract';
 import { pricePair, setAvailability, type AvailableByProduct, type Language } from '@kaplya/domain';
 import { toPicturePath, type Partner } from '#features/company/index.ts';
-import type { AreaCatalogue, OfferedItem } from './area-catalogue.ts';
+import type { AreaCatalogue, OfferedItem } from './areas/area-catalogue.ts';
 import type { CategoryRow } from './catalogue.store.ts';
 
 /** The catalogue tells "at least so many", so that an order seldom changes it. */

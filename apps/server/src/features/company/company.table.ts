@@ -4,7 +4,7 @@ import type { LaterPartnerRules, PartnerRules } from '@kaplya/contract/fill/part
 import type { PartnerSettings, PartnerTexts } from '@kaplya/contract/fill/partner-settings';
 import { cellTimers, type CellTimers } from '@kaplya/domain';
 import { bytes, instant, partnerId, type Translations } from '#db/columns.ts';
-import { systemSchema } from '#db/system-schema.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
 
 export const domainTable = systemSchema.table('domain', {
   host: varchar('host', { length: 255 }).primaryKey(),

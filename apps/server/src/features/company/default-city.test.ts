@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { useTestDatabase } from '../../../test/test-database.ts';
+import { useTestDatabase } from '../../../test/database/test-database.ts';
 
 const migration = readFileSync(new URL('../../db/migrations/0015_default_city.sql', import.meta.url), 'utf8');
 

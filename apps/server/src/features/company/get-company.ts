@@ -1,9 +1,9 @@
 import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import type { Call } from '#http/call.ts';
-import { maxAgeUntil } from '#http/max-age-until.ts';
-import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
-import { sendPublicAnswer } from '#http/public-answer.ts';
+import { maxAgeUntil } from '#http/caching/max-age-until.ts';
+import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { CompanySurroundings } from './get-config.ts';
 import { getDefaultArea } from '#partner.ts';

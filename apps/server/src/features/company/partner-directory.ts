@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { toHost } from '#http/caller.ts';
-import { isOwnMachine } from '#http/own-origin.ts';
+import { isOwnMachine } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
 import type { Partner } from '#partner.ts';

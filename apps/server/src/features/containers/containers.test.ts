@@ -8,11 +8,11 @@ import { demoCompany } from '@kaplya/demonstration/people';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
 import { legalPersonCustomerTable } from '#features/identity/identity.table.ts';
 import { findWaterUnderWay } from '#features/orders/index.ts';
-import { createMember, createOperator, type Member } from '../../../test/operator.ts';
-import { createShopper, moscowHome, type Shopper } from '../../../test/shopper.ts';
+import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
+import { createShopper, moscowHome, type Shopper } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { listWrongCounters } from '../../../test/wrong-counters.ts';
+import { listWrongCounters } from '../../../test/database/wrong-counters.ts';
 import { chargeOverdueRentals, type RentalCharging } from './charge-overdue-rentals.ts';
 import { bottleEntryTable, debtTable, rentalTable } from './containers.table.ts';
 

@@ -2,8 +2,8 @@ import type { DeliveryArea, endpoints } from '@kaplya/contract';
 import { simplifyRing, type Language } from '@kaplya/domain';
 import type { Area, Partner } from '#features/company/index.ts';
 import type { Call } from '#http/call.ts';
-import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
-import { sendPublicAnswer } from '#http/public-answer.ts';
+import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 
 const maxAgeSeconds = 300;

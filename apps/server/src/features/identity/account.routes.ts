@@ -2,21 +2,21 @@ import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { enrichClientToken } from './client-apps.ts';
-import { createPartnerToken } from './client-tokens.ts';
-import { completeRegistration } from './complete-registration.ts';
-import { confirmEmail, confirmPhone } from './confirm-contact.ts';
-import { deleteProfile } from './delete-profile.ts';
+import { enrichClientToken } from './tokens/client-apps.ts';
+import { createPartnerToken } from './tokens/client-tokens.ts';
+import { completeRegistration } from './profile/complete-registration.ts';
+import { confirmEmail, confirmPhone } from './profile/confirm-contact.ts';
+import { deleteProfile } from './account-removal/delete-profile.ts';
 import { findDeviceId } from '#http/device-id.ts';
-import { exportProfile } from './export-profile.ts';
-import { getProfile, getUser } from './get-profile.ts';
-import { noteVisit } from './note-visit.ts';
-import { endOwnSession, endOwnSessions, listOwnSessions } from './own-sessions.ts';
+import { exportProfile } from './profile/export-profile.ts';
+import { getProfile, getUser } from './profile/get-profile.ts';
+import { noteVisit } from './profile/note-visit.ts';
+import { endOwnSession, endOwnSessions, listOwnSessions } from './sessions/own-sessions.ts';
 import type { PersonalData } from './personal-data.ts';
 import { confirmProof } from './proofs/confirm-proof.ts';
 import { requestProof } from './proofs/request-proof.ts';
-import { updateProfile } from './update-profile.ts';
-import { uploadAvatar } from './upload-avatar.ts';
+import { updateProfile } from './profile/update-profile.ts';
+import { uploadAvatar } from './avatar/upload-avatar.ts';
 
 /** What an account must know of the features above it. */
 export type AccountNeeds = {

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#db/client.ts';
-import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
-import { codeChallengeTable } from './code.table.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
+import { codeChallengeTable } from './codes/code.table.ts';
 import { avatarTable, customerTable, legalPersonCustomerTable } from './identity.table.ts';
 
 export type CustomerRow = typeof customerTable.$inferSelect;

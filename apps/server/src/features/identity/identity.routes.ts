@@ -2,20 +2,20 @@ import { endpoints, machineEndpoints } from '@kaplya/contract';
 import { consentTypes } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { keepPartnerAnswer } from '#http/keep-partner-answer.ts';
-import { createPublicAnswer, sendPublicAnswer } from '#http/public-answer.ts';
+import { keepPartnerAnswer } from '#http/caching/keep-partner-answer.ts';
+import { createPublicAnswer, sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
-import { openClientAppSession, type ClientApp } from './client-apps.ts';
-import { toConsentDocument } from './consent-documents.ts';
-import { sendKnownDevice } from './code-allowances/known-device.ts';
-import { confirmCode } from './confirm-code.ts';
-import { recordConsent, withdrawConsent } from './consents.ts';
-import { logIn } from './log-in.ts';
+import { openClientAppSession, type ClientApp } from './tokens/client-apps.ts';
+import { toConsentDocument } from './consents/consent-documents.ts';
+import { sendKnownDevice } from './codes/known-device.ts';
+import { confirmCode } from './sign-in/confirm-code.ts';
+import { recordConsent, withdrawConsent } from './consents/consents.ts';
+import { logIn } from './sign-in/log-in.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
-import { clearRefreshCookie, getRefreshToken, requireSameOrigin, usesCookie } from './refresh-transport.ts';
-import { resendCode } from './resend-code.ts';
-import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions.ts';
-import { toTokenAnswer } from './to-token-answer.ts';
+import { clearRefreshCookie, getRefreshToken, requireSameOrigin, usesCookie } from './tokens/refresh-transport.ts';
+import { resendCode } from './sign-in/resend-code.ts';
+import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions/sessions.ts';
+import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
 /** What identity must know of partners, who stand in a layer above it. */
 export type IdentityNeeds = {

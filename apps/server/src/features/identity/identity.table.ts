@@ -17,7 +17,7 @@ import {
 import type { SessionMethod } from '@kaplya/contract';
 import type { ConsentType } from '@kaplya/domain';
 import { bytes, instant, newId, partnerId } from '#db/columns.ts';
-import { systemSchema } from '#db/system-schema.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
 
 export const signingKeyTable = systemSchema.table('signing_key', {
   kid: varchar('kid', { length: 60 }).primaryKey(),

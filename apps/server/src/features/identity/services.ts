@@ -1,13 +1,13 @@
 import type { Context } from '#context.ts';
 import { createSparseEvents } from '#observability/sparse-events.ts';
-import { deriveCodeKey } from './code-hash.ts';
+import { deriveCodeKey } from './codes/code-hash.ts';
 import { deriveChallengeKey } from './passkeys/passkey-challenge.ts';
 import { createDecoyPasskey } from './passkeys/decoy-passkey.ts';
-import { createRefreshTokens } from './refresh-token.ts';
-import { createSessionStates } from './session-states.ts';
-import { deriveKeptTokensKey } from './sessions.ts';
-import { createSigningKeys, deriveSigningKeysKey } from './signing-keys.ts';
-import { createUploading } from './upload-avatar.ts';
+import { createRefreshTokens } from './tokens/refresh-token.ts';
+import { createSessionStates } from './sessions/session-states.ts';
+import { deriveKeptTokensKey } from './sessions/sessions.ts';
+import { createSigningKeys, deriveSigningKeysKey } from './tokens/signing-keys.ts';
+import { createUploading } from './avatar/upload-avatar.ts';
 import { createWatching } from './watching/watch-as.ts';
 
 /** What the feature keeps for a context, each made once. */

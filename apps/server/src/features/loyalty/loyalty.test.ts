@@ -8,12 +8,12 @@ import { findPartner } from '#features/company/index.ts';
 import { partnerTable } from '#features/company/company.table.ts';
 import { orderLineTable, orderTable } from '#features/orders/orders.table.ts';
 import { paymentMethodTable } from '#features/payments/payments.table.ts';
-import { givePoints } from '../../../test/give-points.ts';
-import { createShopper, listDays, type Shopper } from '../../../test/shopper.ts';
-import { signInCustomer } from '../../../test/sign-in.ts';
+import { givePoints } from '../../../test/people/give-points.ts';
+import { createShopper, listDays, type Shopper } from '../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { listWrongPoints } from '../../../test/wrong-points.ts';
+import { listWrongPoints } from '../../../test/database/wrong-points.ts';
 import { burnPoints, grantPoints, releasePoints } from './index.ts';
 import { pointsAccountTable, pointsLotTable } from './loyalty.table.ts';
 

@@ -9,7 +9,7 @@ import { customerTable } from '#features/identity/identity.table.ts';
 import { Refusal } from '#http/refusal.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { listWrongPoints } from '../../../test/wrong-points.ts';
+import { listWrongPoints } from '../../../test/database/wrong-points.ts';
 import {
   burnPoints,
   expirePoints,

@@ -3,7 +3,7 @@ import type { Language } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { getOffers } from '#features/catalogue/index.ts';
 import type { Partner } from '#features/company/index.ts';
-import { createPublicAnswer, type PublicAnswer } from '#http/public-answer.ts';
+import { createPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
 import { forgetOnChange } from '#memory/forget-on-change.ts';
 import { keepLoaded } from '#memory/keep-loaded.ts';
 import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';

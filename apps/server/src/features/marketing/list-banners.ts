@@ -2,9 +2,9 @@ import type { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { findCatalogueArea } from '#features/catalogue/index.ts';
 import type { Call } from '#http/call.ts';
-import { maxAgeUntil } from '#http/max-age-until.ts';
+import { maxAgeUntil } from '#http/caching/max-age-until.ts';
 import { toPointOfQuery } from '#http/point-of-query.ts';
-import { sendPublicAnswer } from '#http/public-answer.ts';
+import { sendPublicAnswer } from '#http/caching/public-answer.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getShownBanners } from './banner-directory.ts';
 

@@ -4,8 +4,8 @@ import type { Executor, Transaction } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findProductByExternalId } from '#features/catalogue/index.ts';
-import { cellOrderTable } from './cell-orders.table.ts';
-import { cellTable, controllerPartnerTable, controllerTable } from './cells.table.ts';
+import { cellOrderTable } from './orders/cell-orders.table.ts';
+import { cellTable, controllerPartnerTable, controllerTable } from './cells/cells.table.ts';
 
 /** The cells of each shop once for ever: what was changed about them stays. */
 export async function fillCells(executor: Executor, cabinets: readonly CabinetRows[], now: Date): Promise<void> {

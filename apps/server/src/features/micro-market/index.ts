@@ -1,11 +1,11 @@
-export { wakeCellOrders } from './carry-on.ts';
-export { findPayableCellOrder, loseMoney, returnedMoney, takeMoney } from './cell-payee.ts';
-export { cellOrdersInHistory } from './cell-orders-in-history.ts';
-export { listCellOrderNumbers } from './cell-orders.store.ts';
-export { chargeMissingBottles } from './charge-bottles.ts';
+export { wakeCellOrders } from './progress/carry-on.ts';
+export { findPayableCellOrder, loseMoney, returnedMoney, takeMoney } from './progress/cell-payee.ts';
+export { cellOrdersInHistory } from './orders/cell-orders-in-history.ts';
+export { listCellOrderNumbers } from './orders/cell-orders.store.ts';
+export { chargeMissingBottles } from './progress/charge-bottles.ts';
 export { microMarketRoutes } from './micro-market.routes.ts';
 export { cellOrdersOfCustomers } from './personal-data.ts';
 export { fillCells } from './fill.store.ts';
-export { pruneControllerEvents } from './prune-controller-events.ts';
-export { watchCells } from './watch-cells.ts';
+export { pruneControllerEvents } from './controllers/prune-controller-events.ts';
+export { watchCells } from './cells/watch-cells.ts';
 export { createMicroMarketServices } from './services.ts';

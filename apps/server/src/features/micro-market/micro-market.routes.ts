@@ -1,13 +1,13 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { calculateCell } from './calculate-cell.ts';
-import { cancelCellOrder, disputeBottle, reopenCell } from './change-cell-order.ts';
-import { getCell, listCellPlaces, listCellProducts } from './get-cell.ts';
-import { changeCellState, decideBottle, listOpsCellOrders, listOpsCells, retryCellRefunds } from './ops-cells.ts';
-import { getCellOrder } from './own-cell-order.ts';
-import { placeCellOrder } from './place-cell-order.ts';
-import { watchCellOrder } from './watch-cell-order.ts';
+import { calculateCell } from './orders/calculate-cell.ts';
+import { cancelCellOrder, disputeBottle, reopenCell } from './orders/change-cell-order.ts';
+import { getCell, listCellPlaces, listCellProducts } from './cells/get-cell.ts';
+import { changeCellState, decideBottle, listOpsCellOrders, listOpsCells, retryCellRefunds } from './cells/ops-cells.ts';
+import { getCellOrder } from './orders/own-cell-order.ts';
+import { placeCellOrder } from './orders/place-cell-order.ts';
+import { watchCellOrder } from './orders/watch-cell-order.ts';
 
 export function microMarketRoutes(context: Context): Route[] {
   return [

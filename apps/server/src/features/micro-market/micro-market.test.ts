@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { customerTable } from '#features/identity/identity.table.ts';
 import { pollPayments } from '#features/payments/index.ts';
 import { finalReceiptTable } from '#features/payments/payments.table.ts';
-import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cell-shop.ts';
-import type { CellWorld } from '../../../test/cell-world.ts';
-import { givePoints } from '../../../test/give-points.ts';
-import { createMember } from '../../../test/operator.ts';
-import { listWrongPoints } from '../../../test/wrong-points.ts';
-import { cellOrderTable } from './cell-orders.table.ts';
-import { cellTable } from './cells.table.ts';
-import { chargeMissingBottles } from './charge-bottles.ts';
+import { bySbp, minute, namesOf, openCellShop, take } from '../../../test/cells/cell-shop.ts';
+import type { CellWorld } from '../../../test/cells/cell-world.ts';
+import { givePoints } from '../../../test/people/give-points.ts';
+import { createMember } from '../../../test/people/operator.ts';
+import { listWrongPoints } from '../../../test/database/wrong-points.ts';
+import { cellOrderTable } from './orders/cell-orders.table.ts';
+import { cellTable } from './cells/cells.table.ts';
+import { chargeMissingBottles } from './progress/charge-bottles.ts';
 
 const {
   app,

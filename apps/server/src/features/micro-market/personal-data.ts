@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import { findPartner } from '#features/company/index.ts';
 import type { PersonalData } from '#features/identity/index.ts';
 import { Refusal } from '#http/refusal.ts';
-import { listEventsOf } from './cell-events.store.ts';
-import { forgetCellOrdersOf, listCellOrdersOf, lockCellOrdersOf } from './cell-orders.store.ts';
-import { giveUpCellOrder } from './fail-cell-order.ts';
+import { listEventsOf } from './controllers/cell-events.store.ts';
+import { forgetCellOrdersOf, listCellOrdersOf, lockCellOrdersOf } from './orders/cell-orders.store.ts';
+import { giveUpCellOrder } from './progress/fail-cell-order.ts';
 
 /**
  * The orders of a customer at cells: who has one under way cannot leave, an unpaid one is given up, the others stay, for the

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { createUnreadableOnce } from '#memory/leave-out-unreadable.ts';
-import { createLoop, createRuns } from './carry-on.ts';
-import { createFindPartnerOf } from './hear-controllers.ts';
+import { createLoop, createRuns } from './progress/carry-on.ts';
+import { createFindPartnerOf } from './controllers/hear-controllers.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createMicroMarketServices = (context: Context) => ({

@@ -1,12 +1,12 @@
-export type { CellOrders } from './list-orders.ts';
+export type { CellOrders } from './history/list-orders.ts';
 export { orderRoutes } from './orders.routes.ts';
 export { findWaterUnderWay, hasOrderedBefore, listOrderNumbers } from './stores/order.store.ts';
 export { ordersOfCustomers } from './personal-data.ts';
 export { expireUnpaidOrders, grantDuePoints, refundUndeliveredOrders } from './order-jobs.ts';
-export { receiptContactOf } from './receipt-contact.ts';
-export { createStatusToken, withStatusToken } from './order-status-link.ts';
-export { listOrderReceipt } from './open-order-payment.ts';
-export { choosePayment, findPayableOrder, payOrder, takeRefund } from './take-payment.ts';
+export { receiptContactOf } from './payment/receipt-contact.ts';
+export { createStatusToken, withStatusToken } from './tracking/order-status-link.ts';
+export { listOrderReceipt } from './payment/open-order-payment.ts';
+export { choosePayment, findPayableOrder, payOrder, takeRefund } from './payment/take-payment.ts';
 export { createOrdersServices } from './services.ts';
 export { countUnpaidOrders } from './stores/order.store.ts';
-export { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
+export { requireProofAtNewAddress } from './placement/require-proof-at-new-address.ts';

@@ -1,17 +1,17 @@
 import { DAY_MS, refundOfRest } from '@kaplya/domain';
-import { waitAtMost } from '#wait-at-most.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
 import type { Context } from '#context.ts';
 import type { Executor, Transaction } from '#db/client.ts';
-import type { DueKey, DuePage } from '#db/list-due.ts';
+import type { DueKey, DuePage } from '#db/queues/list-due.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import type { JobCounts } from '#jobs/job-journal.ts';
-import { afterChange, type OrderEffects } from './after-change.ts';
-import { cancelOrders, refundRest } from './cancel-orders.ts';
-import { grantEarned } from './complete-order.ts';
-import { refreshPayment } from './order-payments.ts';
-import { toPaidLines } from './paid-lines.ts';
+import { afterChange, type OrderEffects } from './fulfilment/after-change.ts';
+import { cancelOrders, refundRest } from './cancellation/cancel-orders.ts';
+import { grantEarned } from './fulfilment/complete-order.ts';
+import { refreshPayment } from './payment/order-payments.ts';
+import { toPaidLines } from './payment/paid-lines.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import {
   listOrdersWithPointsDue,
@@ -21,7 +21,7 @@ import {
   updateOrder,
   type OrderRow,
 } from './stores/order.store.ts';
-import { findPayableOrder, tell } from './take-payment.ts';
+import { findPayableOrder, tell } from './payment/take-payment.ts';
 
 /** An acquirer that hangs at one keeps no others. */
 const ordersAtOnce = 4;

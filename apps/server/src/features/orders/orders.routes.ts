@@ -3,20 +3,20 @@ import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
 import { findDeviceId } from '#http/device-id.ts';
 import { Refusal } from '#http/refusal.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { listCancelReasons } from './cancel-reasons.ts';
-import { changeOrder } from './change-order.ts';
-import { completeCart } from './complete-cart.ts';
-import { getOrder } from './get-order.ts';
-import { getOrderStatus } from './get-order-status.ts';
-import { listOpsOrders } from './list-ops-orders.ts';
-import { listOrders, type CellOrders } from './list-orders.ts';
+import { cancelOrder } from './cancellation/cancel-order.ts';
+import { listCancelReasons } from './cancellation/cancel-reasons.ts';
+import { changeOrder } from './change/change-order.ts';
+import { completeCart } from './placement/complete-cart.ts';
+import { getOrder } from './history/get-order.ts';
+import { getOrderStatus } from './tracking/get-order-status.ts';
+import { listOpsOrders } from './history/list-ops-orders.ts';
+import { listOrders, type CellOrders } from './history/list-orders.ts';
 import { rateOrder } from './rate-order.ts';
-import { refundOrder } from './refund-order.ts';
-import { retryRefunds } from './retry-refunds.ts';
+import { refundOrder } from './refunds/refund-order.ts';
+import { retryRefunds } from './refunds/retry-refunds.ts';
 import { reorder } from './reorder.ts';
-import { transitionOrder } from './transition-order.ts';
-import { watchOrder } from './watch-order.ts';
+import { transitionOrder } from './fulfilment/transition-order.ts';
+import { watchOrder } from './tracking/watch-order.ts';
 
 export type OrderSurroundings = {
   /** Of the cells, which stand above the orders. */

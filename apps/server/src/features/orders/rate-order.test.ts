@@ -2,8 +2,8 @@ import { endpoints, operatorEndpoints, type EndpointInput, type Order } from '@k
 import { DAY_MS } from '@kaplya/domain';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createMember, createOperator, type Member } from '../../../test/operator.ts';
-import { createShopper, createVisitor } from '../../../test/shopper.ts';
+import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
+import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 

@@ -3,8 +3,8 @@ import { lowRatingAtMost, type RatingReason } from '@kaplya/domain';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { mayBeRated } from './describe-orders.ts';
-import { getOwnOrder, type OrderCall } from './get-order.ts';
+import { mayBeRated } from './history/describe-orders.ts';
+import { getOwnOrder, type OrderCall } from './history/get-order.ts';
 import { lockOrder, updateOrder } from './stores/order.store.ts';
 
 export type Rating = {

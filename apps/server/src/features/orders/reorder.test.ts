@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { cartTable } from '#features/cart/cart.table.ts';
 import { productTable, stockTable } from '#features/catalogue/catalogue.table.ts';
-import { createMember, type Member } from '../../../test/operator.ts';
-import { createShopper, moscowHome, shopWith, type Shopper } from '../../../test/shopper.ts';
+import { createMember, type Member } from '../../../test/people/operator.ts';
+import { createShopper, moscowHome, shopWith, type Shopper } from '../../../test/people/shopper.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 

@@ -3,11 +3,11 @@ import type { Transaction } from '#db/client.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { findAddress } from '#features/addresses/index.ts';
 import { createFilledCart, type CartCall, type FilledItem } from '#features/cart/index.ts';
-import { once } from '#http/idempotency.ts';
+import { once } from '#http/idempotency/idempotency.ts';
 import { Refusal } from '#http/refusal.ts';
 import { textOf } from '#languages/messages.ts';
-import { isRepeatableLine } from './describe-orders.ts';
-import { loadLineNames } from './line-names.ts';
+import { isRepeatableLine } from './history/describe-orders.ts';
+import { loadLineNames } from './history/line-names.ts';
 import { listOrderLines } from './stores/order-line.store.ts';
 import { findOrder, type OrderRow } from './stores/order.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { deriveStatusLinkKey } from './order-status-link.ts';
+import { deriveStatusLinkKey } from './tracking/order-status-link.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createOrdersServices = (context: Context) => ({

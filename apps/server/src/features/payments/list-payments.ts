@@ -1,7 +1,7 @@
 import { declineGroupOf, isLiveAttempt, type DeclineGroup } from '@kaplya/domain';
 import type { Executor } from '#db/client.ts';
 import type { PaidByKind, PaymentStatus, RefundStatus } from './payments.table.ts';
-import { lateMoney } from './queue-refund.ts';
+import { lateMoney } from './refunds/queue-refund.ts';
 import { listPaymentsOfDocuments, type PaymentRow } from './stores/payment.store.ts';
 import { listRefundsOfDocuments, type RefundRow } from './stores/refund.store.ts';
 

@@ -9,12 +9,12 @@ import { HOUR_MS, MINUTE_MS } from '@kaplya/domain';
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireUnpaidOrders } from '#features/orders/index.ts';
-import { createMember, createOperator, type Member } from '../../../test/operator.ts';
-import { createShopper, createVisitor } from '../../../test/shopper.ts';
-import { startAcquirer } from '../../../test/start-acquirer.ts';
+import { createMember, createOperator, type Member } from '../../../test/people/operator.ts';
+import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { startAcquirer } from '../../../test/acquirer/start-acquirer.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { idempotenceKeyOf } from './idempotence-key.ts';
+import { idempotenceKeyOf } from './requests/idempotence-key.ts';
 import { paymentTable } from './payments.table.ts';
 import { pollPayments } from './polling/poll-payments.ts';
 

@@ -4,10 +4,10 @@ import type { Partner } from '#features/company/index.ts';
 import { isOfLegalPerson } from '#features/identity/index.ts';
 import { route, type Bearer, type Route } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import { createPaymentRequest } from './create-payment-request.ts';
-import { listOfferedMethods, toPaymentMethod, type Payer } from './offered-methods.ts';
-import { deleteClientMethod, listClientMethods } from './saved-methods.ts';
-import { takeNotification } from './take-notification.ts';
+import { createPaymentRequest } from './requests/create-payment-request.ts';
+import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offered-methods.ts';
+import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
+import { takeNotification } from './notifications/take-notification.ts';
 
 /** What the methods ask of the features that stand above them. */
 export type PaymentSurroundings = {

@@ -1,9 +1,9 @@
 import { endpoints } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
 import { demoCompany, demoPeople } from '@kaplya/demonstration/people';
-import { createMember } from '../../../test/operator.ts';
-import { createShopper, createVisitor } from '../../../test/shopper.ts';
-import { signInCustomer } from '../../../test/sign-in.ts';
+import { createMember } from '../../../test/people/operator.ts';
+import { createShopper, createVisitor } from '../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 
 const app = await startTestApp();

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
-import { createMethodsInMemory } from './offered-methods.ts';
+import { createMethodsInMemory } from './methods/offered-methods.ts';
 import type { Payees } from './payee.ts';
-import { createLookedUpAt } from './refresh-payment.ts';
+import { createLookedUpAt } from './settlement/refresh-payment.ts';
 
 /** What the feature keeps for a context, each made once. */
 export const createPaymentsServices = (context: Context, payees: Payees) => ({

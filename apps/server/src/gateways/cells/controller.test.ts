@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLogger } from '#observability/logger.ts';
-import { recordCells } from '../../../test/record-cells.ts';
+import { recordCells } from '../../../test/cells/record-cells.ts';
 import { deriveCellKeys, parsePublicKey } from '@kaplya/cell-protocol/cell-keys';
 import type { CellsGateway } from './cells.ts';
 import { createCells } from './create-cells.ts';

@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '#observability/logger.ts';
-import { recordCells } from '../../../test/record-cells.ts';
+import { recordCells } from '../../../test/cells/record-cells.ts';
 import { createCells } from './create-cells.ts';
 
-const program = resolve(import.meta.dirname, '../../../test/controllers-supervisor-process.ts');
+const program = resolve(import.meta.dirname, '../../../test/cells/controllers-supervisor-process.ts');
 const command = resolve(import.meta.dirname, '../../../../../scripts/cells.ts');
 const appSecret = 'a secret that only tests know, and everybody may';
 

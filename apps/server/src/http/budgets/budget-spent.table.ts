@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
-import { systemSchema } from '#db/system-schema.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
 
 /** What was spent of a budget in a window of time, where a process found it worth telling the others. */
 export const budgetSpentTable = systemSchema.table(

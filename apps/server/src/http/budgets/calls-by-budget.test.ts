@@ -1,6 +1,6 @@
 import { budgets, endpoints } from '@kaplya/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { signInCustomer } from '../../../test/sign-in.ts';
+import { signInCustomer } from '../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#db/client.ts';
 import { createLogger } from '#observability/logger.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { Refusal } from '../refusal.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import type { Spender } from './spender.ts';

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createConfig } from '#config/config.ts';
 import { parseEnv } from '#config/env.ts';
 import { createLogger } from '#observability/logger.ts';
-import { findFreePort, makeDataDir } from '../../../test/start-shop-process.ts';
+import { findFreePort, makeDataDir } from '../../../test/processes/start-shop-process.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
-import { createTestDatabase } from '../../../test/test-database.ts';
+import { createTestDatabase } from '../../../test/database/test-database.ts';
 import { buildApp, buildOperatorsApp } from '../../app.ts';
 import { runShop } from '../../run-shop.ts';
 

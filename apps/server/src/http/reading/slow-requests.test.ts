@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseAddressRanges } from '#config/address-ranges.ts';
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { buildApp } from '../../app.ts';
-import { openHttpServer, type HttpServerOptions } from '../../http-server.ts';
+import { openHttpServer, type HttpServerOptions } from '#process/http-server.ts';
 import { connectionLimits } from './limit-connections.ts';
 
 // Who sends slowly, nothing at all, or leaves [P-47].

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { fillTemplate } from '../../fill-template.ts';
+import { fillTemplate } from '../../database/fill-template.ts';
 import type { TellAcquirer } from '../list-open-payments.ts';
 import { soakOrigin, soakSecret, startSoakShop, type SoakShop } from '../soak-shop.ts';
 import { removeWork, undoAtExit } from '../undo-at-exit.ts';

@@ -1,8 +1,8 @@
 import { machineEndpoints } from '@kaplya/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../model/random.ts';
-import { createShopper, listDays, type Shopper } from '../../shopper.ts';
-import { nextCustomerPhone, signInCustomer } from '../../sign-in.ts';
+import { createShopper, listDays, type Shopper } from '../../people/shopper.ts';
+import { nextCustomerPhone, signInCustomer } from '../../people/sign-in.ts';
 import { createTestClient, type TestClient } from '../../test-client.ts';
 import { payAtAcquirer } from '../pay-at-acquirer.ts';
 import type { AbuseWorld } from './abuse-world.ts';

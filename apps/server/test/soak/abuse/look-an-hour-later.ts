@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '@kaplya/domain';
-import { listWrongCounters } from '../../wrong-counters.ts';
+import { listWrongCounters } from '../../database/wrong-counters.ts';
 import { openTestContext } from '../../test-context.ts';
 import { upkeepJobs } from '../../../src/upkeep.ts';
 import type { AbuseWorld } from './abuse-world.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { givePoints } from '../../give-points.ts';
+import { givePoints } from '../../people/give-points.ts';
 import { findContradictions } from '../../model/invariants.ts';
 import { createRandom } from '../../model/random.ts';
-import { createMember } from '../../operator.ts';
-import { listWrongCounters } from '../../wrong-counters.ts';
-import { listWrongPoints } from '../../wrong-points.ts';
+import { createMember } from '../../people/operator.ts';
+import { listWrongCounters } from '../../database/wrong-counters.ts';
+import { listWrongPoints } from '../../database/wrong-points.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { listOpenPayments } from '../list-open-payments.ts';
 import { meetPerson, type SoakPerson } from '../soak-person.ts';

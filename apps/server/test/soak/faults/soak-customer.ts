@@ -1,7 +1,7 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../model/random.ts';
-import { createShopper, createVisitor, type Shopper } from '../../shopper.ts';
+import { createShopper, createVisitor, type Shopper } from '../../people/shopper.ts';
 import { codeOf } from '../code-of.ts';
 import { payAtAcquirer } from '../pay-at-acquirer.ts';
 import type { SoakPerson } from '../soak-person.ts';

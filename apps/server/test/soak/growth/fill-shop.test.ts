@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
-import { createTestDatabase } from '../../test-database.ts';
+import { createTestDatabase } from '../../database/test-database.ts';
 import { openTestContext } from '../../test-context.ts';
 import { findContradictions } from '../../model/invariants.ts';
-import { listWrongPoints } from '../../wrong-points.ts';
+import { listWrongPoints } from '../../database/wrong-points.ts';
 import { fillShop } from './fill-shop.ts';
 
 test('what the growth soak fills a shop with is what trade would have left: every key holds and all sums add up [P-41]', async () => {

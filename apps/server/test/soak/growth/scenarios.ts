@@ -1,8 +1,8 @@
 import { endpoints, operatorEndpoints } from '@kaplya/contract';
 import { Client } from 'pg';
-import { nextAddress } from '../../ask-for-code.ts';
-import { createShopper, type Shopper } from '../../shopper.ts';
-import { signInCustomer } from '../../sign-in.ts';
+import { nextAddress } from '../../people/ask-for-code.ts';
+import { createShopper, type Shopper } from '../../people/shopper.ts';
+import { signInCustomer } from '../../people/sign-in.ts';
 import type { TestClient } from '../../test-client.ts';
 import type { SoakPerson } from '../soak-person.ts';
 import type { MeasuredShop } from './measured-shop.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CartState } from '#features/cart/cart-state.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
-import { useSession } from '#features/identity/use-session.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 import { getClient } from '#platform/data/client.ts';
 import { useStored } from '#platform/kept/use-stored.ts';

@@ -1,4 +1,4 @@
-import type { RepeatedOrder } from '#features/cart/repeated-order.ts';
+import type { RepeatedOrder } from '#features/cart/state/repeated-order.ts';
 import type { FilledCheckout } from './filled-checkout.ts';
 
 /** What the checkout says of the order that it repeats; carried by the hop to it, so that it ends with the visit. */

@@ -1,6 +1,6 @@
 import type { DeliveryDay, PaymentMethod } from '@kaplya/contract';
 import { describe, expect, test } from 'vitest';
-import { emptyCartState, noneAssigned } from '#features/cart/cart-state.ts';
+import { emptyCartState, noneAssigned } from '#features/cart/state/cart-state.ts';
 import { fillCheckout, listFreeIntervals, type AgainInterval } from './filled-checkout.ts';
 
 const toInterval = (id: string, available: number) => ({ id, from: '09:00', to: '13:00', available, reason: null });

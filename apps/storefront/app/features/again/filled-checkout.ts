@@ -1,6 +1,6 @@
 import type { CartPayment, DeliveryDay, Order, PaymentMethod } from '@kaplya/contract';
-import type { Cart } from '#features/cart/cart-engine.ts';
-import type { CartState } from '#features/cart/cart-state.ts';
+import type { Cart } from '#features/cart/state/cart-engine.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 
 /** An interval with what is said of it. */

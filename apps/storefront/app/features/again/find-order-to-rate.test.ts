@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOrder } from '#features/orders/order-factory.test-support.ts';
+import { createOrder } from '#features/orders/data/order-factory.test-support.ts';
 import { findOrderToRate } from './find-order-to-rate.ts';
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;

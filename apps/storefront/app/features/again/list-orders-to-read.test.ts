@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOrder } from '#features/orders/order-factory.test-support.ts';
+import { createOrder } from '#features/orders/data/order-factory.test-support.ts';
 import { listOrdersToRead } from './list-orders-to-read.ts';
 
 function create(uuid: string, day: number, status: 'completed' | 'approved' | 'cancelled') {

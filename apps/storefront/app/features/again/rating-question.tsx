@@ -1,9 +1,9 @@
 import type { Order } from '@kaplya/contract';
 import { useEffect, useRef } from 'react';
-import { RatingForm } from '#features/orders/rating-form.tsx';
-import { useRating } from '#features/orders/use-rating.ts';
-import { toDay } from '#i18n/dates.ts';
-import { useFormats } from '#i18n/use-formats.ts';
+import { RatingForm } from '#features/orders/rating/rating-form.tsx';
+import { useRating } from '#features/orders/rating/use-rating.ts';
+import { toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { classNames } from '@kaplya/ui/layout/class-names.ts';

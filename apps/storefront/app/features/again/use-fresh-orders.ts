@@ -1,7 +1,7 @@
 import type { Order } from '@kaplya/contract';
-import { useIsCustomer } from '#features/identity/use-session.ts';
-import { keepReadOrder, startReading } from '#features/orders/kept-orders.ts';
-import { readNewestOrders } from '#features/orders/read-newest-orders.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { keepReadOrder, startReading } from '#features/orders/data/kept-orders.ts';
+import { readNewestOrders } from '#features/orders/data/read-newest-orders.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

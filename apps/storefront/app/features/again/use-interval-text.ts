@@ -1,5 +1,5 @@
-import { formatWindow, toDay } from '#i18n/dates.ts';
-import { useFormats } from '#i18n/use-formats.ts';
+import { formatWindow, toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import type { AgainInterval } from './filled-checkout.ts';
 

@@ -1,10 +1,10 @@
 import type { Order } from '@kaplya/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { getCart } from '#features/cart/cart-session.ts';
-import type { CartState } from '#features/cart/cart-state.ts';
-import { whenCartSettled } from '#features/cart/when-cart-settled.ts';
-import { toMethodsQuery } from '#features/checkout/methods-query.ts';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { whenCartSettled } from '#features/cart/state/when-cart-settled.ts';
+import { toMethodsQuery } from '#features/cart/state/methods-query.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { listenToTracking, type ShopEvent } from '#platform/analytics/track.ts';
 
-vi.mock('#features/cart/cart-session.ts', () => ({ getCart: () => ({}) }));
+vi.mock('#features/cart/state/cart-session.ts', () => ({ getCart: () => ({}) }));
 
 const { lookAtPage } = await import('./look-at-page.ts');
 

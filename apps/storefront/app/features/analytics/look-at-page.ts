@@ -1,4 +1,4 @@
-import { getCart } from '#features/cart/cart-session.ts';
+import { getCart } from '#features/cart/state/cart-session.ts';
 import { track, type TrackedGoods } from '#platform/analytics/track.ts';
 import { paths } from '#platform/page/paths.ts';
 

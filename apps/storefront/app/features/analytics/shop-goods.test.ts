@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aCategory, aProduct, aProductSet } from '#features/catalogue/catalogue-factory.test-support.ts';
+import { aCategory, aProduct, aProductSet } from '#features/goods/catalogue-factory.test-support.ts';
 
 const { call } = vi.hoisted(() => ({
   call: vi.fn<(id: string, request: { query: { ids?: string } }) => Promise<{ data: unknown[] }>>(),

@@ -1,7 +1,7 @@
 import type { Category } from '@kaplya/contract';
 import type { Config } from '@kaplya/contract/shapes/config';
-import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
-import type { ShopItem } from '#features/catalogue/catalogue.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
 import { askForNamed, toPlaceQuery, type Place } from '#features/catalogue/later/named-goods.ts';
 import type { AnalyticsItem } from '#platform/analytics/analytics-event.ts';
 import type { TrackedGoods } from '#platform/analytics/track.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '@kaplya/contract';
-import { findLastOrder } from '#features/checkout/last-order.ts';
+import { findLastOrder } from '#features/checkout/result/last-order.ts';
 import { track, type TrackedOrder } from '#platform/analytics/track.ts';
 import { getClient } from '#platform/data/client.ts';
 import { getQueryClient } from '#platform/data/query-client.ts';

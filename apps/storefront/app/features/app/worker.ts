@@ -1,4 +1,4 @@
-import { AREA_CHANGED, AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { paths } from '#platform/page/paths.ts';

@@ -1,4 +1,4 @@
-import { useCompanyText } from '#features/company/use-company-text.ts';
+import { useCompanyText } from '#features/company/texts/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { PointsEntry } from '@kaplya/contract';
 import type { TimeZone } from '@kaplya/domain/zoned-time';
-import { toDay } from '#i18n/dates.ts';
+import { toDay } from '#i18n/formats/dates.ts';
 import { groupBy } from '#platform/browser/group-by.ts';
 
 const MONTH_LENGTH = 7;

@@ -1,5 +1,5 @@
 import type { BottleBalance, Rental } from '@kaplya/contract';
-import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { apiQuery } from '#platform/data/api-query.ts';
 import { useQuery } from '#platform/data/queries.ts';
 

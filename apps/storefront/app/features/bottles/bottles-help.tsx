@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCompanyText } from '#features/company/use-company-text.ts';
+import { useCompanyText } from '#features/company/texts/use-company-text.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

@@ -1,12 +1,11 @@
 import type { BottleBalance } from '@kaplya/contract';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AccountGate } from '#features/account/account-gate.tsx';
 import { BackToProfile } from '#features/account/back-to-profile.tsx';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
 import { WaitingArea } from '#features/account/waiting-area.tsx';
-import { capitalize, toDay } from '#i18n/dates.ts';
-import { useFormats } from '#i18n/use-formats.ts';
+import { capitalize, toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
@@ -25,10 +24,6 @@ import { RentalRow } from './rental-row.tsx';
 
 /** Bottles that are with the customer, by address, rented ones with their clocks, and how they came (P-09). */
 export function BottlesPage() {
-  return <AccountGate>{() => <Bottles />}</AccountGate>;
-}
-
-function Bottles() {
   const t = useText();
   const query = useQuery({ ...balanceQuery(), staleTime: 0 });
   return (

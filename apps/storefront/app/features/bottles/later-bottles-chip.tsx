@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useIsCustomer } from '#features/identity/use-session.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
 import { lazyWithTexts } from '#i18n/later-texts.ts';
 
 const BottlesChip = lazyWithTexts(['bottles'], async () => (await import('./bottles-chip.tsx')).BottlesChip, null);

@@ -1,6 +1,6 @@
 import type { Rental } from '@kaplya/contract';
 import type { CalendarDate, TimeZone } from '@kaplya/domain/zoned-time';
-import { toDay } from '#i18n/dates.ts';
+import { toDay } from '#i18n/formats/dates.ts';
 import { groupBy } from '#platform/browser/group-by.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

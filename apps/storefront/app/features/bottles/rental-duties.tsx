@@ -1,5 +1,5 @@
 import type { Money } from '@kaplya/domain/money';
-import { useFormats } from '#i18n/use-formats.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

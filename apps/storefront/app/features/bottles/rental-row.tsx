@@ -1,7 +1,7 @@
 import type { Rental } from '@kaplya/contract';
 import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
-import { toDay } from '#i18n/dates.ts';
-import { useFormats } from '#i18n/use-formats.ts';
+import { toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
 import { useText } from '#i18n/use-text.ts';
 import { useNow } from '#platform/browser/use-now.ts';
 import { Badge } from '@kaplya/ui/message/badge.tsx';

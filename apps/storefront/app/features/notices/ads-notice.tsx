@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { profileQuery } from '#features/identity/account-queries.ts';
-import { useSession } from '#features/identity/use-session.ts';
+import { profileQuery } from '#features/identity/session/account-queries.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';

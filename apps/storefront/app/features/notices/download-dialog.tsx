@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
+import { findStoreLinks, findStoreOfDevice } from '#features/company/pages/find-store.ts';
 import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';

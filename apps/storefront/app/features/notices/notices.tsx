@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { isChoiceOf } from '#features/consents/whose-choice.ts';
-import { useSession } from '#features/identity/use-session.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
 import type { CookieChoice } from '#platform/kept/stored-values.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';

@@ -1,5 +1,5 @@
-import { findStoreLinks, findStoreOfDevice } from '#features/company/find-store.ts';
-import { useSession } from '#features/identity/use-session.ts';
+import { findStoreLinks, findStoreOfDevice } from '#features/company/pages/find-store.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
 import { useConfig } from '#platform/data/use-config.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import { useAdsConsent } from './ads-consent.ts';

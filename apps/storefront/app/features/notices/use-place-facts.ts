@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useLastOrder } from '#features/checkout/last-order.ts';
+import { useLastOrder } from '#features/checkout/result/last-order.ts';
 import { useStored } from '#platform/kept/use-stored.ts';
 import type { PlaceFacts } from './choose-notice.ts';
 import { useIsPageCovered } from './page-cover.ts';

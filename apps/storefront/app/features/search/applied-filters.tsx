@@ -1,7 +1,7 @@
 import { toBrandKey } from '@kaplya/contract/value-list';
 import type { SearchFacets } from '@kaplya/contract';
 import { Link } from 'react-router';
-import { formatLitres } from '#features/catalogue/format-litres.ts';
+import { formatLitres } from '#features/goods/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';

@@ -1,9 +1,9 @@
 import type { SearchResult } from '@kaplya/contract';
 import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { redirect, type RouterContextProvider } from 'react-router';
-import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
-import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
-import { loadPageSettings } from '#features/shell/load-page-settings.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { publicApi } from '#platform/data/public-api.ts';

@@ -1,7 +1,7 @@
 import type { SearchFacets } from '@kaplya/contract';
 import { writeValueList } from '@kaplya/contract/value-list';
 import { useId } from 'react';
-import { formatLitres } from '#features/catalogue/format-litres.ts';
+import { formatLitres } from '#features/goods/format-litres.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';

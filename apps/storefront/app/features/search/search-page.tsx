@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/card-grid.ts';
-import { DayNote } from '#features/catalogue/day-note.tsx';
-import { ProductCard } from '#features/catalogue/product-card.tsx';
+import { CELL_CLASS, GRID_CLASS } from '#features/catalogue/shelf/card-grid.ts';
+import { DayNote } from '#features/catalogue/shelf/day-note.tsx';
+import { ProductCard } from '#features/catalogue/card/product-card.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';

@@ -1,11 +1,11 @@
 import { toQueryDate } from '@kaplya/domain/zoned-time';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { getCart } from '#features/cart/cart-session.ts';
-import { useCart } from '#features/cart/use-cart.ts';
-import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
-import { findDeliveryDay } from '#features/catalogue/find-delivery-day.ts';
-import { itemPath } from '#features/catalogue/item-path.ts';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import { useCart } from '#features/cart/state/use-cart.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
+import { itemPath } from '#platform/page/item-path.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import { useText } from '#i18n/use-text.ts';
 import { messageOf } from '@kaplya/client/failures/api-failure.ts';

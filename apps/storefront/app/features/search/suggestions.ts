@@ -1,6 +1,6 @@
 import type { SearchItem } from '@kaplya/contract';
-import type { CartLine } from '#features/cart/cart-state.ts';
-import { findMaximum } from '#features/catalogue/stock.ts';
+import type { CartLine } from '#features/cart/state/cart-state.ts';
+import { findMaximum } from '#features/goods/stock.ts';
 
 /** A row of what the field offers. */
 export type Suggestion =

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ShopItem } from '#features/catalogue/catalogue.ts';
-import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { aProduct } from '#features/catalogue/catalogue-factory.test-support.ts';
+import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { loadContext } from '#platform/data/load-context.ts';
 import { loadSitemap } from './load-sitemap.ts';
 

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
 import { useLanguage } from '#i18n/use-language.ts';
 import type { loader } from '#root.tsx';
 import { StructuredData } from './structured-data.tsx';

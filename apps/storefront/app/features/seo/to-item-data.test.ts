@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { createElement } from 'react';
 import { describe, expect, test } from 'vitest';
-import { aProduct } from '#features/catalogue/catalogue-factory.test-support.ts';
+import { aProduct } from '#features/goods/catalogue-factory.test-support.ts';
 import { StructuredData } from './structured-data.tsx';
 import { toItemData } from './to-item-data.ts';
-import { toSocialPicture } from './social-picture.ts';
+import { toSocialPicture } from '#features/frame/social-picture.ts';
 
 const place = { origin: 'https://shop.example', shopName: 'Kaplya', category: null };
 

@@ -1,8 +1,8 @@
 import type { Category } from '@kaplya/contract';
-import type { ShopItem } from '#features/catalogue/catalogue.ts';
-import { itemPath } from '#features/catalogue/item-path.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { itemPath } from '#platform/page/item-path.ts';
 import { paths } from '#platform/page/paths.ts';
-import { toSocialPicture } from './social-picture.ts';
+import { toSocialPicture } from '#features/frame/social-picture.ts';
 
 const MINOR_IN_WHOLE = 100;
 

@@ -1,4 +1,4 @@
-import { AREA_COOKIE } from '#features/catalogue/area-cookie.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
 import { getClient } from '#platform/data/client.ts';
 import { writeCookie } from '#platform/page/cookies.ts';
 import { keptWhenCleared } from '#platform/kept/stored-values.ts';

@@ -1,3 +1,5 @@
+import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+
 const PREFIX = 'shop.form.';
 
 /** Values of a form by the names of its fields. */
@@ -39,11 +41,11 @@ export function dropFormDraft(formId: string): void {
   }
 }
 
-/** Empties all forms; what the storage of the tab has of them is cleared first (`clearTabStorage`). */
-export function forgetFormDrafts(): void {
+// What the storage of the tab has of them is cleared first (`forgetPerson`).
+whenPersonGone(() => {
   drafts.clear();
   for (const listener of listeners) listener();
-}
+});
 
 export function subscribeToFormDrafts(onChange: () => void): () => void {
   listeners.add(onChange);

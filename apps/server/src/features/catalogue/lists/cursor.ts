@@ -1,5 +1,5 @@
 import { Refusal } from '#http/refusal.ts';
-import type { OfferedItem } from '../area-catalogue.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
 
 /**
  * A place on the shelf: behind whatever has this key. It stays where it is when goods come and go, also those that it was

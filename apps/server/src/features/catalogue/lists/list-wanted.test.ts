@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferedItem } from '../area-catalogue.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
 import type { Shelf } from '../catalogue-directory.ts';
 import { listWanted } from './list-wanted.ts';
 import type { ListWishes } from './list-wishes.ts';

@@ -1,5 +1,5 @@
 import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
-import type { OfferedItem } from '../area-catalogue.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
 import type { Shelf } from '../catalogue-directory.ts';
 import { isBehind } from './cursor.ts';
 import type { ListWishes } from './list-wishes.ts';

@@ -4,7 +4,7 @@ import type { Steps } from '@kaplya/domain';
 import { readValueList } from '@kaplya/contract/value-list';
 import type { Call } from '#http/call.ts';
 import { Refusal } from '#http/refusal.ts';
-import type { OfferedItem } from '../area-catalogue.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { parseCursor, type Cursor } from './cursor.ts';
 
 /** Which part of a list is asked for, checked. */

@@ -1,5 +1,5 @@
 import { filterInSteps, groupInSteps, type Steps } from '@kaplya/domain';
-import type { OfferedItem } from '../area-catalogue.ts';
+import type { OfferedItem } from '../areas/area-catalogue.ts';
 import { toCursor } from './cursor.ts';
 
 /** Fewer would be no look at a category. */

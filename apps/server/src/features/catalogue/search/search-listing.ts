@@ -1,5 +1,5 @@
 import { groupInSteps, type Steps } from '@kaplya/domain';
-import type { AreaCatalogue, OfferedItem } from '../area-catalogue.ts';
+import type { AreaCatalogue, OfferedItem } from '../areas/area-catalogue.ts';
 import type { CategoryRow } from '../catalogue.store.ts';
 
 /** What all that is sold in an area is filtered and put in order by, each thing at its position in the shop window. */

@@ -2,7 +2,7 @@ import { languages, type Language, type SearchDocument, type Steps } from '@kapl
 import type { Translations } from '#db/columns.ts';
 import { getShared } from '#memory/get-shared.ts';
 import { inSlices } from '#memory/in-slices.ts';
-import type { AreaCatalogue } from '../area-catalogue.ts';
+import type { AreaCatalogue } from '../areas/area-catalogue.ts';
 import type { CategoryRow } from '../catalogue.store.ts';
 import { createShelfAnswers, type ShelfAnswers } from '../shelf-answers.ts';
 import { getWords, type Words } from './known-words.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { debtTable, rentalTable } from '../containers.table.ts';
 import type { DebtRow } from './debt.store.ts';
 import { isOfRenter, type RenterKey, type SubjectKey } from './renter.store.ts';

@@ -5,11 +5,11 @@ import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { findPartner } from '#features/company/index.ts';
-import { createVisitor } from '../../../../test/shopper.ts';
-import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
+import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
-import { deleteProfile } from '../delete-profile.ts';
+import { deleteProfile } from '../account-removal/delete-profile.ts';
 import { pruneContactChanges } from './prune-contact-changes.ts';
 import { carryOutRecoveries } from './recover-contact.ts';
 

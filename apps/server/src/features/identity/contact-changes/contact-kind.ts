@@ -1,4 +1,4 @@
-import { isMailTarget } from '../code-request.ts';
+import { isMailTarget } from '../codes/code-request.ts';
 
 export type ContactKind = 'email' | 'phone';
 

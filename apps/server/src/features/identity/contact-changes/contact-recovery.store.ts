@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Database, Executor } from '#db/client.ts';
 import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
-import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import type { CustomerKey } from '../customer.store.ts';
 import { contactRecoveryTable, type RecoveryState } from './contact-change.table.ts';
 

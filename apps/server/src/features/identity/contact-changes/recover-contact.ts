@@ -1,22 +1,22 @@
 import type { Challenge, ContactRecovery } from '@kaplya/contract';
 import { isOperator } from '@kaplya/contract';
 import type { Context } from '#context.ts';
-import { isDuplicate } from '#db/database-errors.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
 import { forEachDue } from '#jobs/for-each-due.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
-import { isMailTarget } from '../code-request.ts';
-import { takeCode } from '../codes.ts';
+import { isMailTarget } from '../codes/code-request.ts';
+import { takeCode } from '../codes/codes.ts';
 import { findCustomer, lockCustomer, updateCustomer, type CustomerChanges } from '../customer.store.ts';
 import { endOpenSessions } from '../identity.store.ts';
-import { sendCodeToTyped, type CodeCall } from '../log-in.ts';
-import { announceEnd } from '../own-sessions.ts';
-import { checkEmail } from '../parse-email.ts';
-import { parsePhone } from '../parse-phone.ts';
+import { sendCodeToTyped, type CodeCall } from '../sign-in/log-in.ts';
+import { announceEnd } from '../sessions/own-sessions.ts';
+import { checkEmail } from '../sign-in/parse-email.ts';
+import { parsePhone } from '../sign-in/parse-phone.ts';
 import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
-import { findIdByContact } from '../sign-in.store.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { findIdByContact } from '../sign-in/sign-in.store.ts';
+import { tellOwner } from '../security-notices/tell-owner.ts';
 import { deleteContactChanges, findOpenChange } from './contact-change.store.ts';
 import {
   endRecovery,

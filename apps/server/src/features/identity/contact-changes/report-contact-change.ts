@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { logSecurityEvent } from '#observability/security-events.ts';
 import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { tellOwner } from '../security-notices/tell-owner.ts';
 
 /** Tells the log, and the owner as they were `before`, that a contact was added, replaced or taken away. After the commit. */
 export async function reportContactChange(

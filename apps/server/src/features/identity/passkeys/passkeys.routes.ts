@@ -1,8 +1,8 @@
 import { endpoints } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { route, type Route } from '#http/call.ts';
-import { requireSameOrigin, usesCookie } from '../refresh-transport.ts';
-import { toTokenAnswer } from '../to-token-answer.ts';
+import { requireSameOrigin, usesCookie } from '../tokens/refresh-transport.ts';
+import { toTokenAnswer } from '../tokens/to-token-answer.ts';
 import { addPasskey, getPasskeyCreation } from './add-passkey.ts';
 import { listOwnPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts';
 import { logRefusal } from './log-passkey-event.ts';

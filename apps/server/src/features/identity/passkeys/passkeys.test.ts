@@ -5,9 +5,9 @@ import { count, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { makePasskey, signByPasskey, type TestPasskey } from '../../../../test/authenticator.ts';
-import { createShopper, createVisitor, shopWith } from '../../../../test/shopper.ts';
-import { signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/sign-in.ts';
+import { makePasskey, signByPasskey, type TestPasskey } from '../../../../test/people/authenticator.ts';
+import { createShopper, createVisitor, shopWith } from '../../../../test/people/shopper.ts';
+import { signInCustomer, type SignedIn, type SignInOptions } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from '#context.ts';
 import type { Caller } from '#http/call.ts';
-import { toOwnOrigin } from '#http/own-origin.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
 import { Refusal } from '#http/refusal.ts';
 import type { Partner } from '#partner.ts';
 

@@ -2,12 +2,12 @@ import type { PasskeyAssertion, PasskeyRequest } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { withTransaction } from '#db/transaction.ts';
 import { Refusal } from '#http/refusal.ts';
-import { signAccessToken } from '../access-token.ts';
+import { signAccessToken } from '../tokens/access-token.ts';
 import type { AccountCall } from '../account-call.ts';
-import { hasPersonalDataConsent, recordConsent } from '../consents.ts';
+import { hasPersonalDataConsent, recordConsent } from '../consents/consents.ts';
 import { lockCustomer } from '../customer.store.ts';
-import { openCustomerSession } from '../open-customer-session.ts';
-import type { TokenPairOfSession } from '../sessions.ts';
+import { openCustomerSession } from '../sessions/open-customer-session.ts';
+import type { TokenPairOfSession } from '../sessions/sessions.ts';
 import { toUserHandle } from './add-passkey.ts';
 import { logPasskeyEvent } from './log-passkey-event.ts';
 import {

@@ -2,7 +2,7 @@ import type { Proven } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
-import { takeCode } from '../codes.ts';
+import { takeCode } from '../codes/codes.ts';
 import { noteProof } from './note-proof.ts';
 import { findProofTarget } from './list-proof-methods.ts';
 

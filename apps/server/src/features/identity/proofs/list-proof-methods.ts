@@ -4,10 +4,10 @@ import type { Executor } from '#db/client.ts';
 import type { Partner } from '#partner.ts';
 import type { Caller } from '#http/call.ts';
 import type { CustomerRow } from '../customer.store.ts';
-import { isLandline } from '../parse-phone.ts';
+import { isLandline } from '../sign-in/parse-phone.ts';
 import { listPasskeysOfDomain } from '../passkeys/passkey.store.ts';
 import { findRelyingParty } from '../passkeys/relying-party.ts';
-import { listOfferedMethods } from '../sending-methods.ts';
+import { listOfferedMethods } from '../codes/sending-methods.ts';
 
 type Contacts = Pick<CustomerRow, 'phone' | 'phoneConfirmedAt' | 'email'>;
 

@@ -2,8 +2,8 @@ import { endpoints, machineEndpoints, type Endpoint } from '@kaplya/contract';
 import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { createVisitor } from '../../../../test/shopper.ts';
-import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/sign-in.ts';
+import { createVisitor } from '../../../../test/people/shopper.ts';
+import { findCode, nextCustomerPhone, signInCustomer, type SignedIn } from '../../../../test/people/sign-in.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';

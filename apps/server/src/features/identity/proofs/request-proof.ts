@@ -2,8 +2,8 @@ import type { Challenge, SignInMethod } from '@kaplya/contract';
 import type { Context } from '#context.ts';
 import { Refusal } from '#http/refusal.ts';
 import { getCustomer, keyOf } from '../account-call.ts';
-import { sendCode } from '../codes.ts';
-import type { AccountCallOfDevice } from '../update-profile.ts';
+import { sendCode } from '../codes/codes.ts';
+import type { AccountCallOfDevice } from '../profile/update-profile.ts';
 import { findProofTarget, listProofCodes } from './list-proof-methods.ts';
 
 /**

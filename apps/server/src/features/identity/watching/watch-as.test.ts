@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../../test/start-test-app.ts';
-import { signInCustomer } from '../../../../test/sign-in.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
 import type { Bearer } from '#http/call.ts';
-import { authenticate } from '../authenticate.ts';
+import { authenticate } from '../tokens/authenticate.ts';
 import { watchAs } from './watch-as.ts';
 
 const app = await startTestApp();

@@ -1,9 +1,9 @@
 import { toSharedNetwork } from '#config/address-ranges.ts';
 import type { Context } from '#context.ts';
-import type { ChangeTopic } from '#db/changes.ts';
+import type { ChangeTopic } from '#db/changes/changes.ts';
 import type { Bearer, Caller } from '#http/call.ts';
-import { isSessionOpen } from '../session-states.ts';
-import { accessTokenLifetimeSeconds } from '../signing-keys.ts';
+import { isSessionOpen } from '../sessions/session-states.ts';
+import { accessTokenLifetimeSeconds } from '../tokens/signing-keys.ts';
 import { createAlarm } from './alarm.ts';
 import { createSharedReads } from './shared-reads.ts';
 import { createStreamPlaces } from './stream-places.ts';

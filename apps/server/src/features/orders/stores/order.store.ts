@@ -18,7 +18,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Executor, Transaction } from '#db/client.ts';
-import { listDue, type DueKey, type DuePage } from '#db/list-due.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { orderLineTable, orderTable } from '../orders.table.ts';
 

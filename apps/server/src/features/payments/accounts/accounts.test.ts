@@ -3,16 +3,16 @@ import { MINUTE_MS } from '@kaplya/domain';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#context.ts';
-import { createMember, type Member } from '../../../../test/operator.ts';
-import { serveAcquirer } from '../../../../test/serve-acquirer.ts';
-import { createShopper } from '../../../../test/shopper.ts';
-import { startAcquirer } from '../../../../test/start-acquirer.ts';
+import { createMember, type Member } from '../../../../test/people/operator.ts';
+import { serveAcquirer } from '../../../../test/acquirer/serve-acquirer.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
+import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
 import { startOtherApp } from '../../../../test/start-other-app.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClock } from '../../../../test/test-clock.ts';
 import { paymentTable, savedMethodTable } from '../payments.table.ts';
 import { pollPayments } from '../polling/poll-payments.ts';
-import { takeNotification } from '../take-notification.ts';
+import { takeNotification } from '../notifications/take-notification.ts';
 import { fillAccounts } from './fill-accounts.ts';
 
 // A Tuesday, 10:30 in Moscow.

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@kaplya/domain';
 import pMap from 'p-map';
-import type { Claim } from '#db/claim-due.ts';
+import type { Claim } from '#db/queues/claim-due.ts';
 import type { Context } from '#context.ts';
 import { findPartner, type Partner } from '#features/company/index.ts';
 import { findAccount } from '../accounts/find-account.ts';
-import { sendFinalReceipt } from '../final-receipts.ts';
-import { lookUpPayment } from '../look-up-payment.ts';
-import { followRefund } from '../send-refunds.ts';
+import { sendFinalReceipt } from '../receipts/final-receipts.ts';
+import { lookUpPayment } from '../settlement/look-up-payment.ts';
+import { followRefund } from '../refunds/send-refunds.ts';
 import { claimDueFinalReceipts } from '../stores/final-receipt.store.ts';
 import {
   claimDuePayments,

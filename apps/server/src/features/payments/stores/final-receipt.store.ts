@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { claimDue, type Claim } from '#db/claim-due.ts';
+import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { finalReceiptTable } from '../payments.table.ts';
 import { isAtAccount, type NamedAccount, type PaymentAccount, type PaymentKey } from './payment.store.ts';

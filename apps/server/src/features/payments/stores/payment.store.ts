@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
-import { claimDue, type Claim } from '#db/claim-due.ts';
+import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { finalReceiptTable, paymentTable, refundTable } from '../payments.table.ts';

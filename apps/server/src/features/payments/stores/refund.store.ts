@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { claimDue, type Claim } from '#db/claim-due.ts';
+import { claimDue, type Claim } from '#db/queues/claim-due.ts';
 import type { Executor, Transaction } from '#db/client.ts';
 import { onlyRow } from '#db/only-row.ts';
 import { refundTable } from '../payments.table.ts';

@@ -1,11 +1,11 @@
 import type { Calculation } from '@kaplya/contract';
 import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
-import { listRequired } from './list-required.ts';
-import { toReference } from '../cart-state.ts';
-import type { Additions } from './additions.ts';
-import type { Bottles } from './bottles.ts';
+import { listRequired } from './lines/list-required.ts';
+import { toReference } from '../state/cart-state.ts';
+import type { Additions } from './lines/additions.ts';
+import type { Bottles } from './lines/bottles.ts';
 import { isGone, MAX_ATTEMPTS } from './cart-failures.ts';
-import type { CartLines } from './cart-lines.ts';
+import type { CartLines } from './lines/cart-lines.ts';
 import type { EngineCore } from './engine-core.ts';
 
 const DELAY_MS = 150;

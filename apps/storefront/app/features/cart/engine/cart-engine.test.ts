@@ -4,7 +4,7 @@ import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
-import type { CartEngine } from '../cart-engine.ts';
+import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import { FakeCartServer, firstCart, type Weather } from './fake-cart-server.test-support.ts';
 

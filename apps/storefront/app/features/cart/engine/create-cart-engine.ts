@@ -1,21 +1,21 @@
 import type { RestoredCart } from '@kaplya/contract';
 import { checkEmpties } from '#platform/kept/check-kept.ts';
 import { createUuid } from '@kaplya/client/tokens/uuid.ts';
-import type { CartEngine } from '../cart-engine.ts';
-import { emptyCartState, INTERVAL_GONE, toLineKey, type CartState } from '../cart-state.ts';
-import { createAdditions, type Additions } from './additions.ts';
-import { createAssignmentQueue, type AssignmentQueue } from './assignment-queue.ts';
-import { createBottles, type Bottles } from './bottles.ts';
+import type { CartEngine } from '../state/cart-engine.ts';
+import { emptyCartState, INTERVAL_GONE, toLineKey, type CartState } from '../state/cart-state.ts';
+import { createAdditions, type Additions } from './lines/additions.ts';
+import { createAssignmentQueue, type AssignmentQueue } from './checkout/assignment-queue.ts';
+import { createBottles, type Bottles } from './lines/bottles.ts';
 import { createCartCalculation, type CartCalculation } from './cart-calculation.ts';
-import { createCartLines, type CartLines } from './cart-lines.ts';
-import { createCheckoutAssignments, type CheckoutAssignments } from './checkout-assignments.ts';
-import { createCompletion, type Completion } from './completion.ts';
+import { createCartLines, type CartLines } from './lines/cart-lines.ts';
+import { createCheckoutAssignments, type CheckoutAssignments } from './checkout/checkout-assignments.ts';
+import { createCompletion, type Completion } from './checkout/completion.ts';
 import { createCurrentCart, type CurrentCart } from './current-cart.ts';
-import { createDeletedItems } from './deleted-items.ts';
+import { createDeletedItems } from './lines/deleted-items.ts';
 import type { CartEngineOptions, EngineCore } from './engine-core.ts';
-import { createHandOver, type HandOver } from './hand-over.ts';
-import { createPersonCalls } from './person-calls.ts';
-import { replaceCart } from './replace-cart.ts';
+import { createHandOver, type HandOver } from './checkout/hand-over.ts';
+import { createPersonCalls } from './checkout/person-calls.ts';
+import { replaceCart } from './lines/replace-cart.ts';
 import { toCartState } from './to-cart-state.ts';
 
 /** The engine out of its parts. They need one another all round, so each is given what it needs as functions. */

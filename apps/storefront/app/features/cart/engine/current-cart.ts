@@ -1,13 +1,13 @@
 import type { RestoredCart } from '@kaplya/contract';
 import { checkKeptCart } from '#platform/kept/check-kept.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
-import type { Bottles } from './bottles.ts';
+import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
 import { isGone, isWorthWaiting } from './cart-failures.ts';
-import type { CartLines, Wish } from './cart-lines.ts';
-import type { CheckoutAssignments } from './checkout-assignments.ts';
+import type { CartLines, Wish } from './lines/cart-lines.ts';
+import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
 import type { EngineCore } from './engine-core.ts';
-import type { HandOver } from './hand-over.ts';
+import type { HandOver } from './checkout/hand-over.ts';
 
 /** Which cart it is: made with the first piece, restored from an earlier visit, left when it is over. */
 export type CurrentCart = {

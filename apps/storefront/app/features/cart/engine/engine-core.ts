@@ -3,8 +3,8 @@ import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
 import type { ShopStorage } from '#platform/kept/shop-storage.ts';
 import type { GuestAddress } from '#platform/kept/stored-values.ts';
 import type { WithLock } from '@kaplya/client/tokens/with-lock.ts';
-import type { PersonCalls } from './person-calls.ts';
-import type { UnsentStore } from './unsent-store.ts';
+import type { PersonCalls } from './checkout/person-calls.ts';
+import type { UnsentStore } from './lines/unsent-store.ts';
 
 export type CartEngineOptions = {
   call: Call;

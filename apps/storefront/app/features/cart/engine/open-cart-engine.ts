@@ -1,12 +1,12 @@
-import { findSelectedAddress } from '#features/addresses/selected-address.ts';
+import { findSelectedAddress } from '#features/addresses/book/selected-address.ts';
 import { getClient } from '#platform/data/client.ts';
 import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
 import { withBrowserLock } from '@kaplya/client/tokens/with-lock.ts';
-import type { CartEngine } from '../cart-engine.ts';
+import type { CartEngine } from '../state/cart-engine.ts';
 import { createCartEngine } from './create-cart-engine.ts';
 import type { CartEngineOptions } from './engine-core.ts';
-import { createDayKeeper } from './keep-delivery-day.ts';
-import { openUnsentStore } from './unsent-store.ts';
+import { createDayKeeper } from './checkout/keep-delivery-day.ts';
+import { openUnsentStore } from './lines/unsent-store.ts';
 
 /** The engine of this page, which is a file of its own: the first view has it only where there is a cart. */
 export async function openCartEngine(options: Pick<CartEngineOptions, 'wait' | 'onCompleted'>): Promise<CartEngine> {

@@ -1,15 +1,15 @@
 import type { Calculation } from '@kaplya/contract';
-import { emptyCartState, toItemKey, type CartLine, type CartState } from '../cart-state.ts';
-import type { Bottles } from './bottles.ts';
+import { emptyCartState, toItemKey, type CartLine, type CartState } from '../state/cart-state.ts';
+import type { Bottles } from './lines/bottles.ts';
 import type { CartCalculation } from './cart-calculation.ts';
-import type { CartLines, Line } from './cart-lines.ts';
-import type { CheckoutAssignments } from './checkout-assignments.ts';
-import type { Completion } from './completion.ts';
+import type { CartLines, Line } from './lines/cart-lines.ts';
+import type { CheckoutAssignments } from './checkout/checkout-assignments.ts';
+import type { Completion } from './checkout/completion.ts';
 import type { CurrentCart } from './current-cart.ts';
-import type { DeletedItems } from './deleted-items.ts';
+import type { DeletedItems } from './lines/deleted-items.ts';
 import type { EngineCore } from './engine-core.ts';
-import { listRequired } from './list-required.ts';
-import type { HandOver } from './hand-over.ts';
+import { listRequired } from './lines/list-required.ts';
+import type { HandOver } from './checkout/hand-over.ts';
 
 export type EngineParts = {
   currentCart: CurrentCart;

@@ -4,9 +4,9 @@ import { getClient } from '#platform/data/client.ts';
 import { findCookie } from '#platform/page/cookies.ts';
 import { pause } from '@kaplya/client/streams/pause.ts';
 import { getReach, subscribeToReach } from '@kaplya/client/network/reach.ts';
-import { AREA_COOKIE } from '../area-cookie.ts';
-import type { ShopItem } from '../catalogue.ts';
-import { findCurrentCatalogue } from '../use-catalogue.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { findCurrentCatalogue } from '#features/goods/use-catalogue.ts';
 import { answerWishes, listWished, wishForNamedAnew } from './later-goods.ts';
 import { askForNamed, inParts, type Place } from './named-goods.ts';
 

@@ -1,7 +1,7 @@
 import { pause } from '@kaplya/client/streams/pause.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
-import type { Catalogue } from '../catalogue.ts';
-import { findCurrentCatalogue, hasCompletion, setCurrentCatalogue } from '../use-catalogue.ts';
+import type { Catalogue } from '#features/goods/catalogue.ts';
+import { findCurrentCatalogue, hasCompletion, setCurrentCatalogue } from '#features/goods/use-catalogue.ts';
 import type { followCatalogue } from './shelf-pages.ts';
 
 type Load = () => Promise<{ followCatalogue: typeof followCatalogue }>;

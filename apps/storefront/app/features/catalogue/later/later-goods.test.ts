@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FailureParts } from '@kaplya/client/failures/api-failure.ts';
-import { aCategory, aProduct } from '../catalogue-factory.test-support.ts';
-import { toCatalogue, type Catalogue } from '../catalogue.ts';
+import { aCategory, aProduct } from '#features/goods/catalogue-factory.test-support.ts';
+import { toCatalogue, type Catalogue } from '#features/goods/catalogue.ts';
 
 type Query = { lang: string; ids?: string; cursor?: string; date?: string };
 type Answer = { data: unknown[]; nextCursor: string | null };
@@ -15,7 +15,7 @@ const { call, shop } = vi.hoisted(() => ({
 }));
 
 vi.mock('#platform/data/client.ts', () => ({ getClient: () => ({ call }) }));
-vi.mock('../use-catalogue.ts', () => ({
+vi.mock('#features/goods/use-catalogue.ts', () => ({
   findCurrentCatalogue: () => shop.current,
   setCurrentCatalogue: (catalogue: Catalogue) => (shop.current = catalogue),
   setCompletion: (complete: NonNullable<typeof shop.complete>) => (shop.complete = complete),
@@ -45,7 +45,7 @@ const failure = (retryAfterSeconds: number | null = null) =>
 async function openPage() {
   const [pages, items, { followLoaded }, { ApiFailure }] = await Promise.all([
     import('./shelf-pages.ts'),
-    import('../load-item-page.ts'),
+    import('../load/load-item-page.ts'),
     import('./follow-loaded.ts'),
     import('@kaplya/client/failures/api-failure.ts'),
   ]);

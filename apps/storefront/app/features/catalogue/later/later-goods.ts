@@ -1,5 +1,5 @@
-import type { Catalogue, ShopItem } from '../catalogue.ts';
-import { findCurrentCatalogue, setCompletion } from '../use-catalogue.ts';
+import type { Catalogue, ShopItem } from '#features/goods/catalogue.ts';
+import { findCurrentCatalogue, setCompletion } from '#features/goods/use-catalogue.ts';
 
 /** Goods that did not come with the page, by type and id. */
 let known: ReadonlyMap<string, ShopItem> = new Map();

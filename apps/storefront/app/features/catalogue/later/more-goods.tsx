@@ -4,9 +4,9 @@ import { paths } from '#platform/page/paths.ts';
 import { subscribeToReach, getReach } from '@kaplya/client/network/reach.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
-import type { CatalogueGroup } from '../catalogue.ts';
-import { CELL_CLASS } from '../card-grid.ts';
-import { ProductCard } from '../product-card.tsx';
+import type { CatalogueGroup } from '#features/goods/catalogue.ts';
+import { CELL_CLASS } from '../shelf/card-grid.ts';
+import { ProductCard } from '../card/product-card.tsx';
 import { findPages, PAGE, readOn, subscribeToPages } from './shelf-pages.ts';
 
 const PLACE = 'data-place';

@@ -2,7 +2,7 @@ import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
 import { writeValueList } from '@kaplya/contract/value-list';
 import type { Language } from '#i18n/languages.ts';
 import type { Call } from '@kaplya/client/calls/api-types.ts';
-import type { ShopItem } from '../catalogue.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
 
 /** Whose prices and stock, in whose words; `day`: null for today. */
 export type Place = { lang: Language; areaId: string | null; day: CalendarDate | null };

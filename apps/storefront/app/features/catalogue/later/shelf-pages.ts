@@ -1,6 +1,6 @@
 import { getClient } from '#platform/data/client.ts';
 import { askForNamedAnew, askForWished, findPlace } from './ask-for-wished.ts';
-import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '../catalogue.ts';
+import type { Catalogue, CatalogueGroup, Rest, ShopItem } from '#features/goods/catalogue.ts';
 import { changeLaterGoods, publish, setAsking, toKey } from './later-goods.ts';
 import { toPlaceQuery } from './named-goods.ts';
 

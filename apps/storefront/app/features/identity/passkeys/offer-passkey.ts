@@ -1,4 +1,4 @@
-import { findDeviceName } from '#features/account/device-name.ts';
+import { findDeviceName } from './device-name.ts';
 import { loadLaterTexts } from '#i18n/later-texts.ts';
 import type { useText } from '#i18n/use-text.ts';
 import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';

@@ -1,5 +1,5 @@
 import type { Passkey } from '@kaplya/contract';
-import { findDeviceName } from '#features/account/device-name.ts';
+import { findDeviceName } from './device-name.ts';
 import { getClient } from '#platform/data/client.ts';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 

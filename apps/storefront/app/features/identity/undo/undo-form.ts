@@ -1,5 +1,5 @@
 import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
-import type { CodeRequestForm } from '../use-code-request.ts';
+import type { CodeRequestForm } from '../code/use-code-request.ts';
 
 /** What the page of a former contact knows; it survives a reload, never a code. */
 export type UndoForm = CodeRequestForm & { step: 'target' | 'code'; phone: string };

@@ -1,7 +1,7 @@
 import type { ContactUndone } from '@kaplya/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { PlainPage } from '#features/shell/plain-page.tsx';
+import { PlainPage } from '#features/frame/plain-page.tsx';
 import { useText } from '#i18n/use-text.ts';
 import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
 import { getClient } from '#platform/data/client.ts';
@@ -10,9 +10,9 @@ import { Button } from '@kaplya/ui/button/button.tsx';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
 import { Card } from '@kaplya/ui/layout/card.tsx';
 import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
-import { CodeStep } from '../code-step.tsx';
-import { openSignIn } from '../sign-in.ts';
-import { useIsCustomer } from '../use-session.ts';
+import { CodeStep } from '../code/code-step.tsx';
+import { openSignIn } from '../session/sign-in.ts';
+import { useIsCustomer } from '../session/use-session.ts';
 import { useUndoForm } from './undo-form.ts';
 import { UndoTargetStep } from './undo-target-step.tsx';
 

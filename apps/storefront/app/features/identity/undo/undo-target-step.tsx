@@ -3,11 +3,11 @@ import { useText } from '#i18n/use-text.ts';
 import { getClient } from '#platform/data/client.ts';
 import type { FormDraft } from '#platform/kept/use-form-draft.ts';
 import { Button } from '@kaplya/ui/button/button.tsx';
-import { contactFieldOfCode, ContactFields, findContactMistake } from '../contact-fields.tsx';
-import { toFieldErrors, type FieldErrors } from '../field-errors.ts';
-import { findFailureText } from '../find-failure-text.ts';
-import { FormNotice } from '../form-notice.tsx';
-import { useCodeRequest } from '../use-code-request.ts';
+import { contactFieldOfCode, ContactFields, findContactMistake } from '../code/contact-fields.tsx';
+import { toFieldErrors, type FieldErrors } from '../code/field-errors.ts';
+import { findFailureText } from '../code/find-failure-text.ts';
+import { FormNotice } from '../code/form-notice.tsx';
+import { useCodeRequest } from '../code/use-code-request.ts';
 import type { UndoForm } from './undo-form.ts';
 
 type UndoTargetStepProps = { form: FormDraft<UndoForm>; fieldId: string };

@@ -1,0 +1,110 @@
+import { Client } from 'pg';
+
+import type { Closing } from '#process/close-in-turn.ts';
+import { ConfigurationError } from '#config/configuration-error.ts';
+import type { Config } from '#config/config.ts';
+
+import { connectDatabase, type Database } from '../client.ts';
+import { createSilenceAlarm, type SilenceAlarm } from './silence-alarm.ts';
+import { embeddedStopMilliseconds, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+
+export type OpenDatabase = {
+  database: Database;
+  /** For what needs a session of its own, like LISTEN; past a pooler, which has none. */
+  connectionString: string;
+  /** For the other pools of the process. */
+  readonly silenceAlarm: SilenceAlarm;
+  /** First the pool, then the embedded PostgreSQL. */
+  readonly closings: readonly [Closing, Closing];
+};
+
+export type OpenDatabaseOptions = {
+  onProgress(message: string): void;
+  onConnectionError(error: Error): void;
+  /** The embedded PostgreSQL was lost, is back, or does not stop. */
+  onProblem(message: string): void;
+  /** Aborted by whoever does not want to wait for it any more, as long as it is not open. */
+  starting?: AbortSignal;
+};
+
+/**
+ * The database that the config names: by DATABASE_URL, or the embedded one. What follows is the same for both. Throws a
+ * ConfigurationError when DATABASE_URL leads nowhere.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  { onProgress, onConnectionError, onProblem, starting }: OpenDatabaseOptions,
+): Promise<OpenDatabase> {
+  const { url, directUrl, poolSize } = config.database;
+  if (url !== null) await requireConnection('DATABASE_URL', url);
+  if (directUrl !== null && directUrl !== url) await requireConnection('DATABASE_DIRECT_URL', directUrl);
+  const { connectionString, stop } =
+    directUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, onProblem, ...(starting && { starting }) })
+      : { connectionString: directUrl, stop: () => Promise.resolve() };
+  const silenceAlarm = createSilenceAlarm();
+  const database = connectDatabase(url ?? connectionString, { poolSize, silenceAlarm, onConnectionError });
+  if (url !== null) {
+    try {
+      await requireLimits(database);
+    } catch (error) {
+      await database.$client.end();
+      throw error;
+    }
+  }
+  return {
+    database,
+    connectionString,
+    silenceAlarm,
+    closings: [
+      { name: 'the connections to the database', close: () => database.$client.end() },
+      { name: 'the embedded PostgreSQL', close: stop, limitMilliseconds: embeddedStopMilliseconds },
+    ],
+  };
+}
+
+async function requireConnection(variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL', url: string): Promise<void> {
+  let place = '';
+  try {
+    const client = new Client({ connectionString: url, application_name: 'kaplya', connectionTimeoutMillis: 10_000 });
+    place = ` the database "${client.database}" of the user "${client.user}" at ${client.host}:${client.port}`;
+    // Whatever breaks it after it was opened: an event that nobody hears would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    throw new ConfigurationError([
+      `${variable} names${place || ' no database'}, but it cannot be opened (${reasonOf(error)}). ` +
+        'Start that PostgreSQL, correct the variable, or unset it: without DATABASE_URL the embedded one is used.',
+    ]);
+  }
+}
+
+/** A pooler may refuse, or drop, the limits that each connection begins with; a query would then hold its locks for ever. */
+async function requireLimits(database: Database): Promise<void> {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  let missing: string;
+  try {
+    const { rows } = await database.$client.query<{ missing: string | null }>(
+      `select string_agg(name, ', ') as missing from pg_settings where name = any($1) and setting = '0'`,
+      [names],
+    );
+    if (rows[0]?.missing == null) return;
+    ({ missing } = rows[0]);
+  } catch (error) {
+    missing = reasonOf(error);
+  }
+  throw new ConfigurationError([
+    `Over DATABASE_URL the limits of a connection do not hold (${missing}). Of a PgBouncer put them into ` +
+      'ignore_startup_parameters and into connect_query, as docs/operating.md has it ("PgBouncer").',
+  ]);
+}
+
+// A host with several addresses fails with one error that says nothing and holds those of each address.
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,31 @@
+import { and, asc, lte, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '../client.ts';
+
+/** Something whose time has come. `dueAt` as the database says it: a date of JavaScript would cut its microseconds. */
+export type DueKey = { readonly partnerId: string; readonly id: string; readonly dueAt: string };
+
+export type DuePage = {
+  readonly now: Date;
+  /** The last of the page before. */
+  readonly after: DueKey | null;
+  readonly limit: number;
+};
+
+type KeyedTable = PgTable & { readonly partnerId: PgColumn; readonly id: PgColumn };
+
+/** A page of the rows of all partners that are due by `dueAt`, the longest waiting first. */
+export function listDue(
+  executor: Executor,
+  { from, dueAt, where }: { readonly from: KeyedTable; readonly dueAt: PgColumn; readonly where?: SQL | undefined },
+  { now, after, limit }: DuePage,
+): Promise<DueKey[]> {
+  const { partnerId, id } = from;
+  const isAfter = after ? sql`(${dueAt}, ${id}) > (${after.dueAt}::timestamptz, ${after.id}::uuid)` : undefined;
+  return executor
+    .select({ partnerId: sql<string>`${partnerId}`, id: sql<string>`${id}`, dueAt: sql<string>`${dueAt}::text` })
+    .from(from)
+    .where(and(lte(dueAt, now), where, isAfter))
+    .orderBy(asc(dueAt), asc(id))
+    .limit(limit);
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Client } from 'pg';
+
+import { ConfigurationError } from '#config/configuration-error.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** What the journal of a database calls a migration: the moment at which it was written, in milliseconds. */
+export type MigrationMoment = number;
+
+/** Those that were carried out on a database, the oldest first; none where it is empty. */
+export async function readCarriedOut(client: Pick<Client, 'query'>): Promise<MigrationMoment[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('system.migrations') is not null as there`,
+  );
+  if (!tables[0]?.there) return [];
+  const { rows } = await client.query<{ moment: string }>(
+    'select created_at as moment from system.migrations order by created_at',
+  );
+  return rows.map(({ moment }) => Number(moment));
+}
+
+/**
+ * Throws a ConfigurationError when `what`, a database or a backup, knows a migration that this program does not: a newer
+ * program made it, and this one would write what breaks the newer one's promises.
+ */
+export function requireKnownMigrations(carriedOut: readonly MigrationMoment[], what: string): void {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const unknown = carriedOut.filter((moment) => !known.has(moment));
+  const latest = unknown.at(-1);
+  if (latest === undefined) return;
+  throw new ConfigurationError([
+    `${what} was made by a newer version of the shop: its schema is of ${dayOf(latest)}, this program knows those up to ` +
+      `${dayOf(Math.max(...known))}. Start the newer version, or restore a backup from before it (docs/operating.md, ` +
+      '"A new version").',
+  ]);
+}
+
+const dayOf = (moment: MigrationMoment): string => new Date(moment).toISOString().slice(0, 10);

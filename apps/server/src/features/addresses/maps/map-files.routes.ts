@@ -1,0 +1,53 @@
+import { languages } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { findPartner } from '#features/company/index.ts';
+import type { CityMap } from '#gateways/maps/index.ts';
+import type { HttpApp } from '#http/mount-routes.ts';
+import { createPublicAnswer, sendPublicAnswer, type PublicAnswer } from '#http/caching/public-answer.ts';
+
+const maxAgeSeconds = 3600;
+
+/** A drawing takes its time: each is made once. */
+export const createDrawings = () => new Map<string, PublicAnswer>();
+
+/**
+ * What MapLibre reads to draw a partner's default city: `/map/{partnerId}/style.json?theme&lang`, and the GeoJSON that
+ * the style names, `data.json` and `houses.json`. A theme or language that is not known counts as not given.
+ */
+export function mountMapFiles(app: HttpApp, context: Context): void {
+  app.get('/map/:partnerId/:file', async (c) => {
+    const partner = await findPartner(context, c.req.param('partnerId'));
+    const map = partner && (await context.cityMaps.find(partner.defaultCity.id));
+    if (!partner || !map) return c.notFound();
+
+    const folder = `/map/${encodeURIComponent(partner.id)}`;
+    const file = c.req.param('file');
+    if (file === 'style.json') {
+      const theme = c.req.query('theme') === 'dark' ? 'dark' : 'light';
+      const asked = c.req.query('lang');
+      const language = languages.find((known) => known === asked) ?? partner.languages[0] ?? 'ru';
+      const answer = draw(`${folder}/${file} ${theme} ${language}`, () =>
+        map.style({ theme, language, dataUrl: `${folder}/data.json`, housesUrl: `${folder}/houses.json` }),
+      );
+      return sendPublicAnswer(c.req.raw, answer, { maxAgeSeconds });
+    }
+    const drawing = findDrawing(map, file);
+    if (!drawing) return c.notFound();
+    return sendPublicAnswer(c.req.raw, draw(`${folder}/${file}`, drawing), { maxAgeSeconds });
+  });
+
+  function draw(key: string, make: () => object): PublicAnswer {
+    const drawings = context.services.addresses.drawings;
+    const known = drawings.get(key);
+    if (known) return known;
+    const answer = createPublicAnswer(make());
+    drawings.set(key, answer);
+    return answer;
+  }
+}
+
+function findDrawing(map: CityMap, file: string): (() => object) | null {
+  if (file === 'data.json') return map.drawStreets;
+  if (file === 'houses.json') return map.drawHouses;
+  return null;
+}

@@ -1,0 +1,73 @@
+import type { AddressFields, CartAddress } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { describePoint, findAddress, requireLegalPerson } from '#features/addresses/index.ts';
+import { findServingArea } from '#features/company/index.ts';
+import { releaseHold } from '#features/delivery/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { updateCart, type CartRow } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+
+/** A kept address by its id, or one that nobody keeps. */
+type DeliveryAddress = { addressId: string } | AddressFields;
+
+export type AddressAssignment = { cart: string } & DeliveryAddress;
+
+export async function assignAddress(
+  context: Context,
+  call: CartCall,
+  { cart, ...address }: AddressAssignment,
+): Promise<{ cart: string }> {
+  return changeCart(context, call, cart, async (transaction, row) => {
+    await deliverTo(context, transaction, call, row, address);
+    return { cart: row.id };
+  });
+}
+
+/** Sends a locked cart to an address. Another area reprices it and drops an interval that does not exist there. */
+export async function deliverTo(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  row: CartRow,
+  wanted: DeliveryAddress,
+): Promise<void> {
+  const address = await toCartAddress(context, transaction, call, wanted);
+  // Also of a kept one: an operator may have taken the legal person from the customer since.
+  await requireLegalPerson(transaction, call, address.legal_person_id);
+  const area = findServingArea(call.partner, address);
+  if (!area) throw new Refusal('address.not_served');
+
+  const staysInArea = area.id === row.areaId;
+  if (!staysInArea) await releaseHold(transaction, call.partner.id, row.id);
+  await updateCart(transaction, row, {
+    address,
+    areaId: area.id,
+    ...(!staysInArea && { intervalDay: null, intervalTemplateId: null }),
+  });
+}
+
+/** An address as carts and orders keep it. */
+export async function toCartAddress(
+  context: Context,
+  transaction: Transaction,
+  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
+  wanted: DeliveryAddress,
+): Promise<CartAddress> {
+  if ('addressId' in wanted) {
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, id: wanted.addressId };
+    const kept = await findAddress(transaction, scope);
+    if (!kept) throw new Refusal('address.not_found');
+    const { fields, cityId, district, districtId, id } = kept;
+    return { ...fields, uuid: id, addressId: id, city_id: cityId, district, district_id: districtId };
+  }
+  const place = await describePoint(context, partner, wanted);
+  return {
+    ...wanted,
+    uuid: null,
+    addressId: null,
+    city_id: place.cityId,
+    district: place.district,
+    district_id: place.districtId,
+  };
+}

@@ -1,0 +1,33 @@
+import { isEmptyCart } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { checkSlot, holdSlot } from '#features/delivery/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { updateCart } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { bottlesIn, loadCart } from '../loaded-cart.ts';
+import { findSlotHolder } from './slot-holder.ts';
+
+/** Chooses an interval, and holds a place in it for a quarter of an hour where there is something to deliver. */
+export async function assignInterval(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, date: day, periodId: templateId }: { cart: string; date: string; periodId: string },
+): Promise<{ cart: string; heldUntil: string | null }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const cart = await loadCart(context, transaction, call.partner, row);
+    const { partner, area } = cart;
+    const now = context.clock.now();
+    const wanted = { partner, area, cartId, day, templateId, bottles: bottlesIn(cart), now };
+    const chosen = { intervalDay: day, intervalTemplateId: templateId, isIntervalGone: false };
+    if (isEmptyCart(cart.lines)) {
+      if (!(await checkSlot(context, transaction, wanted))) throw new Refusal('interval.unavailable');
+      await updateCart(transaction, row, chosen);
+      return { cart: row.id, heldUntil: null };
+    }
+
+    const holder = await findSlotHolder(transaction, call, row);
+    const { heldUntil } = await holdSlot(context, transaction, { ...wanted, holder });
+    await updateCart(transaction, row, chosen);
+    return { cart: row.id, heldUntil: heldUntil?.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,16 @@
+import { parseDeliveryWishes, type DeliveryWish } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { updateCart } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+
+/** The comment, and what is asked of the courier where that is said; whether it can be done the completion looks. */
+export async function assignNote(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, note, wishes }: { cart: string; note: string; wishes?: readonly DeliveryWish[] | undefined },
+): Promise<{ cart: string }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    await updateCart(transaction, row, { note, ...(wishes && { wishes: parseDeliveryWishes(wishes) }) });
+    return { cart: row.id };
+  });
+}

@@ -1,0 +1,31 @@
+import type { CartPayment } from '@kaplya/contract';
+import { checkPaidByPointsAlone, paymentCodes } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { findOfferedMethod } from '#features/payments/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { updateCart } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { toRefusal } from '../loaded-cart.ts';
+import { findPayer } from './payer.ts';
+import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+
+/** The method that the cart is paid by. Points alone (15) must pay all of it. */
+export async function assignPayment(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, ...payment }: { cart: string } & CartPayment,
+  surroundings: CartSurroundings,
+): Promise<{ cart: string }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const payer = await findPayer(transaction, row, call.bearer);
+    const method = await findOfferedMethod(context, call.partner, payer, payment, transaction);
+    if (!method) throw new Refusal('payment.method_unavailable');
+    if (method.code === paymentCodes.bonus) {
+      const priced = await priceLockedCart(context, transaction, call, { ...row, payment }, surroundings);
+      const reason = checkPaidByPointsAlone(priced.calculation);
+      if (reason) throw toRefusal({ reason }, priced.cart, call.language);
+    }
+    await updateCart(transaction, row, { payment });
+    return { cart: row.id };
+  });
+}

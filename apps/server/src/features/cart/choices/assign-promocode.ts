@@ -1,0 +1,34 @@
+import { foldPromoCode } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { promoTextOf } from '#languages/messages.ts';
+import { updateCart } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
+
+const longestCode = 60;
+
+type PromoAnswer = { cart: string; valid: boolean; errorMessage: string | null };
+
+/**
+ * Takes a code in the place of any before; an empty text clears it. One that does not count now is kept until the next
+ * calculation, which says so again and drops it.
+ */
+export async function assignPromocode(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, promotionCode }: { cart: string; promotionCode: string },
+  surroundings: CartSurroundings,
+): Promise<PromoAnswer> {
+  return changeCart(context, call, cartId, async (transaction, row): Promise<PromoAnswer> => {
+    // Folding may make a text longer; no code is.
+    const promoCode = foldPromoCode(promotionCode).slice(0, longestCode) || null;
+    await updateCart(transaction, row, { promoCode });
+    if (promoCode === null) return { cart: row.id, valid: true, errorMessage: null };
+
+    const { promo } = await priceLockedCart(context, transaction, call, { ...row, promoCode }, surroundings);
+    if (!promo || promo.check.valid) return { cart: row.id, valid: true, errorMessage: null };
+    const { error, params } = promo.check;
+    const reader = { language: call.language, currency: call.partner.currency };
+    return { cart: row.id, valid: false, errorMessage: promoTextOf(error, params, reader) };
+  });
+}

@@ -1,0 +1,50 @@
+import type { Context } from '#context.ts';
+import { checkEmail, parsePhone, recordConsent } from '#features/identity/index.ts';
+import type { Caller } from '#http/call.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { updateCart } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+
+export type UserAssignment = {
+  readonly cart: string;
+  readonly phoneNumber: string;
+  readonly name: string;
+  /** For receipts; empty: none, absent: as before. */
+  readonly email?: string | undefined;
+  readonly consents?: readonly 'personal_data'[] | undefined;
+};
+
+/** The guest's phone and name, and an e-mail for receipts; a consent given with them is recorded for the visitor. */
+export async function assignUser(
+  context: Context,
+  call: CartCall & { readonly caller: Caller },
+  { cart: cartId, phoneNumber, name, email, consents = [] }: UserAssignment,
+): Promise<{ cart: string }> {
+  const { partner, bearer, caller, language } = call;
+  const phone = parsePhone(phoneNumber, partner.country);
+  const violations: RefusalViolation[] = [];
+  if (phoneNumber === '') violations.push({ code: 'cart.phone_required', field: 'phoneNumber' });
+  else if (phone === null) violations.push({ code: 'cart.phone_invalid', field: 'phoneNumber' });
+  if (name === '') violations.push({ code: 'cart.name_required', field: 'name' });
+
+  const checked = email ? checkEmail(email) : { email };
+  if ('violation' in checked) violations.push(checked.violation);
+
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const [first, ...rest] = violations;
+    if (first) throw new Refusal([first, ...rest]);
+    const said = 'email' in checked && checked.email !== undefined ? { email: checked.email } : {};
+    await updateCart(transaction, row, { phone, customerName: name, ...said });
+    for (const consentType of new Set(consents)) {
+      await recordConsent(transaction, {
+        partner,
+        subjectId: bearer.subjectId,
+        consentType,
+        language,
+        caller,
+        at: context.clock.now(),
+      });
+    }
+    return { cart: row.id };
+  });
+}

@@ -1,0 +1,16 @@
+import { isAnonymous } from '@kaplya/contract';
+import type { Executor } from '#db/client.ts';
+import { findContact } from '#features/identity/index.ts';
+import type { CartRow } from '../cart.store.ts';
+import type { CartCall } from '../change-cart.ts';
+
+/** Where the receipts of a cart go: as said, else to the e-mail of the customer's account. Null: to the phone. */
+export async function findReceiptEmail(
+  executor: Executor,
+  { bearer, partner }: Pick<CartCall, 'bearer' | 'partner'>,
+  { email }: Pick<CartRow, 'email'>,
+): Promise<string | null> {
+  if (email !== null) return email || null;
+  if (isAnonymous(bearer.roles)) return null;
+  return (await findContact(executor, partner.id, bearer.subjectId)).email;
+}

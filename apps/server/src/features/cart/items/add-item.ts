@@ -1,0 +1,85 @@
+import { isAnonymous, type CartItem } from '@kaplya/contract';
+import { findSameLine, type Acquisition, type AutomaticReason, type CartLine } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { getOffers, type AreaCatalogue, type OfferedItem } from '#features/catalogue/index.ts';
+import { rentRefusalOf } from '#features/containers/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { applyToCart } from './apply-to-cart.ts';
+import { updateCart, type CartRow } from '../cart.store.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { loadCart, pricingDay, toNewLine } from '../loaded-cart.ts';
+import { findPayer, legalPersonOf } from '../choices/payer.ts';
+import { toCartItem } from './to-cart-item.ts';
+
+export type ItemAddition = {
+  readonly cart: string;
+  readonly kind: 'product' | 'product_set';
+  readonly itemId: string;
+  readonly quantity: number;
+  /** The client adds what a calculation reported as missing. */
+  readonly isRequired?: boolean | undefined;
+  readonly acquisition?: Acquisition | undefined;
+};
+
+export async function addItem(
+  context: Context,
+  call: CartCall,
+  addition: ItemAddition,
+): Promise<{ cart: string; item: CartItem | null }> {
+  if (addition.acquisition === 'rent' && isAnonymous(call.bearer.roles)) throw new Refusal('identity.sign_in_required');
+
+  return changeCart(context, call, addition.cart, async (transaction, row) => {
+    if (addition.acquisition === 'rent') await assertMayRent(context, transaction, call, row);
+    const known = await getOffers(context, call.partner, row.areaId, pricingDay(context, call.partner, row));
+    const item = known.findItem(addition.itemId);
+    if (!item || item.kind !== addition.kind) throw new Refusal('cart.product_unavailable');
+
+    const cart = await loadCart(context, transaction, call.partner, row, { also: [item.id] });
+    const line = toAddedLine(item, call, addition, cart.offers);
+    const { lines } = await applyToCart(
+      context,
+      transaction,
+      cart,
+      { kind: 'add', line, quantity: addition.quantity },
+      call,
+    );
+    await takeOffDeleted(transaction, row, item);
+    const saved = findSameLine(lines, line);
+    return { cart: row.id, item: saved && toCartItem(saved, cart, call.language) };
+  });
+}
+
+async function assertMayRent(
+  context: Context,
+  transaction: Transaction,
+  { partner, bearer }: Pick<CartCall, 'partner' | 'bearer'>,
+  row: CartRow,
+): Promise<void> {
+  const legalPersonId = legalPersonOf(await findPayer(transaction, row, bearer), row);
+  const renter = { subjectId: row.subjectId, legalPersonId };
+  const refusal = await rentRefusalOf(transaction, partner, renter, context.clock.now());
+  if (refusal) throw new Refusal(refusal.code, { params: refusal.params });
+}
+
+async function takeOffDeleted(transaction: Transaction, row: CartRow, { id }: Pick<OfferedItem, 'id'>): Promise<void> {
+  const deletedItems = row.deletedItems.filter((deleted) => deleted.id !== id);
+  if (deletedItems.length < row.deletedItems.length) await updateCart(transaction, row, { deletedItems });
+}
+
+function toAddedLine(
+  item: OfferedItem,
+  { partner }: CartCall,
+  addition: ItemAddition,
+  offers: AreaCatalogue,
+): CartLine {
+  const automaticReason = addition.isRequired ? automaticReasonOf(item, offers) : null;
+  const { acquisition = null } = addition;
+  return toNewLine(item, partner, { acquisition, automaticReason });
+}
+
+// What no rule asks for is the customer's own choice, whatever the client calls it.
+function automaticReasonOf(item: OfferedItem, offers: AreaCatalogue): AutomaticReason | null {
+  if (item.isContainer) return 'CONTAINER';
+  return item.id === offers.pump?.id ? 'FIRST_ORDER_PUMP' : null;
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#context.ts';
+import { applyToCart } from './apply-to-cart.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { loadCart } from '../loaded-cart.ts';
+
+export type BottleChange = { readonly cart: string; readonly quantity: number };
+
+/** More or fewer empty bottles that the customer hands over. */
+export async function declareBottles(
+  context: Context,
+  call: CartCall,
+  kind: 'addReturnable' | 'reduceReturnable',
+  { cart: cartId, quantity }: BottleChange,
+): Promise<{ cart: string; returnableContainer: number | null }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const cart = await loadCart(context, transaction, call.partner, row);
+    const { returnableContainer } = await applyToCart(context, transaction, cart, { kind, quantity }, call);
+    return { cart: row.id, returnableContainer };
+  });
+}

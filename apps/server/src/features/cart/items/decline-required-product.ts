@@ -1,0 +1,20 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { applyToCart } from './apply-to-cart.ts';
+import { changeCart, type CartCall } from '../change-cart.ts';
+import { loadCart } from '../loaded-cart.ts';
+
+/** "I have one." */
+export async function declineRequiredProduct(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, externalProductId }: { cart: string; externalProductId: string },
+): Promise<{ cart: string }> {
+  return changeCart(context, call, cartId, async (transaction, row) => {
+    const cart = await loadCart(context, transaction, call.partner, row);
+    const item = cart.offers.findItem(externalProductId);
+    if (!item) throw new Refusal('cart.decline_refused');
+    await applyToCart(context, transaction, cart, { kind: 'decline', productId: item.id }, call);
+    return { cart: row.id };
+  });
+}

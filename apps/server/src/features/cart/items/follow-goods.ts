@@ -1,0 +1,40 @@
+import { isEmptyCart, type CartLine } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { followBottles, releaseHold, tryToHold } from '#features/delivery/index.ts';
+import { updateCart } from '../cart.store.ts';
+import type { CartCall } from '../change-cart.ts';
+import { bottlesIn, type LoadedCart } from '../loaded-cart.ts';
+import { findSlotHolder } from '../choices/slot-holder.ts';
+
+/**
+ * Lets the place in the chosen interval follow what the cart has `now`, the cart being as it was before: the first goods
+ * take the hold, more or fewer bottles change it, the last goods give it back and leave the choice (rules 46a and 46b).
+ * Where there is no room the choice is taken off, and the next calculation says so.
+ */
+export async function followGoods(
+  context: Context,
+  transaction: Transaction,
+  cart: LoadedCart,
+  lines: readonly CartLine[],
+  call: Pick<CartCall, 'bearer' | 'partner' | 'caller'>,
+): Promise<void> {
+  const { row, partner, area } = cart;
+  const { id: cartId, intervalDay: day, intervalTemplateId: templateId } = row;
+  if (day === null || templateId === null) return;
+
+  const [hadGoods, hasGoods] = [!isEmptyCart(cart.lines), !isEmptyCart(lines)];
+  if (!hasGoods) {
+    if (hadGoods) await releaseHold(transaction, partner.id, cartId);
+    return;
+  }
+  const bottles = bottlesIn({ ...cart, lines });
+  if (hadGoods && bottles === bottlesIn(cart)) return;
+
+  const holder = await findSlotHolder(transaction, call, row);
+  const wanted = { partner, area, cartId, holder, day, templateId, bottles, now: context.clock.now() };
+  const hasPlace = await (hadGoods ? followBottles : tryToHold)(context, transaction, wanted);
+  if (!hasPlace) {
+    await updateCart(transaction, row, { intervalDay: null, intervalTemplateId: null, isIntervalGone: true });
+  }
+}

@@ -1,0 +1,157 @@
+import { handOverCart, isEmptyCart, MINUTE_MS, type CartToHandOver, type HandOver } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { moveHold, releaseHold } from '#features/delivery/index.ts';
+import { findSignedInVisitor, type SignedInVisitor } from '#features/identity/index.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { saveContents } from '../items/apply-to-cart.ts';
+import { deliverTo } from '../choices/assign-address.ts';
+import {
+  endCart,
+  findCart,
+  findLastFilledCartId,
+  findSuccessorId,
+  insertCart,
+  lockCart,
+  lockCarts,
+  moveLines,
+  updateCart,
+  type CartRow,
+  type OpenCartWanted,
+} from '../cart.store.ts';
+import { assertOpen, cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
+import { fillContact } from '../choices/fill-contact.ts';
+import { followGoods } from '../items/follow-goods.ts';
+import { toDeletedItems, toDeletedLines } from '../items/deleted-items.ts';
+import { loadCart, type LoadedCart } from '../loaded-cart.ts';
+
+/** A cart that the shop's page was just making while the code was entered is handed over too. */
+const graceMilliseconds = 10 * MINUTE_MS;
+
+/**
+ * Gives the customer the cart that they go on with after signing in: of the visitor's, whose subject the session
+ * inherits, and their own last one, as rule 51 says. Asking again gives the same one.
+ */
+export async function authenticateCart(
+  context: Context,
+  call: CartCall,
+  { cart: cartId, addressId }: { cart: string; addressId?: string | undefined },
+): Promise<{ authenticatedCart: string }> {
+  return withTransaction(context.database, async (transaction) => {
+    const row = await receiveCart(context, transaction, call, cartId);
+    const now = context.clock.now();
+    await updateCart(transaction, row, {
+      ...(await fillContact(transaction, call, row)),
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + cartLifetimeMs(call.partner)),
+    });
+    if (addressId !== undefined) await deliverTo(context, transaction, call, row, { addressId });
+    return { authenticatedCart: row.id };
+  });
+}
+
+/** The locked cart that goes on. */
+async function receiveCart(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  cartId: string,
+): Promise<CartRow> {
+  const { partner, bearer } = call;
+  const now = context.clock.now();
+  const theirs = { partnerId: partner.id, subjectId: bearer.subjectId, now };
+  const visitor = await findSignedInVisitor(transaction, bearer.sessionId);
+  const known = await findCart(transaction, partner.id, cartId);
+  if (!known || (known.subjectId !== bearer.subjectId && !isInherited(known, visitor))) {
+    throw new Refusal('cart.not_found');
+  }
+
+  const olderId = await findLastFilledCartId(transaction, theirs, cartId);
+  const locked = await lockCarts(transaction, partner.id, olderId === null ? [cartId] : [cartId, olderId]);
+  const given = locked.get(cartId);
+  if (!given) throw new Refusal('cart.not_found');
+  if (given.status === 'handedOver') return getSuccessor(transaction, theirs, cartId);
+  assertOpen(given, now);
+
+  const isOwn = given.subjectId === bearer.subjectId;
+  const loaded = await loadCart(context, transaction, partner, given);
+  if (isOwn && !isEmptyCart(loaded.lines)) return given;
+
+  const other = olderId === null ? undefined : locked.get(olderId);
+  const older = other && isOpen(other, now) ? await loadCart(context, transaction, partner, other) : null;
+  const handOver = handOverCart(toHandOver(loaded), older && toHandOver(older));
+  if (older && handOver.winner === 'older') {
+    if (!isOwn) await closeCart(transaction, given, now);
+    // A code that the visitor entered is the newer one.
+    const promoCode = given.promoCode ?? older.row.promoCode;
+    return saveHandOver(context, transaction, { ...older, row: { ...older.row, promoCode } }, handOver, call);
+  }
+  if (isOwn) return given;
+
+  const renewed = await giveNewId(transaction, given, bearer);
+  if (older) await closeCart(transaction, older.row, now);
+  await closeCart(transaction, given, now);
+  return saveHandOver(context, transaction, { ...loaded, row: renewed }, handOver, call);
+}
+
+/** What was begun well after the sign-in is of whoever uses that visitor's token now. */
+function isInherited({ subjectId, createdAt }: CartRow, visitor: SignedInVisitor | null): boolean {
+  if (subjectId !== visitor?.subjectId) return false;
+  return createdAt.getTime() <= visitor.signedInAt.getTime() + graceMilliseconds;
+}
+
+/** What a cart that was handed over before has become, else the customer's last one with goods. */
+async function getSuccessor(transaction: Transaction, theirs: OpenCartWanted, formerId: string): Promise<CartRow> {
+  const id =
+    (await findSuccessorId(transaction, theirs, formerId)) ??
+    (await findLastFilledCartId(transaction, theirs, formerId));
+  const row = id === null ? null : await lockCart(transaction, theirs.partnerId, id);
+  if (!row || !isOpen(row, theirs.now)) throw new Refusal('cart.gone');
+  return row;
+}
+
+/** The visitor's cart as the customer's, with its lines and its place in the interval; the old row keeps nothing. */
+async function giveNewId(
+  transaction: Transaction,
+  { id: from, ...columns }: CartRow,
+  { subjectId }: Pick<Bearer, 'subjectId'>,
+): Promise<CartRow> {
+  const row = await insertCart(transaction, { ...columns, subjectId, handedOverFrom: from });
+  const { partnerId, id: to } = row;
+  await moveLines(transaction, partnerId, { from, to });
+  await moveHold(transaction, partnerId, { from, to, holderId: subjectId });
+  return row;
+}
+
+export async function closeCart(transaction: Transaction, row: CartRow, now: Date): Promise<void> {
+  await releaseHold(transaction, row.partnerId, row.id);
+  await endCart(transaction, row, now);
+}
+
+async function saveHandOver(
+  context: Context,
+  transaction: Transaction,
+  cart: LoadedCart,
+  { contents, deleted }: HandOver,
+  call: CartCall,
+): Promise<CartRow> {
+  await saveContents(transaction, cart, contents);
+  await followGoods(context, transaction, cart, contents.lines, call);
+  const deletedItems = toDeletedItems(deleted, cart.offers, call.language);
+  // Nobody has been told what this costs.
+  await updateCart(transaction, cart.row, { deletedItems, promoCode: cart.row.promoCode, calculatedToPayMinor: null });
+  return cart.row;
+}
+
+export function toHandOver({ lines, row, available }: LoadedCart): CartToHandOver {
+  return {
+    lines,
+    returnableContainer: row.returnableContainer,
+    haveContainersToReturn: row.haveContainersToReturn,
+    declinedProductIds: row.declinedProducts,
+    deleted: toDeletedLines(row.deletedItems),
+    available,
+  };
+}

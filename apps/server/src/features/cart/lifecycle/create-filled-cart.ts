@@ -1,0 +1,133 @@
+import { handOverCart, isEmptyCart, type CartLine, type CartToHandOver, type DeliveryWish } from '@kaplya/domain';
+import { isOperator, type CartAddress } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { findServingArea, getDefaultArea } from '#features/company/index.ts';
+import { saveContents } from '../items/apply-to-cart.ts';
+import { closeCart, toHandOver } from './authenticate-cart.ts';
+import {
+  findLastFilledCartId,
+  insertCart,
+  lockCartCount,
+  lockCarts,
+  updateCart,
+  type OpenCartWanted,
+} from '../cart.store.ts';
+import { cartLifetimeMs, isOpen, type CartCall } from '../change-cart.ts';
+import { toDeletedItems } from '../items/deleted-items.ts';
+import { fillContact } from '../choices/fill-contact.ts';
+import { loadCart, toNewLine, type LoadedCart } from '../loaded-cart.ts';
+import { makeRoomForCart } from './make-room-for-cart.ts';
+
+export type CartFilling = {
+  /** Where to, if that is served. */
+  readonly address: CartAddress | null;
+  readonly items: readonly { readonly itemId: string; readonly quantity: number }[];
+  readonly returnableContainer: number | null;
+  readonly haveContainersToReturn: boolean | null;
+  readonly wishes: readonly DeliveryWish[];
+};
+
+/** What came of an item that was wanted. */
+export type FilledItem = {
+  readonly itemId: string;
+  readonly wanted: number;
+  readonly quantity: number;
+  readonly isSold: boolean;
+};
+
+/**
+ * A new cart of the customer with these goods at the prices of now, cut down to the stock, in the place of the one that
+ * they used last: its goods become deleted ones, one tap brings them back. Null when nothing of the goods can be had.
+ */
+export async function createFilledCart(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  filling: CartFilling,
+): Promise<{ cart: string | null; items: FilledItem[] }> {
+  const theirs = { partnerId: call.partner.id, subjectId: call.bearer.subjectId, now: context.clock.now() };
+  await lockCartCount(transaction, theirs);
+  const empty = await insertEmptyCart(context, transaction, call, filling.address);
+  const wanted = mergeItems(filling.items).filter(({ itemId }) => empty.offers.findItem(itemId) !== null);
+  const loaded = await loadCart(context, transaction, call.partner, empty.row, {
+    also: wanted.map(({ itemId }) => itemId),
+  });
+  const sold = wanted.filter(({ itemId }) => loaded.offers.getItem(itemId).isSold);
+  const given = toGiven(loaded, call, filling, sold);
+  const { contents } = handOverCart(given, null);
+  const items = filling.items.length === 0 ? [] : toFilledItems(filling, contents.lines, loaded);
+  if (isEmptyCart(contents.lines)) return { cart: null, items };
+
+  const older = await lockOlderCart(context, transaction, call, { theirs, cartId: loaded.row.id });
+  const handOver = handOverCart({ ...given, lines: contents.lines }, older && toHandOver(older));
+  await saveContents(transaction, loaded, handOver.contents);
+  const deletedItems = toDeletedItems(handOver.deleted, loaded.offers, call.language);
+  await updateCart(transaction, loaded.row, { deletedItems, wishes: [...filling.wishes] });
+  if (older) await closeCart(transaction, older.row, theirs.now);
+  else if (!isOperator(call.bearer.roles)) await makeRoomForCart(transaction, theirs, loaded.row.id);
+  return { cart: loaded.row.id, items };
+}
+
+async function insertEmptyCart(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  address: CartAddress | null,
+): Promise<LoadedCart> {
+  const { bearer, partner } = call;
+  const area = address && findServingArea(partner, address);
+  const now = context.clock.now();
+  const row = await insertCart(transaction, {
+    partnerId: partner.id,
+    subjectId: bearer.subjectId,
+    ...(await fillContact(transaction, call)),
+    areaId: (area ?? getDefaultArea(partner)).id,
+    address: area ? address : null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+  });
+  return loadCart(context, transaction, partner, row);
+}
+
+async function lockOlderCart(
+  context: Context,
+  transaction: Transaction,
+  { partner }: CartCall,
+  { theirs, cartId }: { readonly theirs: OpenCartWanted; readonly cartId: string },
+): Promise<LoadedCart | null> {
+  const olderId = await findLastFilledCartId(transaction, theirs, cartId);
+  if (olderId === null) return null;
+  const older = (await lockCarts(transaction, partner.id, [olderId])).get(olderId);
+  return older && isOpen(older, theirs.now) ? loadCart(context, transaction, partner, older) : null;
+}
+
+function toGiven(
+  { offers, available }: LoadedCart,
+  { partner }: CartCall,
+  { returnableContainer, haveContainersToReturn }: CartFilling,
+  items: CartFilling['items'],
+): CartToHandOver {
+  const lines = items.map(({ itemId, quantity }): CartLine => {
+    const line = toNewLine(offers.getItem(itemId), partner, { acquisition: null, automaticReason: null });
+    return { ...line, quantity };
+  });
+  return { lines, returnableContainer, haveContainersToReturn, declinedProductIds: [], deleted: [], available };
+}
+
+function toFilledItems({ items }: CartFilling, lines: readonly CartLine[], { offers }: LoadedCart): FilledItem[] {
+  const quantities = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]));
+  return mergeItems(items).map(({ itemId, quantity: wanted }) => ({
+    itemId,
+    wanted,
+    quantity: quantities.get(itemId) ?? 0,
+    isSold: offers.findItem(itemId)?.isSold ?? false,
+  }));
+}
+
+function mergeItems(items: CartFilling['items']): { itemId: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const { itemId, quantity } of items) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
+  return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
+}

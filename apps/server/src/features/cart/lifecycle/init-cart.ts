@@ -1,0 +1,36 @@
+import { isOperator } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { findServingArea, getDefaultArea } from '#features/company/index.ts';
+import { insertCart, lockCartCount } from '../cart.store.ts';
+import { cartLifetimeMs, type CartCall } from '../change-cart.ts';
+import { fillContact } from '../choices/fill-contact.ts';
+import { makeRoomForCart } from './make-room-for-cart.ts';
+
+/** A cart has an area from its first moment: that of the point, or the default city's. A customer's knows whom it is for. */
+export async function initCart(
+  context: Context,
+  call: Pick<CartCall, 'bearer' | 'partner'>,
+  point: { latitude?: number | undefined; longitude?: number | undefined } = {},
+): Promise<{ id: string }> {
+  const { bearer, partner } = call;
+  const { latitude, longitude } = point;
+  const area =
+    latitude !== undefined && longitude !== undefined ? findServingArea(partner, { latitude, longitude }) : null;
+  const now = context.clock.now();
+  const owner = { partnerId: partner.id, subjectId: bearer.subjectId };
+  return withTransaction(context.database, async (transaction) => {
+    await lockCartCount(transaction, owner);
+    // An operator opens one for each caller.
+    if (!isOperator(bearer.roles)) await makeRoomForCart(transaction, { ...owner, now }, null);
+    const { id } = await insertCart(transaction, {
+      ...owner,
+      ...(await fillContact(transaction, call)),
+      areaId: (area ?? getDefaultArea(partner)).id,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + cartLifetimeMs(partner)),
+    });
+    return { id };
+  });
+}

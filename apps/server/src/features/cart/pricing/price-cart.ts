@@ -1,0 +1,83 @@
+import {
+  calculateCart,
+  defaultMinimumOnlinePayment,
+  isOnlinePayment,
+  parseFloor,
+  type CartCalculation,
+  type CartLine,
+  type EarnShare,
+  type PaymentCode,
+  type PointsInput,
+  type PromoRule,
+  type RefusalReason,
+} from '@kaplya/domain';
+import type { OfferedItem } from '#features/catalogue/index.ts';
+import { giftLineOf } from './gift-line.ts';
+import type { LoadedCart } from '../loaded-cart.ts';
+import { toFeeKnobs } from './to-fee-knobs.ts';
+
+export type PricingFacts = {
+  readonly isFirstOrder: boolean;
+  /** Minor units; null when no interval is chosen. */
+  readonly intervalSurcharge: number | null;
+  /** Checked already. */
+  readonly promo: PromoRule | null;
+  readonly debtLines: readonly CartLine[];
+  readonly points: Pick<PointsInput, 'wanted' | 'balance'>;
+  readonly isEarning: boolean;
+  readonly paymentCode: PaymentCode | null;
+  readonly rentRefusal: RefusalReason | null;
+};
+
+/** The rules over a loaded cart: nothing is read and nothing saved. */
+export function priceCart(cart: LoadedCart, facts: PricingFacts): CartCalculation {
+  const { row, partner, offers } = cart;
+  const { rules } = partner;
+  const { promo, debtLines, isFirstOrder, intervalSurcharge, paymentCode, rentRefusal } = facts;
+  const giftLine = promo && giftLineOf(cart, promo);
+  return calculateCart({
+    currency: partner.currency,
+    lines: cart.lines,
+    returnableContainer: row.returnableContainer,
+    haveContainersToReturn: row.haveContainersToReturn,
+    available: cart.available,
+    knobs: {
+      ...toFeeKnobs(rules),
+      pumpMode: rules.pumpMode,
+    },
+    isFirstOrder,
+    // Where no pump is sold none can be asked for: the order could never be completed.
+    pumpProductId: offers.pump?.isSold ? offers.pump.id : null,
+    bundles: [],
+    declinedProductIds: row.declinedProducts,
+    address: row.address && {
+      floor: parseFloor(row.address.floor),
+      hasElevator: row.address.hasElevator ?? null,
+    },
+    intervalSurcharge,
+    promo,
+    giftLine,
+    debtLines,
+    points: { ...facts.points, maxShareBps: rules.pointsMaxShareBps },
+    isOnlinePayment: paymentCode !== null && isOnlinePayment(paymentCode),
+    minimumOnlinePayment: defaultMinimumOnlinePayment,
+    earning: { isEarning: facts.isEarning, sharesByItem: earnSharesOf(cart) },
+    rentRefusal,
+  });
+}
+
+/** What each item of the cart earns: a set through its components, at their list prices. */
+function earnSharesOf({ lines, offers }: LoadedCart): Record<string, EarnShare[]> {
+  return Object.fromEntries(
+    lines.map(({ itemId, components }) => [
+      itemId,
+      components.length === 0
+        ? [shareOf(offers.getItem(itemId), 1)]
+        : components.map(({ productId, quantity }) => shareOf(offers.getItem(productId), quantity)),
+    ]),
+  );
+}
+
+function shareOf({ priceMinor, earnBps }: OfferedItem, quantity: number): EarnShare {
+  return { weight: priceMinor * quantity, bps: earnBps };
+}

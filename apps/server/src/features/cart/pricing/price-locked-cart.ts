@@ -1,0 +1,128 @@
+import type { Payer } from '#features/payments/index.ts';
+import {
+  checkPromo,
+  parsePaymentCode,
+  paymentCodes,
+  weekdayOf,
+  type CartCalculation,
+  type PromoCheck,
+  type RefusalReason,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { listOpenDebts, rentRefusalOf } from '#features/containers/index.ts';
+import { describeSlot } from '#features/delivery/index.ts';
+import { hasProvenPhone } from '#features/identity/index.ts';
+import { readPoints } from '#features/loyalty/index.ts';
+import type { CartRow } from '../cart.store.ts';
+import type { CartCall } from '../change-cart.ts';
+import { debtLinesOf } from './debt-lines.ts';
+import { loadCart, type LoadedCart } from '../loaded-cart.ts';
+import { findPayer, legalPersonOf } from '../choices/payer.ts';
+import { priceCart, type PricingFacts } from './price-cart.ts';
+
+/** What the cart asks of the features that stand above it. */
+export type CartSurroundings = {
+  /** Whether this subject or this phone has an order that is neither cancelled nor undelivered. */
+  hasOrderedBefore(
+    executor: Executor,
+    customer: { partnerId: string; subjectId: string; phone: string | null },
+  ): Promise<boolean>;
+};
+
+export type PricedCart = {
+  readonly cart: LoadedCart;
+  readonly calculation: CartCalculation;
+  readonly payer: Payer;
+  /** The code of the cart and whether it counts; it is priced only if it does. */
+  readonly promo: { readonly code: string; readonly check: PromoCheck } | null;
+  /** Points that the customer has; 0 for who may not spend any. */
+  readonly pointsAvailable: number;
+  /** What is owed from before and stands in the calculation. */
+  readonly debtIds: readonly string[];
+};
+
+/** Loads and prices a cart that the transaction has locked, with all that its customer has, owes and chose. */
+export async function priceLockedCart(
+  context: Context,
+  executor: Executor,
+  call: Pick<CartCall, 'bearer' | 'partner'>,
+  row: CartRow,
+  surroundings: CartSurroundings,
+): Promise<PricedCart> {
+  const { partner } = call;
+  const { subjectId, phone } = row;
+  const now = context.clock.now();
+  const payer = await findPayer(executor, row, call.bearer);
+  const cart = await loadCart(context, executor, partner, row);
+  const slot =
+    row.intervalTemplateId !== null && row.intervalDay !== null
+      ? await describeSlot(context, partner, cart.area, row.intervalTemplateId, row.intervalDay)
+      : null;
+  const legalPersonId = legalPersonOf(payer, row);
+  const debts = await listOpenDebts(executor, { partnerId: partner.id, subjectId, legalPersonId });
+  // Rule 33: visitors and legal persons neither earn nor spend.
+  const hasPoints = payer.isRegistered && payer.kind === 'individual';
+  const points = hasPoints ? await readPoints(executor, partner, subjectId, now) : { available: 0 };
+  const facts: PricingFacts = {
+    isFirstOrder: !(await surroundings.hasOrderedBefore(executor, { partnerId: partner.id, subjectId, phone })),
+    intervalSurcharge: slot?.surchargeMinor ?? null,
+    promo: null,
+    debtLines: debtLinesOf(cart, debts),
+    points: { wanted: hasPoints && pointsWanted(row), balance: points.available },
+    isEarning: hasPoints,
+    paymentCode: parsePaymentCode(row.payment?.monolithType),
+    rentRefusal: await findRentRefusal(context, executor, cart, payer),
+  };
+  const asksProof = cart.promo?.rule.isFirstOrderOnly === true;
+  const isProven = asksProof && payer.isRegistered && (await hasProvenPhone(executor, partner.id, subjectId));
+  const { promo, calculation } = pricePromo(cart, facts, { now: now.getTime(), payer, isProven });
+  const debtIds = calculation.lines.length === 0 ? [] : debts.map(({ id }) => id);
+  return { cart, calculation, payer, promo, pointsAvailable: points.available, debtIds };
+}
+
+/** Who pays by points alone wants as many as may be. */
+function pointsWanted({ payment, paidByPoints }: Pick<CartRow, 'payment' | 'paidByPoints'>): boolean | number {
+  return payment?.monolithType === paymentCodes.bonus ? true : paidByPoints;
+}
+
+/** Priced without the code first: what that comes to decides whether the code counts. */
+function pricePromo(
+  cart: LoadedCart,
+  facts: PricingFacts,
+  { now, payer, isProven }: { now: number; payer: Payer; isProven: boolean },
+): Pick<PricedCart, 'promo' | 'calculation'> {
+  const calculation = priceCart(cart, facts);
+  const { promoCode: code, intervalDay } = cart.row;
+  if (code === null) return { promo: null, calculation };
+
+  const check = checkPromo(cart.promo?.rule ?? null, {
+    now,
+    used: cart.promo?.used ?? 0,
+    usedByCustomer: cart.promo?.usedByCustomer ?? 0,
+    isRegistered: payer.isRegistered,
+    isFirstOrder: facts.isFirstOrder,
+    hasProvenPhone: isProven,
+    goods: calculation.totals.goods,
+    itemIds: calculation.lines.filter(({ isContainer }) => !isContainer).map(({ itemId }) => itemId),
+    areaId: cart.area.id,
+    paymentCode: facts.paymentCode,
+    weekday: intervalDay === null ? null : weekdayOf(intervalDay),
+    paidByPoints: facts.points.wanted,
+  });
+  const promo = { code, check };
+  if (!check.valid || !cart.promo) return { promo, calculation };
+  return { promo, calculation: priceCart(cart, { ...facts, promo: cart.promo.rule }) };
+}
+
+async function findRentRefusal(
+  context: Context,
+  executor: Executor,
+  { lines, row, partner }: LoadedCart,
+  payer: Payer,
+): Promise<RefusalReason | null> {
+  if (lines.every(({ acquisition }) => acquisition !== 'rent')) return null;
+  if (!payer.isRegistered) return { code: 'identity.sign_in_required', params: {} };
+  const renter = { subjectId: row.subjectId, legalPersonId: legalPersonOf(payer, row) };
+  return rentRefusalOf(executor, partner, renter, context.clock.now());
+}

@@ -1,0 +1,17 @@
+import type { endpoints } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Call } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { getOffers } from '../catalogue-directory.ts';
+
+/** What the partner once sold stays in its catalogue, so that its address can say so for good. */
+export async function getItemStatus(context: Context, { partner, query }: Call<typeof endpoints.getItemStatus>) {
+  if (!partner) throw new Refusal('partner.unknown');
+  const offers = await Promise.all(partner.areas.map(({ id }) => getOffers(context, partner, id, null)));
+  const known = offers.flatMap(({ items }) =>
+    items.filter(({ kind, slug }) => kind === query.type && slug === query.slug),
+  );
+  const isSold = known.some((item) => item.isSold);
+  const status = isSold ? ('sold' as const) : known.length > 0 ? ('withdrawn' as const) : ('unknown' as const);
+  return { success: true as const, data: { status } };
+}

@@ -1,0 +1,151 @@
+import { freshShare } from '#memory/keep-loaded.ts';
+import { availableOf, MINUTE_MS, type AvailableByProduct } from '@kaplya/domain';
+import type { StockLevelRow } from '../catalogue.store.ts';
+
+/** What can be sold of each product in one warehouse; who holds it sees what is heard of later. */
+export type WarehouseStock = {
+  /** A product that is not in it was never there. */
+  readonly available: AvailableByProduct;
+  /** Another number whenever `available` may be another. */
+  readonly version: number;
+};
+
+/** By the id of the warehouse. */
+export type PartnerStock = ReadonlyMap<string, WarehouseStock>;
+
+export type KeptStock = {
+  get(partnerId: string): Promise<PartnerStock>;
+  /** Of these products something else may be there; null: of all. Whoever asks from now on gets what is there now. */
+  note(partnerId: string, productIds: readonly string[] | null): void;
+  noteAll(): void;
+};
+
+export type KeepStockOptions = {
+  /** All of a partner, part by part. */
+  loadAll(partnerId: string): AsyncIterable<readonly StockLevelRow[]>;
+  loadSome(partnerId: string, productIds: readonly string[]): Promise<readonly StockLevelRow[]>;
+  readonly timeToLiveMilliseconds?: number;
+  readonly now?: () => number;
+};
+
+type Levels = Map<string, { available: Record<string, number>; version: number }>;
+
+type Entry = {
+  loading: Promise<Levels>;
+  readonly loadedAt: number;
+  /** What was heard of and not read yet. */
+  missed: Set<string> | 'all';
+  /** Reads all anew, and takes its place as soon as it is there. */
+  successor: Entry | null;
+};
+
+/** So many numbers are read by their products; beyond, all are. */
+const readSinglyAtMost = 5000;
+
+function take(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
+  for (const row of rows) {
+    const known = levels.get(row.warehouseId);
+    const stock = known ?? { available: {}, version };
+    if (!known) levels.set(row.warehouseId, stock);
+    stock.available[row.productId] = availableOf(row);
+  }
+}
+
+/**
+ * The stock in memory, beside the catalogue that it belongs to: an order of the last pieces changes a few numbers of
+ * thousands, so only those are read again.
+ */
+export function keepStock({
+  loadAll,
+  loadSome,
+  timeToLiveMilliseconds = MINUTE_MS,
+  now = () => performance.now(),
+}: KeepStockOptions): KeptStock {
+  const entries = new Map<string, Entry>();
+  let lastVersion = 0;
+
+  async function readAll(partnerId: string): Promise<Levels> {
+    const levels: Levels = new Map();
+    lastVersion += 1;
+    const version = lastVersion;
+    for await (const rows of loadAll(partnerId)) take(levels, rows, version);
+    return levels;
+  }
+
+  async function readSome(partnerId: string, levels: Levels, productIds: readonly string[]): Promise<Levels> {
+    const rows = await loadSome(partnerId, productIds);
+    lastVersion += 1;
+    for (const stock of levels.values()) {
+      stock.version = lastVersion;
+      for (const id of productIds) delete stock.available[id];
+    }
+    take(levels, rows, lastVersion);
+    return levels;
+  }
+
+  /** What could not be read counts as missed. */
+  async function watch(entry: Entry, loading: Promise<Levels>): Promise<void> {
+    try {
+      await loading;
+    } catch {
+      entry.missed = 'all';
+    }
+  }
+
+  function begin(partnerId: string): Entry {
+    const entry: Entry = { loading: readAll(partnerId), loadedAt: now(), missed: new Set(), successor: null };
+    void watch(entry, entry.loading);
+    return entry;
+  }
+
+  const isOver = ({ missed, loadedAt }: Entry): boolean =>
+    missed === 'all' || now() - loadedAt >= timeToLiveMilliseconds;
+
+  function find(partnerId: string): Entry {
+    const known = entries.get(partnerId);
+    if (known && !isOver(known)) {
+      if (!known.successor && now() - known.loadedAt >= timeToLiveMilliseconds * freshShare) {
+        known.successor = begin(partnerId);
+        void succeed(partnerId, known, known.successor);
+      }
+      return known;
+    }
+    const entry = known?.successor && !isOver(known.successor) ? known.successor : begin(partnerId);
+    entries.set(partnerId, entry);
+    return entry;
+  }
+
+  async function succeed(partnerId: string, former: Entry, successor: Entry): Promise<void> {
+    await watch(successor, successor.loading);
+    if (entries.get(partnerId) !== former) return;
+    if (successor.missed === 'all') former.successor = null;
+    else entries.set(partnerId, successor);
+  }
+
+  function noteIn(entry: Entry | null | undefined, productIds: readonly string[] | null): void {
+    if (!entry) return;
+    noteIn(entry.successor, productIds);
+    if (entry.missed === 'all') return;
+    for (const id of productIds ?? []) entry.missed.add(id);
+    if (productIds === null || entry.missed.size > readSinglyAtMost) entry.missed = 'all';
+  }
+
+  return {
+    get(partnerId) {
+      const entry = find(partnerId);
+      if (entry.missed === 'all' || entry.missed.size === 0) return entry.loading;
+      const productIds = [...entry.missed];
+      entry.missed = new Set();
+      // After what is being read already: the last to be asked is the last to be written down.
+      entry.loading = entry.loading.then((levels) => readSome(partnerId, levels, productIds));
+      void watch(entry, entry.loading);
+      return entry.loading;
+    },
+    note(partnerId, productIds) {
+      noteIn(entries.get(partnerId), productIds);
+    },
+    noteAll() {
+      for (const entry of entries.values()) noteIn(entry, null);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { availableOf } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { getMostPiecesInSet } from '../catalogue-directory.ts';
+import { lockStock, moveStock, type StockRow } from '../catalogue.store.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
+import { shownAvailable } from '../to-answers.ts';
+
+export type StockOfOrder = {
+  readonly partnerId: string;
+  readonly warehouseId: string;
+  readonly orderId: string;
+  /** Pieces by product id, as `stockDemand` adds them up over all lines. */
+  readonly demand: ReadonlyMap<string, number>;
+  readonly now: Date;
+};
+
+/** What can be sold of a product before and after a movement. */
+export type AvailabilityChange = { readonly productId: string; readonly before: number; readonly after: number };
+
+/**
+ * Takes the stock of a whole order, or throws a Refusal that names everything that is short, with the most that can be
+ * had. Two statements, whatever the number of lines; the rows are locked in the order of their ids.
+ *
+ * @param order `nameOf` gives a product's name for the refusal, in the customer's language
+ */
+export async function reserveStock(
+  transaction: Transaction,
+  order: StockOfOrder & { readonly nameOf: (productId: string) => string },
+): Promise<AvailabilityChange[]> {
+  if (order.demand.size === 0) return [];
+  const rows = await lockStock(transaction, order, [...order.demand.keys()]);
+  refuseShortage(rows, order);
+  await move(transaction, order, { reason: 'reserved', onHandSign: 0, reservedSign: 1 });
+  return toChanges(rows, order.demand, 1);
+}
+
+/** Gives the stock of a cancelled or undelivered order back. Once: the caller's transition of the order says so. */
+export async function releaseStock(transaction: Transaction, order: StockOfOrder): Promise<AvailabilityChange[]> {
+  if (order.demand.size === 0) return [];
+  const rows = await lockStock(transaction, order, [...order.demand.keys()]);
+  await move(transaction, order, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+  return toChanges(rows, order.demand, -1);
+}
+
+/** As `releaseStock` for several orders at once: every row is locked before the first one moves. */
+export async function releaseStockOfOrders(
+  transaction: Transaction,
+  orders: readonly StockOfOrder[],
+): Promise<AvailabilityChange[]> {
+  const sorted = orders.toSorted((one, other) => (one.warehouseId < other.warehouseId ? -1 : 1));
+  for (const ofWarehouse of Map.groupBy(sorted, ({ warehouseId }) => warehouseId).values()) {
+    const [place] = ofWarehouse;
+    const productIds = new Set(ofWarehouse.flatMap(({ demand }) => [...demand.keys()]));
+    if (place && productIds.size > 0) await lockStock(transaction, place, [...productIds]);
+  }
+  const changes: AvailabilityChange[] = [];
+  for (const order of orders) changes.push(...(await releaseStock(transaction, order)));
+  return changes;
+}
+
+/**
+ * Moves what an order holds to another warehouse: all of it, or a Refusal names what is short there. Every row of both is
+ * locked before the first one moves.
+ */
+export async function moveReservation(
+  transaction: Transaction,
+  from: StockOfOrder,
+  to: StockOfOrder & { readonly nameOf: (productId: string) => string },
+): Promise<AvailabilityChange[]> {
+  const places = [from, to].toSorted((one, other) => (one.warehouseId < other.warehouseId ? -1 : 1));
+  for (const place of places) {
+    if (place.demand.size > 0) await lockStock(transaction, place, [...place.demand.keys()]);
+  }
+  const taken = await reserveStock(transaction, to);
+  return [...taken, ...(await releaseStock(transaction, from))];
+}
+
+/**
+ * What was reserved has left the warehouse with a completed order. Of one product so many more (`extra`) left than that,
+ * as far as they are not promised to others, or so many came back with the courier when negative.
+ */
+export async function consumeStock(
+  transaction: Transaction,
+  order: StockOfOrder,
+  { productId, extra }: { readonly productId: string; readonly extra: number },
+): Promise<AvailabilityChange[]> {
+  const rows = await lockStock(transaction, order, [...new Set([...order.demand.keys(), productId])]);
+  const reserved = order.demand.get(productId) ?? 0;
+  const back = Math.min(reserved, Math.max(0, -extra));
+  const consumed = [...order.demand].map(([id, pieces]) => [id, id === productId ? pieces - back : pieces] as const);
+  const demand = new Map(consumed.filter(([, pieces]) => pieces > 0));
+  if (demand.size > 0)
+    await move(transaction, { ...order, demand }, { reason: 'consumed', onHandSign: -1, reservedSign: -1 });
+
+  const counted = rows.filter((row) => row.productId === productId);
+  if (back > 0) {
+    const returned = { ...order, demand: new Map([[productId, back]]) };
+    await move(transaction, returned, { reason: 'released', onHandSign: 0, reservedSign: -1 });
+    return toChanges(counted, returned.demand, -1);
+  }
+  const more = Math.min(Math.max(0, extra), ...counted.map((row) => Math.max(0, availableOf(row))));
+  if (more === 0 || counted.length === 0) return [];
+  const left = { ...order, demand: new Map([[productId, more]]) };
+  await move(transaction, left, { reason: 'consumed', onHandSign: -1, reservedSign: 0 });
+  return toChanges(counted, left.demand, 1);
+}
+
+/** How long the answer to an order waits for a catalogue that is just being read. */
+const patienceMilliseconds = 500;
+
+/**
+ * After the commit: tells of a change that the catalogue may show, of the product or of the set that takes the most pieces
+ * of it. Never throws; where the catalogue is not to be had, each change may be one.
+ */
+export async function announceStock(
+  context: Context,
+  partnerId: string,
+  changes: readonly AvailabilityChange[],
+): Promise<void> {
+  const moved = changes.filter(({ before, after }) => before !== after);
+  if (moved.length === 0) return;
+  const looked = getMostPiecesInSet(context, partnerId).catch(() => null);
+  const mostPiecesInSet = await waitAtMost(patienceMilliseconds, looked, null);
+  const toldBelow = (productId: string) =>
+    mostPiecesInSet ? shownAvailable * (mostPiecesInSet.get(productId) ?? 1) : Infinity;
+  const scarce = moved.filter(({ productId, before, after }) => Math.min(before, after) < toldBelow(productId));
+  const productIds = new Set(scarce.map(({ productId }) => productId));
+  if (productIds.size > 0) context.changes.announce('stock', partnerId, [...productIds]);
+}
+
+function refuseShortage(
+  rows: readonly StockRow[],
+  { demand, nameOf }: Pick<StockOfOrder, 'demand'> & { readonly nameOf: (productId: string) => string },
+): void {
+  const available = new Map(rows.map((row) => [row.productId, availableOf(row)]));
+  const [first, ...rest] = [...demand].flatMap(([productId, demanded]): RefusalViolation[] => {
+    const maximum = available.get(productId) ?? 0;
+    if (demanded <= maximum) return [];
+    return [{ code: 'cart.maximum_reached', params: { maximum, productId, name: nameOf(productId) } }];
+  });
+  if (first) throw new Refusal([first, ...rest]);
+}
+
+async function move(
+  transaction: Transaction,
+  { partnerId, warehouseId, orderId, demand, now }: StockOfOrder,
+  kind: Pick<Parameters<typeof moveStock>[1], 'reason' | 'onHandSign' | 'reservedSign'>,
+): Promise<void> {
+  const moved = await moveStock(transaction, { partnerId, warehouseId, orderId, demand, now, ...kind });
+  if (moved !== demand.size) throw new Error(`Stock of ${demand.size} products was to move, ${moved} did`);
+}
+
+function toChanges(
+  rows: readonly StockRow[],
+  demand: ReadonlyMap<string, number>,
+  reservedSign: 1 | -1,
+): AvailabilityChange[] {
+  return rows.map((row) => ({
+    productId: row.productId,
+    before: availableOf(row),
+    after: availableOf({ ...row, reserved: row.reserved + reservedSign * (demand.get(row.productId) ?? 0) }),
+  }));
+}

@@ -1,0 +1,17 @@
+import { availableOf } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { listStock } from '../catalogue.store.ts';
+
+/** What can still be sold of each product, fresh from the table in one query; 0 for what the warehouse never had. */
+export async function readAvailability(
+  executor: Executor,
+  partner: Pick<Partner, 'id'>,
+  warehouseId: string,
+  productIds: readonly string[],
+): Promise<Record<string, number>> {
+  if (productIds.length === 0) return {};
+  const rows = await listStock(executor, { partnerId: partner.id, warehouseId }, productIds);
+  const available = new Map(rows.map((row) => [row.productId, availableOf(row)]));
+  return Object.fromEntries(productIds.map((productId) => [productId, available.get(productId) ?? 0]));
+}

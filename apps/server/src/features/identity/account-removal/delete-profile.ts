@@ -1,0 +1,128 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import {
+  deleteChallengesOf,
+  eraseCustomer,
+  listDeletedCustomers,
+  setAwaitsErasure,
+  type CustomerKey,
+} from '../customer.store.ts';
+import { deleteContactChanges, listOpenChanges } from '../contact-changes/contact-change.store.ts';
+import { deleteRecoveriesOf } from '../contact-changes/contact-recovery.store.ts';
+import { deleteCustomerVisitors, listOwnVisitors } from './customer-visitor.store.ts';
+import { deleteSessionsOf } from '../identity.store.ts';
+import { announceEnd } from '../sessions/own-sessions.ts';
+import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { deletePasskeysOf } from '../passkeys/passkey.store.ts';
+import type { PersonalData } from '../personal-data.ts';
+
+/** Personal data of a deleted account may be held no longer (rule 79). */
+const purgedWithinMilliseconds = 30 * DAY_MS;
+
+/**
+ * Deletes the account at once and whole: every feature erases what it holds, every session ends. Consents stay, as the
+ * evidence that they are. Refuses while an order is in delivery (`account.order_in_delivery`), and
+ * while a former contact may be taken back (`account.contact_changed`).
+ */
+export async function deleteProfile(
+  context: Context,
+  call: AccountCall,
+  personalData: readonly PersonalData[],
+): Promise<void> {
+  const key = keyOf(call);
+  const now = context.clock.now();
+  const erased = await withTransaction(context.database, async (transaction) => {
+    // Challenge before account: the order of who enters the code of a new e-mail.
+    await deleteChallengesOf(transaction, key);
+    const customer = await getLockedCustomer(transaction, key);
+    // The session may have ended while this waited for the account.
+    await requireFreshProof(context, call, { executor: transaction });
+    // Whoever took the account must not be able to destroy what its person may have back.
+    const present = new Set([customer.phone, customer.email]);
+    const change = (await listOpenChanges(transaction, key, now)).find(({ former }) => !present.has(former));
+    if (change) throw new Refusal('account.contact_changed', { details: { until: change.openUntil.toISOString() } });
+    const held = await eraseHeld(transaction, key, personalData, now);
+    await eraseCustomer(transaction, key, now);
+    return held;
+  });
+  announce(context, erased);
+  const { subjectId, sessionId } = call.bearer;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.account_deleted', outcome: 'success', caller: call.caller },
+    ...{ subjectId, sessionId, customerId: subjectId, partnerId: key.partnerId },
+  });
+}
+
+/**
+ * Erases again what belongs to accounts deleted lately: a call that was on its way when its account was deleted may have
+ * left an address or a cart behind, and an account that was deleted by hand after a restore still holds all. What cannot be
+ * erased is tried again beyond the thirty days too: what is under way refuses it, and is waited for; anything else failed.
+ */
+export function eraseLeftovers(
+  context: Context,
+  personalData: readonly PersonalData[],
+): Promise<{ done: number; failed: number }> {
+  const since = new Date(context.clock.now().getTime() - purgedWithinMilliseconds);
+  return forEachDue(context, {
+    list: (page) => listDeletedCustomers(context.database, { ...page, since }),
+    async work({ partnerId, id: subjectId, dueAt: deletedAt }) {
+      const key = { partnerId, subjectId };
+      try {
+        await eraseAgain(context, key, personalData);
+      } catch (error) {
+        await setAwaitsErasure(context.database, key, true);
+        if (!(error instanceof Refusal)) throw error;
+        // An order that is on its way, a rental that is open: another day.
+        if (new Date(deletedAt) > since) return;
+        context.logger.warn(
+          { customerId: subjectId, code: error.code },
+          'a deleted account is not erased yet after thirty days: end what it has under way',
+        );
+      }
+    },
+  });
+}
+
+async function eraseAgain(context: Context, key: CustomerKey, personalData: readonly PersonalData[]): Promise<void> {
+  const erased = await withTransaction(context.database, async (transaction) => {
+    await deleteChallengesOf(transaction, key);
+    const held = await eraseHeld(transaction, key, personalData, context.clock.now());
+    await setAwaitsErasure(transaction, key, false);
+    return held;
+  });
+  announce(context, erased);
+}
+
+type Erased = { readonly sessionIds: readonly string[]; readonly afterwards: readonly (() => void)[] };
+
+async function eraseHeld(
+  transaction: Transaction,
+  key: CustomerKey,
+  personalData: readonly PersonalData[],
+  now: Date,
+): Promise<Erased> {
+  const visitors = { partnerId: key.partnerId, subjectIds: await listOwnVisitors(transaction, key) };
+  for (const data of personalData) await data.eraseVisitors?.(transaction, visitors);
+  const afterwards: (() => void)[] = [];
+  for (const data of personalData) {
+    const run = await data.erase(transaction, key, now);
+    if (run) afterwards.push(run);
+  }
+  await deleteCustomerVisitors(transaction, key);
+  await deleteContactChanges(transaction, key);
+  await deleteRecoveriesOf(transaction, key);
+  await deletePasskeysOf(transaction, key);
+  return { sessionIds: await deleteSessionsOf(transaction, key.subjectId), afterwards };
+}
+
+/** After the commit. */
+function announce(context: Context, { sessionIds, afterwards }: Erased): void {
+  announceEnd(context, sessionIds);
+  for (const run of afterwards) run();
+}

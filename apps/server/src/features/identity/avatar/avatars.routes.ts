@@ -1,0 +1,25 @@
+import type { Context } from '#context.ts';
+import type { HttpApp } from '#http/mount-routes.ts';
+import { findAvatar } from '../customer.store.ts';
+
+// Only what can name a picture is looked up: a URL may hold what no database takes.
+const partnerIdPattern = /^[\w-]{1,60}$/;
+const filePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+
+/** `GET /avatars/{partnerId}/{id}.webp`: who knows the random id may see the picture. */
+export function mountAvatars(app: HttpApp, context: Context): void {
+  app.get('/avatars/:partnerId/:file', async (c) => {
+    const partnerId = c.req.param('partnerId');
+    const id = filePattern.exec(c.req.param('file'))?.[1];
+    const isName = id !== undefined && partnerIdPattern.test(partnerId);
+    const avatar = isName ? await findAvatar(context.database, partnerId, id) : null;
+    if (!avatar) return c.notFound();
+    const headers = {
+      'content-type': avatar.contentType,
+      'cache-control': 'private, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    };
+    return new Response(new Uint8Array(avatar.bytes), { headers });
+  });
+}

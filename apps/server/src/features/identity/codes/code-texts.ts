@@ -1,0 +1,94 @@
+import { codeLifetimeMilliseconds, MINUTE_MS } from '@kaplya/domain';
+import type { Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { textOf, type AnswerTextKey } from '#languages/messages.ts';
+import type { CodePurpose } from './code.table.ts';
+import type { CodeRequest } from './code-request.ts';
+import { toHtmlLetter, toParagraph } from '../security-notices/html-letter.ts';
+
+type Shop = Pick<Partner, 'names' | 'hosts' | 'currency'>;
+
+/** A code that takes or gives away an account says so, and whom to tell it, lest somebody is talked out of it. */
+const wordsOfPurpose = {
+  proof: { aim: 'code.aim_proof', tell: 'code.tell_nobody' },
+  undo: { aim: 'code.aim_undo', tell: 'code.tell_nobody' },
+  // Its owner has called support, and reads it out.
+  recovery: { aim: 'code.aim_recovery', tell: 'code.tell_support' },
+} as const;
+
+function findWords(purpose: CodePurpose) {
+  return purpose === 'proof' || purpose === 'undo' || purpose === 'recovery' ? wordsOfPurpose[purpose] : null;
+}
+
+/**
+ * The SMS with a code, with the shop's name if it stays one message; two, where it says what the code is for. Its last line
+ * lets a browser at the shop fill the code in by itself (WebOTP).
+ */
+export function writeSms(
+  {
+    partner,
+    language,
+    caller,
+    purpose,
+  }: Pick<CodeRequest, 'language' | 'purpose'> & {
+    readonly partner: Shop;
+    readonly caller: Pick<Caller, 'host' | 'isSecure'>;
+  },
+  code: string,
+): string {
+  // Not every `Host` that a caller names: codes are for this shop's own domains.
+  const isOwnHost = caller.isSecure && partner.hosts.includes(caller.host);
+  const lastLine = isOwnHost ? `\n@${caller.host} #${code}` : '';
+  const words = findWords(purpose);
+  const write = (shop: string) => {
+    const say = textsFor({ partner, language }, { code, shop });
+    const text = say('code.sms');
+    return (words ? `${text}, ${say(words.aim)}. ${say(words.tell)}` : text) + lastLine;
+  };
+  const named = write(partner.names[language]);
+  return fits(named, { messages: words ? 2 : 1 }) ? named : write('');
+}
+
+/** What of ASCII is one of the characters of GSM 03.38, each of seven bits; an SMS with any other character takes sixteen. */
+const gsmText = /^[\n\w !"#$%&'()*+,\-./:;<=>?@]*$/;
+
+/** The first is for one message; of several, each holds a little less. */
+const mostCharacters = { gsm: { 1: 160, 2: 306 }, other: { 1: 70, 2: 134 } } as const;
+
+function fits(text: string, { messages }: { readonly messages: 1 | 2 }): boolean {
+  return text.length <= mostCharacters[gsmText.test(text) ? 'gsm' : 'other'][messages];
+}
+
+export function writeLetter(
+  { partner, language, purpose }: Pick<CodeRequest, 'language' | 'purpose'> & { readonly partner: Shop },
+  code: string,
+): { senderName: string; subject: string; text: string; html: string } {
+  const shop = partner.names[language];
+  const write = textsFor({ partner, language }, { code, shop });
+  const words = findWords(purpose);
+  const say = (text: string) => (words ? `${text}, ${write(words.aim)}` : text);
+  const greeting = words ? `${shop}: ${write(words.aim)}. ${write(words.tell)}` : write('code.mail_greeting');
+  const note = write(words ? 'code.mail_valid' : 'code.mail_note');
+  return {
+    senderName: shop,
+    subject: say(write('code.mail_subject')),
+    text: `${greeting}\n\n${code}\n\n${note}\n\n${shop}\n`,
+    html: toHtmlLetter({
+      language,
+      shop,
+      paragraphs: [
+        toParagraph(greeting),
+        `<p style="font-size:32px;font-weight:bold;letter-spacing:4px">${code}</p>`,
+        toParagraph(note),
+      ],
+    }),
+  };
+}
+
+function textsFor(
+  { partner, language }: { readonly partner: Shop; readonly language: CodeRequest['language'] },
+  { code, shop }: { readonly code: string; readonly shop: string },
+) {
+  const params = { code, shop, minutes: codeLifetimeMilliseconds / MINUTE_MS };
+  return (key: AnswerTextKey) => textOf(key, params, { language, currency: partner.currency });
+}

@@ -1,0 +1,220 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import { attemptsForCode, codeLifetimeMilliseconds, secondsUntil } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent, type SecurityEventName } from '#observability/security-events.ts';
+import type { CodePurpose } from './code.table.ts';
+import { hashCode, hashCounted, isCodeOf } from './code-hash.ts';
+import { isMailTarget, type CodeRequest } from './code-request.ts';
+import {
+  approveLastSend,
+  endChallenge,
+  insertChallenge,
+  lockChallenge,
+  lockSends,
+  updateChallenge,
+  updateSend,
+  type ChallengeOf,
+  type CodeChallengeRow,
+} from './code.store.ts';
+import { deliverCode } from './deliver-code.ts';
+import { isLandline } from '../sign-in/parse-phone.ts';
+import {
+  findResendAt,
+  freeTarget,
+  giveDelayBack,
+  reserveOtherWay,
+  reserveSend,
+  type Reserved,
+} from './reserve-send.ts';
+import { listOfferedMethods } from './sending-methods.ts';
+
+export type { CodeRequest } from './code-request.ts';
+export type { CodeChallengeRow } from './code.store.ts';
+
+/**
+ * Sends a code: of the challenge `resent`, in place of its last one, or of a new one that ends the living one which the same
+ * subject had for the target. If the wished way fails, another way to the same phone is tried. Refuses by the limits
+ * (`identity.too_many_codes`, `identity.work_required`), a way that is not offered (`identity.method_unavailable`), and when
+ * no provider says it took it (`identity.code_not_sent`).
+ */
+export async function sendCode(
+  context: Context,
+  request: CodeRequest,
+  { resent = null }: { readonly resent?: CodeChallengeRow | null } = {},
+): Promise<Challenge> {
+  const offered = listOfferedMethods(context, request.partner).filter((way) => canReach(request.target, way));
+  if (!offered.includes(request.method)) throw new Refusal('identity.method_unavailable');
+
+  const reserved = await reserveSend(context, request, { resent, offered }).catch((error: unknown) => {
+    const isOfWork = request.work !== undefined && error instanceof Refusal && error.code === 'identity.work_required';
+    logRefused(context, request, isOfWork ? 'identity.work_refused' : 'identity.code_limited', error);
+    throw error;
+  });
+  // After the commit and outside of any transaction: a provider may take its time, and cannot be rolled back.
+  let place: string | null = reserved.sendId;
+  let isUnknown = false;
+  for (const method of reserved.ways) {
+    place ??= await reserveOtherWay(context, request, reserved, method);
+    if (place === null) break;
+    const delivery = await deliverCode(context, request, method);
+    if (delivery.outcome === 'sent') {
+      logSecurityEvent(context.logger, {
+        ...describe(request),
+        name: 'identity.code_sent',
+        outcome: 'success',
+        reason: method,
+      });
+      const sent = { sendId: place, challengeId: reserved.challengeId, method, code: delivery.code };
+      return toChallenge(context, await settle(context, request, sent), reserved);
+    }
+    if (delivery.outcome === 'failed') continue;
+    // It keeps its place in all limits, or a slow provider would remove them: the next way needs one of its own.
+    await updateSend(context.database, request.partner.id, place, { method });
+    isUnknown = true;
+    place = null;
+  }
+  if (place !== null) await freeTarget(context, request, place);
+  if (!isUnknown && resent) await giveDelayBack(context, resent);
+  const refusal = new Refusal('identity.code_not_sent');
+  logRefused(context, request, 'identity.code_sent', refusal);
+  throw refusal;
+}
+
+export type CodeAttempt = {
+  readonly partnerId: string;
+  readonly code: string;
+  /** Who tries it. */
+  readonly by: Pick<CodeRequest, 'bearer' | 'caller'>;
+  /** The challenge of a sign-in by its id, or the living one that confirms a customer's new e-mail or phone. */
+  readonly of:
+    | { readonly challengeId: string; readonly purposes: readonly CodePurpose[]; readonly customerId?: string }
+    | (ChallengeOf & { readonly customerId: string; readonly challengeId?: never });
+};
+
+/**
+ * Runs `effect` in the transaction that uses the code up. Refuses a wrong code (`identity.code_wrong`, with
+ * `attemptsLeft`), which stays counted, and one that is over (`identity.challenge_over`).
+ */
+export async function takeCode<Result>(
+  context: Context,
+  { partnerId, code, by, of }: CodeAttempt,
+  effect: (transaction: Transaction, challenge: CodeChallengeRow) => Promise<Result>,
+): Promise<Result> {
+  const now = context.clock.now();
+  // What is refused is given out, not thrown: a refusal in here would roll the count of attempts back.
+  const outcome = await withTransaction(context.database, async (transaction) => {
+    const challenge = await lockChallenge(
+      transaction,
+      partnerId,
+      of.challengeId === undefined ? { ...of, subjectId: of.customerId } : { id: of.challengeId },
+    );
+    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= now || !isOf(of, challenge, by)) {
+      return { refusal: new Refusal('identity.challenge_over') };
+    }
+    if (!isCodeOf(context, challenge, code)) {
+      const attemptsLeft = challenge.attemptsLeft - 1;
+      await updateChallenge(transaction, challenge, { attemptsLeft, ...(attemptsLeft === 0 && { endedAt: now }) });
+      const words = { params: { attemptsLeft }, details: { attemptsLeft } };
+      return { refusal: new Refusal('identity.code_wrong', words) };
+    }
+    const ended = await updateChallenge(transaction, challenge, { endedAt: now });
+    await approveLastSend(transaction, ended, now);
+    return { refusal: null, result: await effect(transaction, ended) };
+  });
+  if (outcome.refusal) {
+    logRefused(context, { ...by, partner: { id: partnerId } }, 'identity.code_refused', outcome.refusal);
+    throw outcome.refusal;
+  }
+  return outcome.result;
+}
+
+type Asker = Pick<CodeRequest, 'bearer' | 'caller'> & { readonly partner: { readonly id: string } };
+
+const describe = ({ bearer: { subjectId, sessionId }, caller, partner }: Asker) => ({
+  ...{ subjectId, sessionId, caller },
+  partnerId: partner.id,
+});
+
+function logRefused({ logger }: Context, asker: Asker, name: SecurityEventName, error: unknown): void {
+  if (!(error instanceof Refusal)) return;
+  logSecurityEvent(logger, { ...describe(asker), name, outcome: 'failure', reason: error.code });
+}
+
+function canReach(target: string, way: SignInMethod): boolean {
+  if (isMailTarget(target) || way === 'email') return isMailTarget(target) && way === 'email';
+  return way === 'call' || !isLandline(target);
+}
+
+/** What a code was sent for is all that it does: one for a new e-mail of somebody's account signs nobody in. */
+function isOf(
+  of: CodeAttempt['of'],
+  { purpose, customerId, subjectId }: CodeChallengeRow,
+  { bearer }: CodeAttempt['by'],
+): boolean {
+  if (subjectId !== bearer.subjectId) return false;
+  if (of.challengeId === undefined) return purpose === of.purpose && customerId === of.customerId;
+  return of.purposes.includes(purpose) && (of.customerId === undefined || customerId === of.customerId);
+}
+
+/** Keeps what was sent as the one code that counts. */
+async function settle(
+  context: Context,
+  { partner, purpose, target, customerId, language, caller, bearer }: CodeRequest,
+  {
+    sendId,
+    challengeId,
+    method,
+    code,
+  }: Pick<Reserved, 'sendId' | 'challengeId'> & { method: SignInMethod; code: string },
+): Promise<CodeChallengeRow> {
+  const now = context.clock.now();
+  const { subjectId } = bearer;
+  const challenge = await withTransaction(context.database, async (transaction) => {
+    const counted = hashCounted(context, partner.id, target);
+    await lockSends(transaction, partner.id, [{ column: 'target', value: counted }]);
+    await updateSend(transaction, partner.id, sendId, { method });
+    const sent = {
+      method,
+      codeHash: hashCode(context, challengeId, code),
+      codeLength: code.length,
+      attemptsLeft: attemptsForCode(code.length),
+      expiresAt: new Date(now.getTime() + codeLifetimeMilliseconds),
+    };
+    const resent = await lockChallenge(transaction, partner.id, { id: challengeId });
+    if (resent) {
+      // Confirmed or replaced while the provider was at work.
+      if (resent.endedAt !== null) return null;
+      return updateChallenge(transaction, resent, { ...sent, resendAt: findResendAt(partner, resent.sends, now) });
+    }
+    await endChallenge(transaction, partner.id, { purpose, target, subjectId }, now);
+    return insertChallenge(transaction, {
+      ...sent,
+      ...{ partnerId: partner.id, id: challengeId, purpose, target, subjectId, customerId, language },
+      sends: 1,
+      resendAt: findResendAt(partner, 1, now),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      createdAt: now,
+    });
+  });
+  if (!challenge) throw new Refusal('identity.challenge_over');
+  return challenge;
+}
+
+function toChallenge(
+  { clock }: Context,
+  { id, method, codeLength, resendAt, expiresAt }: CodeChallengeRow,
+  { ways }: Reserved,
+): Challenge {
+  return {
+    challengeId: id,
+    method,
+    codeLength,
+    resendAfterSeconds: secondsUntil(resendAt.getTime(), clock.now().getTime()),
+    expiresAt: expiresAt.toISOString(),
+    methods: [...ways],
+  };
+}

@@ -1,0 +1,17 @@
+import { codeSendsKeptMilliseconds } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { deleteInBatches, type BatchOptions } from '#db/delete-in-batches.ts';
+import { deleteCodesBefore } from './code.store.ts';
+import { challengesOverBefore } from '../passkeys/passkey.store.ts';
+
+/** What no limit looks back to any more: targets and addresses are kept no longer than that. Challenges of passkeys that are over. */
+export async function pruneCodes(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const before = new Date(clock.now().getTime() - codeSendsKeptMilliseconds);
+  return {
+    codes: await deleteCodesBefore(upkeep, before, { stopping, ...options }),
+    answeredChallenges: await deleteInBatches(upkeep, [challengesOverBefore(clock.now())], { stopping, ...options }),
+  };
+}

@@ -1,0 +1,362 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignInMethod } from '@kaplya/contract';
+import {
+  codeChallengeLifetimeMilliseconds,
+  codePauseMilliseconds,
+  defaultCodeLimits,
+  isRarelyApproved,
+  isShortCode,
+  MINUTE_MS,
+  prefixOfPhone,
+  resendDelaySeconds,
+  secondsUntil,
+  secondsUntilSend,
+  sendsToWeigh,
+  shortCodesOfStrangers,
+  toCeiling,
+  workBitsForSend,
+  workBitsWherePaused,
+  type CodeLimits,
+  type SlidingLimit,
+} from '@kaplya/domain';
+import { toNetwork } from '#config/address-ranges.ts';
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#partner.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findWork, requireWork, type DoneWork } from './code-work.ts';
+import { hashCounted } from './code-hash.ts';
+import { isMailTarget, type CodeRequest } from './code-request.ts';
+import {
+  insertSend,
+  isWorkUsed,
+  listApprovals,
+  listPauses,
+  listSends,
+  lockChallenge,
+  lockSends,
+  putPause,
+  updateChallenge,
+  updateSend,
+  type CodeChallengeRow,
+  type NewSend,
+  type SendsBy,
+  type SendsOfOne,
+} from './code.store.ts';
+
+/** A place among the sends that the limits allow. */
+export type Reserved = {
+  readonly sendId: string;
+  readonly challengeId: string;
+  /** By which the code can be sent, the wished one first. */
+  readonly ways: readonly [SignInMethod, ...SignInMethod[]];
+};
+
+/**
+ * Takes a place among the sends, `offered` being the ways to the same phone or address. Nobody else counts meanwhile, in
+ * whatever process, so that limits hold to the exact number. Where strangers' allowances are spent it takes work
+ * (`identity.work_required`); who is known to the phone or address has allowances of their own.
+ */
+export async function reserveSend(
+  context: Context,
+  request: CodeRequest,
+  { resent, offered }: { readonly resent: CodeChallengeRow | null; readonly offered: readonly SignInMethod[] },
+): Promise<Reserved> {
+  const { partner, method } = request;
+  const now = context.clock.now();
+  const counted = toCounted(context, request);
+  const { prefix } = counted;
+  const work = findWork(context, request);
+
+  // Told without a lock: who neither waits nor works would stand in the way of all others who share a limit with them.
+  if (!resent) await assertRoom(context, request, counted, work);
+
+  const { reserved, paused, bits, waitSeconds } = await withTransaction(context.database, async (transaction) => {
+    await lockCounted(transaction, counted);
+    const challenge = resent && (await lockChallenge(transaction, partner.id, { id: resent.id }));
+    if (resent && !canResend(challenge, now)) throw new Refusal('identity.challenge_over');
+
+    const delay = challenge ? secondsUntil(challenge.resendAt.getTime(), now.getTime()) : 0;
+    const room = await findRoom(transaction, counted, now);
+    const seconds = Math.max(delay, room.waitSeconds);
+    if (seconds > 0) throw tooManyCodes(seconds);
+
+    const ways = await findOpenWays(transaction, { partner, counted, offered, now });
+    const wishes = [method, ...ways.open.filter((other) => other !== method)];
+    const [way, ...others] = wishes.filter((one) => ways.open.includes(one));
+    // Not thrown in here: what has just been switched off must stay so.
+    if (way === undefined) return { reserved: null, paused: ways.paused, bits: 0, waitSeconds: ways.waitSeconds };
+    const needed = Math.max(room.bits, ways.bits);
+    const isUsed = needed > 0 && work !== null && (await isWorkUsed(transaction, partner.id, work.id));
+    if (isUsed || !hasWorkedFor(needed, work)) {
+      return { reserved: null, paused: ways.paused, bits: needed, waitSeconds: 0 };
+    }
+
+    const send = { sendId: randomUUIDv7(), challengeId: challenge?.id ?? randomUUIDv7() };
+    const workId = needed > 0 ? (work?.id ?? null) : null;
+    await insertSend(transaction, toSend(counted, send, { method: way, at: now, workId }));
+    if (challenge) {
+      const sends = challenge.sends + 1;
+      await updateChallenge(transaction, challenge, { sends, resendAt: findResendAt(partner, sends, now) });
+    }
+    const ready = { ...send, ways: [way, ...others] } satisfies Reserved;
+    return { reserved: ready, paused: ways.paused, bits: 0, waitSeconds: 0 };
+  });
+  for (const closed of paused) reportPause(context, partner, prefix, closed);
+  if (bits > 0) throw requireWork(context, request, bits);
+  if (!reserved && waitSeconds > 0) throw tooManyCodes(waitSeconds);
+  if (!reserved) throw new Refusal('identity.method_unavailable');
+  return reserved;
+}
+
+/** Refuses what has no room already; who passes is counted exactly, under the locks. */
+async function assertRoom(
+  context: Context,
+  request: CodeRequest,
+  counted: Counted,
+  work: DoneWork | null,
+): Promise<void> {
+  const room = await findRoom(context.database, counted, context.clock.now());
+  if (room.waitSeconds > 0) throw tooManyCodes(room.waitSeconds);
+  if (!hasWorkedFor(room.bits, work)) throw requireWork(context, request, room.bits);
+}
+
+/** The load may have grown while somebody worked. */
+const hasWorkedFor = (bits: number, work: DoneWork | null): boolean =>
+  bits === 0 || (work !== null && work.bits >= bits - 1);
+
+/** Takes another place for another way of the same code, null when the limits leave none. */
+export async function reserveOtherWay(
+  context: Context,
+  request: CodeRequest,
+  { challengeId }: Pick<Reserved, 'challengeId'>,
+  method: SignInMethod,
+): Promise<string | null> {
+  const at = context.clock.now();
+  const counted = toCounted(context, request);
+  return withTransaction(context.database, async (transaction) => {
+    await lockCounted(transaction, counted);
+    // The work was for one send.
+    const room = await findRoom(transaction, counted, at);
+    if (room.waitSeconds > 0 || room.bits > 0) return null;
+    const sendId = randomUUIDv7();
+    await insertSend(transaction, toSend(counted, { sendId, challengeId }, { method, at, workId: null }));
+    return sendId;
+  });
+}
+
+/** A send that every provider refused does not block the phone or address; it still counts for who asked for it. */
+export async function freeTarget({ database }: Context, { partner }: CodeRequest, sendId: string): Promise<void> {
+  await updateSend(database, partner.id, sendId, { target: '', prefix: null });
+}
+
+/** After a resend that every provider refused another code may be asked for at once. */
+export async function giveDelayBack(context: Context, { partnerId, id }: CodeChallengeRow): Promise<void> {
+  await withTransaction(context.database, async (transaction) => {
+    const challenge = await lockChallenge(transaction, partnerId, { id });
+    if (!challenge) return;
+    await updateChallenge(transaction, challenge, { sends: challenge.sends - 1, resendAt: context.clock.now() });
+  });
+}
+
+/** When the code after the `sends`-th of a challenge may be asked for. */
+export function findResendAt({ settings }: Partner, sends: number, now: Date): Date {
+  return new Date(now.getTime() + resendDelaySeconds(settings.auth.resendDelaysSeconds, sends) * 1000);
+}
+
+function canResend(challenge: CodeChallengeRow | null, now: Date): boolean {
+  if (challenge === null || challenge.endedAt !== null) return false;
+  return now.getTime() < challenge.createdAt.getTime() + codeChallengeLifetimeMilliseconds;
+}
+
+function tooManyCodes(seconds: number): Refusal {
+  const minutes = Math.ceil((seconds * 1000) / MINUTE_MS);
+  return new Refusal('identity.too_many_codes', { params: { minutes }, retryAfterSeconds: seconds });
+}
+
+/** A request as the sends count it: whom it goes to, where it comes from and whose device it is stand there as hashes. */
+type Counted = {
+  readonly partnerId: string;
+  readonly target: string;
+  readonly prefix: string | null;
+  readonly ip: string;
+  readonly subjectId: string;
+  readonly deviceId: string | null;
+  /** Null for strangers. */
+  readonly knownAs: string | null;
+  /** A customer's account has cost a code to a phone already, and support is known by name: they need not work. */
+  readonly isCustomer: boolean;
+  readonly limits: CodeLimits;
+};
+
+function toCounted(context: Context, request: CodeRequest): Counted {
+  const { partner, target, bearer, deviceId, caller, purpose, customerId, knownAs = null } = request;
+  const isMailbox = request.isOfMailboxAlone === true && !isMailTarget(target);
+  const hash = (value: string) => hashCounted(context, partner.id, value);
+  return {
+    partnerId: partner.id,
+    target: hash(target),
+    prefix: isMailTarget(target) ? null : prefixOfPhone(target),
+    ip: hash(toNetwork(caller.ip)),
+    subjectId: bearer.subjectId,
+    deviceId: deviceId === null ? null : hash(deviceId),
+    // A code to prove oneself counts as the account's own, not as a stranger's.
+    knownAs: purpose === 'proof' ? customerId : knownAs,
+    isCustomer: (customerId === bearer.subjectId && !isMailbox) || purpose === 'recovery',
+    limits: { ...defaultCodeLimits, ...partner.settings.codeLimits },
+  };
+}
+
+function toSend(
+  { partnerId, target, prefix, ip, subjectId, deviceId, knownAs }: Counted,
+  { sendId, challengeId }: Pick<Reserved, 'sendId' | 'challengeId'>,
+  of: { readonly method: SignInMethod; readonly at: Date; readonly workId: string | null },
+): NewSend {
+  return { partnerId, id: sendId, challengeId, target, prefix, ip, subjectId, deviceId, knownAs, ...of };
+}
+
+function lockCounted(
+  transaction: Transaction,
+  { partnerId, target, prefix, ip, subjectId, deviceId }: Counted,
+): Promise<void> {
+  const all = { target, prefix, ip, subjectId, deviceId };
+  const columns = ['target', 'prefix', 'ip', 'subjectId', 'deviceId'] as const;
+  return lockSends(
+    transaction,
+    partnerId,
+    columns.flatMap((column) => {
+      const value = all[column];
+      return value === null ? [] : [{ column, value }];
+    }),
+  );
+}
+
+type Limited = {
+  readonly by: SendsBy;
+  readonly limits: readonly SlidingLimit[];
+  /** Of the sends those of one; strangers' else. */
+  readonly of?: SendsOfOne;
+  /** Work lifts the limits, up to their ceiling. */
+  readonly ceiling?: readonly SlidingLimit[];
+};
+
+/**
+ * What all strangers spend together, and what somebody spends by themself. In this order: read without a lock, the second
+ * sees at least what the first saw, and nobody is asked to work for what they have to wait for.
+ */
+function listLimited(counted: Counted): Limited[] {
+  const { target, prefix, ip, subjectId, deviceId, knownAs, isCustomer, limits } = counted;
+  const ofOne = knownAs === null ? { subjectId, deviceId, ip } : { knownAs };
+  const toTarget = { column: 'target', value: target } as const;
+  const limited: Limited[] = [
+    { by: toTarget, limits: limits.target, of: ofOne },
+    // A device says itself which it is; a token it cannot make up.
+    { by: { column: 'subjectId', value: subjectId }, limits: limits.device, of: ofOne },
+  ];
+  if (deviceId !== null) {
+    limited.push({ by: { column: 'deviceId', value: deviceId }, limits: limits.device, of: ofOne });
+  }
+  if (knownAs !== null) return limited;
+  const together: Limited[] = [
+    { by: toTarget, limits: limits.target, ceiling: toCeiling('target', limits.target) },
+    { by: { column: 'ip', value: ip }, limits: limits.ip, ceiling: toCeiling('ip', limits.ip) },
+  ];
+  if (prefix !== null) together.push({ by: { column: 'prefix', value: prefix }, limits: limits.prefix, ceiling: [] });
+  const forCustomer = ({ by, ceiling = [] }: Limited) => ({ by, limits: ceiling });
+  return [...(isCustomer ? together.map(forCustomer) : together), ...limited];
+}
+
+type Room = { readonly waitSeconds: number; readonly bits: number };
+
+async function findRoom(executor: Executor, counted: Counted, now: Date): Promise<Room> {
+  const room = { waitSeconds: 0, bits: 0 };
+  for (const { by, limits, of, ceiling } of listLimited(counted)) {
+    const longest = Math.max(0, ...limits.map(({ seconds }) => seconds));
+    const sends = await listSends(executor, counted.partnerId, by, {
+      since: new Date(now.getTime() - longest * 1000),
+      atMost: ceiling ? sendsToWeigh(limits) : Math.max(1, ...limits.map(({ count }) => count)),
+      ...(of && { of }),
+    });
+    const times = sends.map(({ at }) => at.getTime());
+    room.waitSeconds = Math.max(room.waitSeconds, secondsUntilSend(times, ceiling ?? limits, now.getTime()));
+    if (ceiling) room.bits = Math.max(room.bits, workBitsForSend(times, limits, now.getTime()));
+  }
+  return room;
+}
+
+type Ways = {
+  readonly open: readonly SignInMethod[];
+  readonly paused: readonly SignInMethod[];
+  /** Of work, where no way is left without. */
+  readonly bits: number;
+  /** Until the phone gets short codes again, where it can get no others. */
+  readonly waitSeconds: number;
+};
+
+/** The ways that are not switched off for the prefix; `paused` are those that had to be just now (rule 60). */
+async function findOpenWays(
+  transaction: Transaction,
+  {
+    partner,
+    counted,
+    offered,
+    now,
+  }: { partner: Partner; counted: Counted; offered: readonly SignInMethod[]; now: Date },
+): Promise<Ways> {
+  const { prefix, knownAs } = counted;
+  if (knownAs !== null || prefix === null) return { open: offered, paused: [], bits: 0, waitSeconds: 0 };
+  const { allowed, waitSeconds } = await listAllowedWays(transaction, { partner, counted, offered, now });
+  const pauses = await listPauses(transaction, { partnerId: partner.id, prefix });
+  const open: SignInMethod[] = [];
+  const paused: SignInMethod[] = [];
+  for (const method of allowed) {
+    const until = pauses.get(method) ?? new Date(0);
+    if (until > now) continue;
+    const way = { partnerId: partner.id, prefix, method };
+    // After a pause a way starts anew: what was sent before it has had its consequence.
+    if (isRarelyApproved(await listApprovals(transaction, { ...way, since: until }))) {
+      await putPause(transaction, way, new Date(now.getTime() + codePauseMilliseconds));
+      paused.push(method);
+    } else {
+      open.push(method);
+    }
+  }
+  return open.length > 0
+    ? { open, paused, bits: 0, waitSeconds: 0 }
+    : { open: allowed, paused, bits: counted.isCustomer ? 0 : workBitsWherePaused, waitSeconds };
+}
+
+/** Short codes are soon guessed: strangers have few of them sent to a phone (rule 58c). */
+async function listAllowedWays(
+  transaction: Transaction,
+  {
+    partner,
+    counted: { partnerId, target, limits },
+    offered,
+    now,
+  }: { partner: Partner; counted: Counted; offered: readonly SignInMethod[]; now: Date },
+): Promise<{ readonly allowed: readonly SignInMethod[]; readonly waitSeconds: number }> {
+  const { callCodeLength, smsCodeLength, emailCodeLength } = partner.settings.auth;
+  const lengths: Readonly<Record<SignInMethod, number>> = {
+    call: callCodeLength,
+    sms: smsCodeLength,
+    email: emailCodeLength,
+  };
+  const isShort = (method: SignInMethod) => isShortCode(lengths[method]);
+  if (!offered.some(isShort)) return { allowed: offered, waitSeconds: 0 };
+  const { seconds } = shortCodesOfStrangers;
+  const by = { column: 'target', value: target } as const;
+  const since = new Date(now.getTime() - seconds * 1000);
+  const sends = await listSends(transaction, partnerId, by, { since, atMost: sendsToWeigh(limits.target) });
+  const shortOnes = sends.filter((send) => isShort(send.method)).map(({ at }) => at.getTime());
+  const waitSeconds = secondsUntilSend(shortOnes, [shortCodesOfStrangers], now.getTime());
+  if (waitSeconds === 0) return { allowed: offered, waitSeconds };
+  return { allowed: offered.filter((method) => !isShort(method)), waitSeconds };
+}
+
+function reportPause({ metrics, logger }: Context, { id }: Partner, prefix: string | null, method: SignInMethod): void {
+  metrics.countCode({ method, outcome: 'paused' });
+  // The prefix is that of ten thousand numbers, nobody's own.
+  logger.warn({ partner: id, prefix, method }, 'codes to this prefix are hardly ever entered: not sent for an hour');
+}

@@ -1,0 +1,126 @@
+import type { Agreement } from '@kaplya/contract';
+import { consentTypes, hasConsent, languages, type ConsentType, type Language } from '@kaplya/domain';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { Refusal } from '#http/refusal.ts';
+import { hashOfDocument, toConsentDocument, versionOf } from './consent-documents.ts';
+import { findGrant, insertConsent, listConsents, lockConsents, type ConsentRow } from './consent.store.ts';
+import { listOwnVisitors } from '../account-removal/customer-visitor.store.ts';
+
+type ConsentPartner = Pick<Partner, 'id' | 'names' | 'settings'>;
+
+export type ConsentOf = { readonly partnerId: string; readonly subjectId: string };
+
+export type ConsentGiven = Pick<ConsentOf, 'subjectId'> & {
+  readonly partner: ConsentPartner;
+  readonly consentType: ConsentType;
+  /** In which the document was read. */
+  readonly language: Language;
+  readonly caller: Pick<Caller, 'ip' | 'userAgent'>;
+  readonly at: Date;
+  /** Where it was given; the site unless said otherwise. */
+  readonly source?: string;
+};
+
+/** Records a grant of the document's current version. One that stands already is given back and not repeated. */
+export async function recordConsent(executor: Executor, given: ConsentGiven): Promise<Agreement> {
+  const { partner, subjectId, consentType, language, caller, at, source = 'site' } = given;
+  const partnerId = partner.id;
+  const document = toConsentDocument(partner, consentType, language);
+  return withTransaction(executor, async (transaction) => {
+    await lockConsents(transaction, { partnerId, subjectId });
+    const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
+    const last = rows.at(-1);
+    if (last && isStanding(rows, consentType, partner)) return toAgreement(last);
+    const row = await insertConsent(transaction, {
+      partnerId,
+      subjectId,
+      consentType,
+      granted: true,
+      version: document.version,
+      textHash: hashOfDocument(document),
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      source,
+      at,
+    });
+    return toAgreement(row);
+  });
+}
+
+/**
+ * Appends the withdrawal of a grant; the grant stays. Refuses what is not the subject's own as unknown; what the visitor
+ * granted who became this customer is.
+ */
+export async function withdrawConsent(
+  executor: Executor,
+  { partnerId, subjectId: bearerId }: ConsentOf,
+  { id, caller, at, source = 'site' }: Pick<ConsentGiven, 'caller' | 'at' | 'source'> & { readonly id: string },
+): Promise<void> {
+  await withTransaction(executor, async (transaction) => {
+    const subjectIds = [bearerId, ...(await listOwnVisitors(transaction, { partnerId, subjectId: bearerId }))];
+    const grant = await findGrant(transaction, { partnerId, subjectIds, id });
+    if (!grant) throw new Refusal('consent.unknown');
+    const { subjectId, consentType } = grant;
+    await lockConsents(transaction, { partnerId, subjectId });
+    const rows = await listConsents(transaction, { partnerId, subjectId, consentType });
+    const last = rows.at(-1);
+    // Asked for again, perhaps late: what was granted since then stands.
+    if (!last?.granted || rows.some(({ withdraws }) => withdraws === id)) return;
+    const { version, textHash } = last;
+    await insertConsent(transaction, {
+      ...{ partnerId, subjectId, consentType, version, textHash },
+      granted: false,
+      withdraws: last.id,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      source,
+      at,
+    });
+  });
+}
+
+/** Whether the subject's last word is consent to the current version of the personal data document. */
+export async function hasPersonalDataConsent(
+  executor: Executor,
+  partner: ConsentPartner,
+  subjectId: string,
+): Promise<boolean> {
+  const consentType = 'personal_data';
+  const rows = await listConsents(executor, { partnerId: partner.id, subjectId, consentType });
+  return isStanding(rows, consentType, partner);
+}
+
+/** The consents of the subject that stand now, each of the current version of its document. */
+export async function listAgreements(
+  executor: Executor,
+  partner: ConsentPartner,
+  subjectId: string,
+): Promise<Agreement[]> {
+  const rows = await listConsents(executor, { partnerId: partner.id, subjectId });
+  return consentTypes.flatMap((consentType) => {
+    const ofType = rows.filter((row) => row.consentType === consentType);
+    const last = ofType.at(-1);
+    return last && isStanding(ofType, consentType, partner) ? [toAgreement(last)] : [];
+  });
+}
+
+/** Of the current version, and of the very words: another company in them is another consent. */
+function isStanding(rows: readonly ConsentRow[], consentType: ConsentType, partner: ConsentPartner): boolean {
+  const current = new Set(
+    languages.map((language) => hashOfDocument(toConsentDocument(partner, consentType, language))),
+  );
+  const entries = rows.map(({ version, textHash, at, granted }) => ({
+    consentType,
+    version: current.has(textHash) ? version : 'of other words',
+    at: at.getTime(),
+    isGranted: granted,
+  }));
+  return hasConsent(entries, consentType, versionOf(consentType));
+}
+
+function toAgreement({ id, consentType, version, at }: ConsentRow): Agreement {
+  return { id, consentType, version, grantedAt: at.toISOString() };
+}

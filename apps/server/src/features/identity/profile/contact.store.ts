@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { customerTable } from '../identity.table.ts';
+
+export type Contact = {
+  readonly phone: string | null;
+  readonly name: string | null;
+  /** Confirmed: receipts go there. */
+  readonly email: string | null;
+};
+
+/** How the courier reaches and calls a customer, as far as they have said; nothing is known of a visitor. */
+export async function findContact(executor: Executor, partnerId: string, customerId: string): Promise<Contact> {
+  const [row] = await executor
+    .select({ phone: customerTable.phone, name: customerTable.name, email: customerTable.email })
+    .from(customerTable)
+    .where(
+      and(eq(customerTable.partnerId, partnerId), eq(customerTable.id, customerId), isNull(customerTable.deletedAt)),
+    );
+  return row ?? { phone: null, name: null, email: null };
+}

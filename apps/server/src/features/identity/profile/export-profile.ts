@@ -1,0 +1,69 @@
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { getCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { listConsents } from '../consents/consent.store.ts';
+import { findAvatar, type CustomerKey, type CustomerRow } from '../customer.store.ts';
+import { listOpenChanges } from '../contact-changes/contact-change.store.ts';
+import { listSessions } from '../identity.store.ts';
+import { listLegalPeople } from './legal-person.store.ts';
+import { listPasskeys } from '../passkeys/passkey.store.ts';
+import type { PersonalData } from '../personal-data.ts';
+
+/** Everything that the shop holds about the customer, as of one moment. */
+export async function exportProfile(
+  context: Context,
+  call: AccountCall,
+  personalData: readonly PersonalData[],
+): Promise<Record<string, unknown>> {
+  const key = keyOf(call);
+  const read = async (executor: Executor) => {
+    const customer = await getCustomer(executor, key);
+    const answer: Record<string, unknown> = {
+      exportedAt: context.clock.now().toISOString(),
+      profile: await describeProfile(executor, key, customer),
+      consents: await listConsents(executor, key),
+      contactChanges: await describeContactChanges(executor, key, context.clock.now()),
+      sessions: await describeSessions(executor, key),
+      passkeys: await describePasskeys(executor, key),
+    };
+    for (const data of personalData) answer[data.name] = await data.list(executor, key);
+    return answer;
+  };
+  return withTransaction(context.database, read, { isolation: 'repeatable read' });
+}
+
+async function describeProfile(
+  executor: Executor,
+  { partnerId, subjectId }: CustomerKey,
+  { avatarId, ...profile }: CustomerRow,
+): Promise<unknown> {
+  const avatar = avatarId && (await findAvatar(executor, partnerId, avatarId));
+  const legalPeople = await listLegalPeople(executor, partnerId, subjectId);
+  return {
+    ...profile,
+    avatar: avatar && { contentType: avatar.contentType, base64: Buffer.from(avatar.bytes).toString('base64') },
+    legalPeople: legalPeople.map(({ id, name, taxNumber }) => ({ id, name, taxNumber })),
+  };
+}
+
+async function describeContactChanges(executor: Executor, key: CustomerKey, now: Date): Promise<unknown> {
+  const rows = await listOpenChanges(executor, key, now);
+  return rows.map(({ former, changedAt, openUntil }) => ({ former, changedAt, openUntil }));
+}
+
+/** Without what opens them. */
+async function describeSessions(executor: Executor, { subjectId }: CustomerKey): Promise<unknown> {
+  const rows = await listSessions(executor, subjectId);
+  return rows.map(({ id, method, userAgent, ip, createdAt, refreshedAt, expiresAt, revokedAt }) => {
+    return { id, method, userAgent, ip, createdAt, refreshedAt, expiresAt, revokedAt };
+  });
+}
+
+/** Without the keys, which open nothing and say nothing about the customer. */
+async function describePasskeys(executor: Executor, key: CustomerKey): Promise<unknown> {
+  const rows = await listPasskeys(executor, key);
+  return rows.map(({ id, name, domain, isBackedUp, createdAt, lastUsedAt }) => {
+    return { id, name, domain, isBackedUp, createdAt, lastUsedAt };
+  });
+}

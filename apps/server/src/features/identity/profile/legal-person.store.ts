@@ -1,0 +1,44 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { legalPersonCustomerTable, legalPersonTable } from '../identity.table.ts';
+
+export type LegalPersonRow = typeof legalPersonTable.$inferSelect;
+
+/** Those for whom the customer may order, by name. */
+export async function listLegalPeople(
+  executor: Executor,
+  partnerId: string,
+  customerId: string,
+): Promise<LegalPersonRow[]> {
+  const rows = await executor
+    .select({ legalPerson: legalPersonTable })
+    .from(legalPersonCustomerTable)
+    .innerJoin(
+      legalPersonTable,
+      and(
+        eq(legalPersonTable.partnerId, legalPersonCustomerTable.partnerId),
+        eq(legalPersonTable.id, legalPersonCustomerTable.legalPersonId),
+      ),
+    )
+    .where(and(eq(legalPersonCustomerTable.partnerId, partnerId), eq(legalPersonCustomerTable.customerId, customerId)))
+    .orderBy(asc(legalPersonTable.name), asc(legalPersonTable.id));
+  return rows.map(({ legalPerson }) => legalPerson);
+}
+
+/** Whether the subject may order for the legal person; of a visitor never, nor for an id that is none. */
+export async function isOfLegalPerson(
+  executor: Executor,
+  { partnerId, subjectId, legalPersonId }: { partnerId: string; subjectId: string; legalPersonId: string },
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ id: legalPersonCustomerTable.legalPersonId })
+    .from(legalPersonCustomerTable)
+    .where(
+      and(
+        eq(legalPersonCustomerTable.partnerId, partnerId),
+        eq(legalPersonCustomerTable.customerId, subjectId),
+        eq(sql`${legalPersonCustomerTable.legalPersonId}::text`, legalPersonId),
+      ),
+    );
+  return row !== undefined;
+}

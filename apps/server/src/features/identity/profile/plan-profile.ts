@@ -1,0 +1,118 @@
+import type { FormErrors } from '@kaplya/contract';
+import { isCalendarDate, type Language } from '@kaplya/domain';
+import type { Partner } from '#partner.ts';
+import type { RefusalViolation } from '#http/refusal.ts';
+import { messageOf, textOf } from '#languages/messages.ts';
+import type { CustomerChanges, CustomerRow } from '../customer.store.ts';
+import { checkEmail } from '../sign-in/parse-email.ts';
+import { checkPhone } from '../sign-in/parse-phone.ts';
+
+/** As they were typed; a field that is absent stays as it is. */
+export type ProfileFields = {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  /** Whether a phone that no code has confirmed is sent one. */
+  readonly confirmPhone?: boolean | undefined;
+  readonly birthday?: string | undefined;
+};
+
+/** The e-mail and phone that are sent a code before they count. */
+export type ToConfirm = { readonly email?: string; readonly phone?: string };
+
+/** What becomes of a field: what is saved, or why it cannot be. */
+type FieldPlan = { readonly changes: CustomerChanges; readonly toConfirm?: ToConfirm } | { readonly error: string };
+
+export type ProfilePlan = {
+  readonly changes: CustomerChanges;
+  readonly toConfirm: ToConfirm;
+  /** Messages by field; nothing is saved while there are any. */
+  readonly errors: FormErrors;
+};
+
+type Surroundings = {
+  readonly partner: Partner;
+  readonly language: Language;
+  /** The shop's calendar day. */
+  readonly today: string;
+};
+
+const oldestBirthday = '1900-01-01';
+
+/** What the fields make of a customer, all errors at once. */
+export function planProfile(customer: CustomerRow, fields: ProfileFields, surroundings: Surroundings): ProfilePlan {
+  const { name, email, phone, confirmPhone = false, birthday } = fields;
+  const plans: Record<string, FieldPlan | undefined> = {
+    name: name === undefined ? undefined : planName(name, surroundings),
+    email: email === undefined ? undefined : planEmail(customer, email, surroundings),
+    phone: phone === undefined ? undefined : planPhone(customer, { typed: phone, confirmPhone }, surroundings),
+    birthday: birthday === undefined ? undefined : planBirthday(birthday, surroundings),
+  };
+  const changes: CustomerChanges = {};
+  const toConfirm: ToConfirm = {};
+  const errors: FormErrors = {};
+  for (const [field, plan] of Object.entries(plans)) {
+    if (!plan) continue;
+    if ('error' in plan) {
+      errors[field] = [plan.error];
+    } else {
+      Object.assign(changes, plan.changes);
+      Object.assign(toConfirm, plan.toConfirm);
+    }
+  }
+  return { changes, toConfirm, errors };
+}
+
+function planName(name: string, surroundings: Surroundings): FieldPlan {
+  if (name === '') return { error: say({ code: 'identity.name_required' }, surroundings) };
+  if (/[\p{Cc}\p{Cs}\p{Bidi_C}]/u.test(name)) return { error: write('profile.NAME_INVALID', surroundings) };
+  return { changes: { name } };
+}
+
+/** Whether somebody else has the address is told only to who reads its mail: by the confirmation. */
+function planEmail(customer: CustomerRow, typed: string, surroundings: Surroundings): FieldPlan {
+  if (typed === '') {
+    const isOnlyWayIn = customer.email !== null && customer.phoneConfirmedAt === null;
+    if (isOnlyWayIn) return { error: write('profile.EMAIL_NEEDED', surroundings) };
+    return { changes: { email: null, pendingEmail: null } };
+  }
+  const checked = checkEmail(typed);
+  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  const { email } = checked;
+  if (email === customer.email) return { changes: { pendingEmail: null } };
+  return { changes: { pendingEmail: email }, toConfirm: { email } };
+}
+
+/**
+ * A confirmed phone signs in: another one waits for its code. Any other is what the courier calls, from now on, and becomes
+ * a confirmed one where its customer asks for the code.
+ */
+function planPhone(
+  customer: CustomerRow,
+  { typed, confirmPhone }: { readonly typed: string; readonly confirmPhone: boolean },
+  surroundings: Surroundings,
+): FieldPlan {
+  const isConfirmed = customer.phoneConfirmedAt !== null;
+  if (typed === '' && !isConfirmed) return { changes: { phone: null, pendingPhone: null } };
+  const checked = checkPhone(typed, surroundings.partner);
+  if ('violation' in checked) return { error: say(checked.violation, surroundings) };
+  const { phone } = checked;
+  if (!isConfirmed && !confirmPhone) return { changes: { phone, pendingPhone: null } };
+  if (!isConfirmed) return { changes: { phone, pendingPhone: phone }, toConfirm: { phone } };
+  if (phone === customer.phone) return { changes: { pendingPhone: null } };
+  return { changes: { pendingPhone: phone }, toConfirm: { phone } };
+}
+
+function planBirthday(birthday: string, surroundings: Surroundings): FieldPlan {
+  if (birthday === '') return { changes: { birthday: null } };
+  const isReal = isCalendarDate(birthday) && oldestBirthday <= birthday && birthday <= surroundings.today;
+  return isReal ? { changes: { birthday } } : { error: write('profile.BIRTHDAY_INVALID', surroundings) };
+}
+
+function say({ code, params = {} }: RefusalViolation, { language, partner }: Surroundings): string {
+  return messageOf(code, params, { language, currency: partner.currency });
+}
+
+function write(key: Parameters<typeof textOf>[0], { language, partner }: Surroundings): string {
+  return textOf(key, {}, { language, currency: partner.currency });
+}

@@ -1,0 +1,87 @@
+import type { FormErrors, SignInMethod } from '@kaplya/contract';
+import { toZoned } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { Refusal } from '#http/refusal.ts';
+import { messageOf } from '#languages/messages.ts';
+import { getLockedCustomer, keyOf, type AccountCall } from '../account-call.ts';
+import { sendCode } from '../codes/codes.ts';
+import { updateCustomer, type CustomerRow } from '../customer.store.ts';
+import { announceEnd, endOtherSessions } from '../sessions/own-sessions.ts';
+import { isLandline } from '../sign-in/parse-phone.ts';
+import { planProfile, type ProfileFields, type ProfilePlan, type ToConfirm } from './plan-profile.ts';
+import { noteContactChange } from '../contact-changes/note-contact-change.ts';
+import { reportContactChange } from '../contact-changes/report-contact-change.ts';
+import { requireFreshProof } from '../proofs/require-fresh-proof.ts';
+import { listOfferedMethods } from '../codes/sending-methods.ts';
+
+/** An account's call by a device, which limits of codes count by. */
+export type AccountCallOfDevice = AccountCall & { readonly deviceId: string | null };
+
+/**
+ * Saves the fields, or none when any of them has an error. A new e-mail, or a phone in place of a confirmed one, is saved
+ * as waiting and sent a code afterwards; where that fails the field says so, and stays saved: giving the same again sends
+ * again. Whoever changes a contact proves first who they are (`identity.proof_required`). An e-mail that is taken away ends
+ * the customer's other sessions, and is told.
+ */
+export async function updateProfile(
+  context: Context,
+  call: AccountCallOfDevice,
+  fields: ProfileFields,
+): Promise<{ success: boolean; errors: FormErrors }> {
+  const { partner, language } = call;
+  const today = toZoned(context.clock.now().getTime(), partner.timeZone).date;
+  const { plan, before, ended } = await withTransaction(context.database, async (transaction) => {
+    const customer = await getLockedCustomer(transaction, keyOf(call));
+    const planned = planProfile(customer, fields, { partner, language, today });
+    const saved = { plan: planned, before: customer, ended: null };
+    if (Object.keys(planned.errors).length > 0) return saved;
+    if (changesContact(customer, planned)) await requireFreshProof(context, call, { executor: transaction });
+    await updateCustomer(transaction, keyOf(call), planned.changes);
+    if (planned.changes.email !== null || customer.email === null) return saved;
+    await noteContactChange(transaction, customer, { former: customer.email, target: null, now: context.clock.now() });
+    return { ...saved, ended: await endOtherSessions(transaction, call.bearer, context.clock.now()) };
+  });
+  const { errors, toConfirm } = plan;
+  if (Object.keys(errors).length > 0) return { success: false, errors };
+  if (ended) {
+    announceEnd(context, ended);
+    await reportContactChange(context, call, { purpose: 'email', before });
+  }
+  const isOfMailboxAlone = before.phoneConfirmedAt === null;
+  const notSent = await sendConfirmations(context, call, { ...toConfirm, isOfMailboxAlone });
+  return { success: Object.keys(notSent).length === 0, errors: notSent };
+}
+
+/** Whether one signs in otherwise afterwards: a phone that was never confirmed is only what the courier calls. */
+function changesContact({ email }: CustomerRow, { changes, toConfirm }: ProfilePlan): boolean {
+  return Object.keys(toConfirm).length > 0 || (changes.email === null && email !== null);
+}
+
+/** Sends codes to a new e-mail and phone; gives what stood in the way, by field. */
+export async function sendConfirmations(
+  context: Context,
+  { deviceId, ...call }: AccountCallOfDevice,
+  { email, phone, isOfMailboxAlone = false }: ToConfirm & { readonly isOfMailboxAlone?: boolean },
+): Promise<FormErrors> {
+  const { partner, bearer, language } = call;
+  const errors: FormErrors = {};
+  const send = async (purpose: 'email' | 'phone', method: SignInMethod, target: string) => {
+    try {
+      const to = { purpose, method, target, customerId: bearer.subjectId, deviceId, isOfMailboxAlone };
+      await sendCode(context, { ...call, ...to });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const [{ code, params = {} }] = error.violations;
+      errors[purpose] = [messageOf(code, params, { language, currency: partner.currency })];
+    }
+  };
+  if (email !== undefined) await send('email', 'email', email);
+  if (phone !== undefined) await send('phone', choosePhoneMethod(context, call, phone), phone);
+  return errors;
+}
+
+/** A message rather than a call, where the shop has both and the phone can get it. */
+function choosePhoneMethod(context: Context, { partner }: Pick<AccountCall, 'partner'>, phone: string): SignInMethod {
+  return listOfferedMethods(context, partner).includes('sms') && !isLandline(phone) ? 'sms' : 'call';
+}

@@ -1,0 +1,54 @@
+import type { Role, SessionMethod } from '@kaplya/contract';
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { insertCustomerVisitor } from '../account-removal/customer-visitor.store.ts';
+import { shortenSessions, type SessionRow } from '../identity.store.ts';
+import { createSession } from './sessions.ts';
+import type { SignedInCustomer } from '../sign-in/sign-in.store.ts';
+
+/** Of sessions that are one person's who has no account; that of a program is, once it is enriched with its user. */
+const visitorRoles: readonly Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT', 'ROLE_ANONYMOUS_PARTNER_CLIENT'];
+/**
+ * How long the visitor may still come back to whom the answer never reached: a refresh gives them their whole time again.
+ * Then what they left is erased (rule 79).
+ */
+const visitorGraceMilliseconds = 7 * DAY_MS;
+
+export type CustomerSignIn = {
+  readonly partner: Pick<Partner, 'id'>;
+  readonly bearer: Bearer;
+  readonly caller: Pick<Caller, 'userAgent' | 'ip'>;
+  readonly customer: Pick<SignedInCustomer, 'id' | 'roles'>;
+  /** How they proved who they are. */
+  readonly method: SessionMethod;
+};
+
+/** Opens a customer's session. A visitor's session hands its subject over, and with it the claim to its carts. */
+export async function openCustomerSession(
+  context: Context,
+  transaction: Transaction,
+  { partner, bearer, caller, customer, method }: CustomerSignIn,
+): Promise<{ session: SessionRow; refreshToken: string }> {
+  const now = context.clock.now();
+  const isVisitor = visitorRoles.some((role) => bearer.roles.includes(role));
+  const visitorSubjectId = isVisitor ? bearer.subjectId : null;
+  const opened = await createSession(context, transaction, {
+    subjectId: customer.id,
+    roles: [...customer.roles],
+    partnerId: partner.id,
+    visitorSubjectId,
+    method,
+    userAgent: caller.userAgent,
+    ip: caller.ip,
+    provenAt: now,
+  });
+  if (visitorSubjectId !== null) {
+    await insertCustomerVisitor(transaction, { partnerId: partner.id, subjectId: customer.id }, visitorSubjectId);
+    const until = new Date(now.getTime() + visitorGraceMilliseconds);
+    await shortenSessions(transaction, { subjectId: visitorSubjectId, now, until });
+  }
+  return opened;
+}

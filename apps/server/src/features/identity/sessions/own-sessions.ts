@@ -1,0 +1,61 @@
+import type { Session } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { endOpenSessions, listOpenSessions } from '../identity.store.ts';
+
+/** Where the bearer is signed in, last used first. */
+export async function listOwnSessions(context: Context, { subjectId, sessionId }: Bearer): Promise<Session[]> {
+  const rows = await listOpenSessions(context.database, { subjectId, now: context.clock.now() });
+  return rows.map(({ id, userAgent, method, createdAt, refreshedAt }) => ({
+    id,
+    isCurrent: id === sessionId,
+    userAgent,
+    method,
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: refreshedAt.toISOString(),
+  }));
+}
+
+type OwnCall = { readonly bearer: Bearer; readonly caller: Caller };
+
+/** Ends one of the bearer's sessions; another's is as unknown as one that has ended. */
+export async function endOwnSession(context: Context, call: OwnCall, id: string): Promise<void> {
+  const { subjectId } = call.bearer;
+  const ended = await endOpenSessions(context.database, { subjectId, id, now: context.clock.now() });
+  if (ended.length === 0) throw new Refusal('identity.session_unknown');
+  announceEnd(context, ended);
+  logSignOut(context, call, ended);
+}
+
+/** Signs the bearer out everywhere, here included. */
+export async function endOwnSessions(context: Context, call: OwnCall): Promise<void> {
+  const { subjectId } = call.bearer;
+  const ended = await endOpenSessions(context.database, { subjectId, now: context.clock.now() });
+  announceEnd(context, ended);
+  logSignOut(context, call, ended);
+}
+
+function logSignOut({ logger }: Context, { bearer, caller }: OwnCall, sessionIds: readonly string[]): void {
+  const { subjectId, partnerId } = bearer;
+  for (const sessionId of sessionIds) {
+    const who = { caller, subjectId, sessionId, customerId: subjectId, partnerId };
+    logSecurityEvent(logger, { name: 'identity.sign_out', ...who, outcome: 'success' });
+  }
+}
+
+/** Within the change that asks for it; gives those that ended, to be announced after the commit. */
+export function endOtherSessions(
+  executor: Executor,
+  { subjectId, sessionId }: Pick<Bearer, 'subjectId' | 'sessionId'>,
+  now: Date,
+): Promise<string[]> {
+  return endOpenSessions(executor, { subjectId, exceptId: sessionId, now });
+}
+
+/** After the commit: no process takes a token of these sessions any more. */
+export function announceEnd({ changes }: Pick<Context, 'changes'>, sessionIds: readonly string[]): void {
+  for (const id of sessionIds) changes.announce('session', id);
+}

@@ -1,0 +1,234 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isOperator, type Role } from '@kaplya/contract';
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { logSecurityEvent, type SecurityEvent } from '#observability/security-events.ts';
+import { signAccessToken } from '../tokens/access-token.ts';
+import { findRoles } from '../customer.store.ts';
+import {
+  assignPartnerToSession,
+  endSession,
+  insertAbsentSession,
+  insertSession,
+  lockSession,
+  updateSession,
+  type SessionRow,
+} from '../identity.store.ts';
+import { hashRefreshToken, type FirstSession } from '../tokens/refresh-token.ts';
+import { deriveKey, seal, unseal } from '../seal.ts';
+
+/** How long a session outlives its last refresh. */
+export const sessionLifetimeMilliseconds = 180 * DAY_MS;
+
+/** When a session ends however often it is refreshed, counted from the sign-in, or from a visitor's first token. */
+function toLastMoment({ config }: Context, { createdAt, roles }: Pick<SessionRow, 'createdAt' | 'roles'>): Date {
+  const { days, staffDays } = config.sessions;
+  return new Date(createdAt.getTime() + (isOperator(roles) ? staffDays : days) * DAY_MS);
+}
+/** How long the previous refresh token is answered again with the pair that replaced it. */
+const repeatMilliseconds = MINUTE_MS;
+
+export type TokenPairOfSession = { readonly token: string; readonly refreshToken: string };
+
+/** The refresh token that is valid now, kept so that a lost answer can be given again. */
+type KeptRefresh = { readonly token: string; readonly idempotencyKey: string | null };
+
+export const deriveKeptTokensKey = (context: Context) =>
+  deriveKey(context.config.secrets.appSecret, 'kept refresh tokens');
+
+/** Of whom a session is, and how they came to it; one without `partnerId` names no partner until it is enriched. */
+export type SessionOf = Pick<SessionRow, 'subjectId' | 'roles' | 'partnerId'> &
+  Partial<Pick<SessionRow, 'visitorSubjectId' | 'method' | 'userAgent' | 'ip' | 'provenAt'>>;
+
+export async function createSession(
+  context: Context,
+  executor: Executor,
+  of: SessionOf,
+): Promise<{ session: SessionRow; refreshToken: string }> {
+  const now = context.clock.now();
+  const id = randomUUIDv7();
+  const refreshToken = context.services.identity.refreshTokens.create(id);
+  const session = await insertSession(executor, {
+    ...of,
+    id,
+    ...toKept(context, { token: refreshToken, idempotencyKey: null }, { roles: of.roles, createdAt: now, now }),
+    createdAt: now,
+  });
+  return { session, refreshToken };
+}
+
+const visitorRoles: Role[] = ['ANONYMOUS_AGGREGATOR_CLIENT'];
+/** A session that costs nothing: it is written down when its visitor first does something, or comes back. */
+export async function openVisitorSession(context: Context, partnerId: string | null): Promise<TokenPairOfSession> {
+  const openedAt = new Date(Math.floor(context.clock.now().getTime() / 1000) * 1000);
+  const first = { sessionId: randomUUIDv7(), subjectId: randomUUIDv7(), partnerId, openedAt };
+  const session = { id: first.sessionId, subjectId: first.subjectId, roles: visitorRoles, partnerId };
+  const token = await signAccessToken(context, session, openedAt, { isFirst: true });
+  return { token, refreshToken: context.services.identity.refreshTokens.createFirst(first) };
+}
+
+/** Writes the session of a visitor down, unless it is there. */
+export async function writeVisitorSession(context: Context, executor: Executor, first: FirstSession): Promise<void> {
+  const { sessionId: id, subjectId, partnerId, openedAt } = first;
+  const token = context.services.identity.refreshTokens.createFirst(first);
+  const opened = { roles: visitorRoles, createdAt: openedAt, now: openedAt };
+  const kept = toKept(context, { token, idempotencyKey: null }, opened);
+  await insertAbsentSession(executor, { id, subjectId, roles: visitorRoles, partnerId, ...kept, createdAt: openedAt });
+}
+
+/** Where the token is a visitor's first one and their session is nowhere yet, writes it down. */
+async function writeFirstSession(context: Context, executor: Executor, refreshToken: string, now: Date): Promise<void> {
+  const first = context.services.identity.refreshTokens.findFirst(refreshToken);
+  if (!first) return;
+  if (now.getTime() - first.openedAt.getTime() >= sessionLifetimeMilliseconds) return;
+  await writeVisitorSession(context, executor, first);
+}
+
+const findSessionId = (context: Context, token: string): string | null =>
+  context.services.identity.refreshTokens.findFirst(token)?.sessionId ??
+  context.services.identity.refreshTokens.findSessionId(token);
+
+export type RefreshRequest = {
+  readonly refreshToken: string;
+  readonly idempotencyKey: string | null;
+  readonly caller: SecurityEvent['caller'];
+  /** Whether the token came in the body: there another token is another request, in a cookie it is the same one. */
+  readonly isInBody: boolean;
+};
+
+/**
+ * Replaces the refresh token. Within a minute the one before it, or the same idempotency key, is answered with the
+ * same pair again; any other token of the family that is used again, or the one before with another key, was stolen, and
+ * ends the session.
+ */
+export async function refreshSession(context: Context, request: RefreshRequest): Promise<TokenPairOfSession> {
+  const sessionId = findSessionId(context, request.refreshToken);
+  if (sessionId === null) throw new Refusal('identity.token_invalid');
+
+  const now = context.clock.now();
+  const refreshed = await withTransaction(context.database, async (transaction) => {
+    await writeFirstSession(context, transaction, request.refreshToken, now);
+    const session = await lockSession(transaction, sessionId);
+    if (!session || session.revokedAt !== null || session.expiresAt <= now) return { stolen: null };
+    const roles = await findPresentRoles(transaction, session);
+    // Roles that are new may end it: who works here signs in more often than who buys.
+    if (!roles || toLastMoment(context, { ...session, roles }) <= now) {
+      await endSession(transaction, sessionId, now);
+      return { stolen: null };
+    }
+
+    const hash = hashRefreshToken(request.refreshToken);
+    const kept = session.previousValidUntil && now <= session.previousValidUntil ? openKept(context, session) : null;
+    const namesOtherKey =
+      kept !== null && request.idempotencyKey !== null && ![null, request.idempotencyKey].includes(kept.idempotencyKey);
+    if (hash === session.refreshHash) {
+      const isRepeat =
+        kept !== null && request.idempotencyKey !== null && kept.idempotencyKey === request.idempotencyKey;
+      if (isRepeat && request.isInBody) throw new Refusal('idempotency.key_reused');
+      if (isRepeat) return { session: { ...session, roles }, refreshToken: kept.token };
+      const refreshToken = context.services.identity.refreshTokens.create(sessionId);
+      const rotated = await updateSession(transaction, sessionId, {
+        ...toKept(
+          context,
+          { token: refreshToken, idempotencyKey: request.idempotencyKey },
+          { roles, createdAt: session.createdAt, now },
+        ),
+        previousRefreshHash: session.refreshHash,
+        previousValidUntil: new Date(now.getTime() + repeatMilliseconds),
+        generation: session.generation + 1,
+        roles,
+      });
+      return { session: rotated, refreshToken };
+    }
+    if (kept && hash === session.previousRefreshHash && !namesOtherKey) {
+      return { session: { ...session, roles }, refreshToken: kept.token };
+    }
+
+    // Not thrown in here: a refusal would roll the end of the session back.
+    return { stolen: await endSession(transaction, sessionId, now) };
+  });
+  if ('stolen' in refreshed) {
+    const { stolen } = refreshed;
+    context.changes.announce('session', sessionId);
+    if (stolen) logSessionEvent(context, request.caller, { session: stolen, name: 'identity.refresh_reused' });
+    throw new Refusal('identity.session_ended');
+  }
+  const { session, refreshToken } = refreshed;
+  return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
+}
+
+/** Ends the session of a refresh token of whatever generation; an unknown one ends nothing. */
+export async function revokeSession(
+  context: Context,
+  { refreshToken, caller }: Pick<RefreshRequest, 'refreshToken' | 'caller'>,
+): Promise<void> {
+  const sessionId = findSessionId(context, refreshToken);
+  if (sessionId === null) return;
+  const now = context.clock.now();
+  await writeFirstSession(context, context.database, refreshToken, now);
+  const ended = await endSession(context.database, sessionId, now);
+  context.changes.announce('session', sessionId);
+  // Visitors end theirs too, and are nobody who could have signed in.
+  if (ended?.method) logSessionEvent(context, caller, { session: ended, name: 'identity.sign_out' });
+}
+
+function logSessionEvent(
+  { logger }: Context,
+  caller: SecurityEvent['caller'],
+  {
+    session: { id: sessionId, subjectId, partnerId, method },
+    name,
+  }: { session: SessionRow; name: 'identity.refresh_reused' | 'identity.sign_out' },
+): void {
+  const customerId = method === null ? null : subjectId;
+  const outcome = name === 'identity.sign_out' ? 'success' : 'failure';
+  logSecurityEvent(logger, { name, caller, subjectId, sessionId, customerId, partnerId, outcome });
+}
+
+/**
+ * A token of the same subject and session that names the partner, and ends when the bearer's ends: only the refresh token
+ * renews. Refuses another partner than the session's own.
+ */
+export async function enrichSession(
+  context: Context,
+  { sessionId, issuedAt }: Pick<Bearer, 'sessionId' | 'issuedAt'>,
+  partnerId: string,
+): Promise<string> {
+  const session = await assignPartnerToSession(context.database, sessionId, partnerId);
+  if (!session) throw new Refusal('identity.forbidden');
+  const roles = await findPresentRoles(context.database, session);
+  if (!roles) throw new Refusal('identity.session_ended');
+  return signAccessToken(context, { ...session, roles }, issuedAt);
+}
+
+/** The roles that a customer has now, not those of their sign-in; null where the account is no more. */
+async function findPresentRoles(
+  executor: Executor,
+  { method, partnerId, subjectId, roles }: SessionRow,
+): Promise<string[] | null> {
+  if (method === null || partnerId === null) return roles;
+  return findRoles(executor, { partnerId, subjectId });
+}
+
+function toKept(
+  context: Context,
+  kept: KeptRefresh,
+  { now, ...session }: Pick<SessionRow, 'createdAt' | 'roles'> & { now: Date },
+) {
+  const expiresAt = Math.min(now.getTime() + sessionLifetimeMilliseconds, toLastMoment(context, session).getTime());
+  return {
+    refreshHash: hashRefreshToken(kept.token),
+    refreshSealed: seal(context.services.identity.keptTokensKey, JSON.stringify(kept)),
+    refreshedAt: now,
+    expiresAt: new Date(expiresAt),
+  };
+}
+
+function openKept(context: Context, session: SessionRow): KeptRefresh | null {
+  const text = unseal(context.services.identity.keptTokensKey, session.refreshSealed);
+  return text === null ? null : (JSON.parse(text) as KeptRefresh);
+}

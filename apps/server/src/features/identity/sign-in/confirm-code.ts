@@ -1,0 +1,58 @@
+import type { Role } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { logSecurityEvent } from '#observability/security-events.ts';
+import { isMailTarget } from '../codes/code-request.ts';
+import type { CodeCall } from './log-in.ts';
+import { takeCode } from '../codes/codes.ts';
+import { recordConsent } from '../consents/consents.ts';
+import { signAccessToken } from '../tokens/access-token.ts';
+import { openCustomerSession } from '../sessions/open-customer-session.ts';
+import type { TokenPairOfSession } from '../sessions/sessions.ts';
+import { assertNotFormer } from '../contact-changes/assert-not-former.ts';
+import { getOrMakeCustomer } from './sign-in.store.ts';
+
+const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
+
+/**
+ * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
+ * and opens a session. A visitor's session hands its subject over, and with it the claim to its carts.
+ */
+export async function confirmCode(
+  context: Context,
+  { partner, bearer, caller }: Omit<CodeCall, 'request' | 'language'>,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+): Promise<TokenPairOfSession & { readonly isNew: boolean; readonly target: string }> {
+  const now = context.clock.now();
+  const of = { challengeId, purposes: ['sign_in'] } as const;
+  const attempt = { partnerId: partner.id, code, by: { bearer, caller }, of };
+  const confirmed = await takeCode(context, attempt, async (transaction, challenge) => {
+    const { method, target, language } = challenge;
+    const contact = isMailTarget(target) ? { email: target } : { phone: target };
+    const customer = await getOrMakeCustomer(
+      transaction,
+      { partnerId: partner.id, ...contact },
+      {
+        language,
+        roles: customerRoles,
+        now,
+        assertFree: () => assertNotFormer(transaction, { partnerId: partner.id, former: target, now }),
+      },
+    );
+    await recordConsent(transaction, {
+      partner,
+      subjectId: customer.id,
+      consentType: 'personal_data',
+      language,
+      caller: challenge,
+      at: challenge.createdAt,
+    });
+    const opened = await openCustomerSession(context, transaction, { partner, bearer, caller, customer, method });
+    return { ...opened, isNew: customer.isNew, method, target };
+  });
+  const { session, refreshToken, isNew, method, target } = confirmed;
+  logSecurityEvent(context.logger, {
+    ...{ name: 'identity.sign_in', outcome: 'success', reason: method, caller, partnerId: partner.id },
+    ...{ subjectId: session.subjectId, customerId: session.subjectId, sessionId: session.id },
+  });
+  return { token: await signAccessToken(context, session, now), refreshToken, isNew, target };
+}

@@ -1,0 +1,87 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Bearer, Caller } from '#http/call.ts';
+import type { Partner } from '#partner.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { findKnownDevice } from '../codes/known-device.ts';
+import type { Work } from '../codes/code-request.ts';
+import { sendCode } from '../codes/codes.ts';
+import { findDeviceId } from '#http/device-id.ts';
+import { checkEmail } from './parse-email.ts';
+import { checkPhone } from './parse-phone.ts';
+import { listOfferedMethods } from '../codes/sending-methods.ts';
+
+/** A call of somebody who wants a code. */
+export type CodeCall = {
+  readonly partner: Partner;
+  readonly bearer: Bearer;
+  readonly language: Language;
+  readonly caller: Caller;
+  readonly request: Request;
+};
+
+export type LogIn = {
+  readonly method: SignInMethod;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly consent?: boolean | undefined;
+  readonly work?: Work | undefined;
+};
+
+/** Sends a code to what was typed, for something else than a sign-in. */
+export async function sendCodeToTyped(
+  context: Context,
+  { partner, bearer, language, caller, request }: CodeCall,
+  { method, phone = '', email = '', work }: LogIn,
+  { purpose, customerId }: { readonly purpose: 'undo' | 'recovery'; readonly customerId: string | null },
+): Promise<Challenge> {
+  const violations: RefusalViolation[] = [];
+  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+  const deviceId = findDeviceId(request.headers);
+  const knownAs = findKnownDevice(context, { partnerId: partner.id, target }, request);
+  return sendCode(context, {
+    ...{ partner, bearer, language, caller, method, target, work },
+    ...{ purpose, customerId, deviceId, knownAs },
+  });
+}
+
+/** Sends a code to a phone or e-mail. Whether anybody has an account with it is neither looked up nor told. */
+export async function logIn(
+  context: Context,
+  { partner, bearer, language, caller, request }: CodeCall,
+  { method, phone = '', email = '', consent = false, work }: LogIn,
+): Promise<Challenge> {
+  const violations: RefusalViolation[] = [];
+  if (!listOfferedMethods(context, partner).includes(method)) {
+    violations.push({ code: 'identity.method_unavailable', field: 'method' });
+  }
+  const target = method === 'email' ? readEmail(email, violations) : readPhone(phone, partner, violations);
+  if (!consent) violations.push({ code: 'consent.personal_data_required', field: 'consent' });
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+
+  return sendCode(context, {
+    ...{ partner, bearer, language, caller, method, target, work },
+    purpose: 'sign_in',
+    customerId: null,
+    deviceId: findDeviceId(request.headers),
+    knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
+  });
+}
+
+function readEmail(typed: string, violations: RefusalViolation[]): string {
+  const checked = checkEmail(typed);
+  if ('email' in checked) return checked.email;
+  violations.push(checked.violation);
+  return '';
+}
+
+function readPhone(typed: string, partner: Partner, violations: RefusalViolation[]): string {
+  const checked = checkPhone(typed, partner);
+  if ('phone' in checked) return checked.phone;
+  violations.push(checked.violation);
+  return '';
+}

@@ -1,0 +1,36 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findKnownDevice } from '../codes/known-device.ts';
+import type { Work } from '../codes/code-request.ts';
+import { findChallenge } from '../codes/code.store.ts';
+import { sendCode } from '../codes/codes.ts';
+import { findDeviceId } from '#http/device-id.ts';
+import type { CodeCall } from './log-in.ts';
+
+/** Sends another code of a challenge, not before its delay is over; by another way to the same phone, if one is named. */
+export async function resendCode(
+  context: Context,
+  { partner, bearer, language, caller, request }: CodeCall,
+  {
+    challengeId,
+    method,
+    work,
+  }: {
+    readonly challengeId: string;
+    readonly method?: SignInMethod | undefined;
+    readonly work?: Work | undefined;
+  },
+): Promise<Challenge> {
+  const challenge = await findChallenge(context.database, partner.id, challengeId);
+  if (challenge?.subjectId !== bearer.subjectId) throw new Refusal('identity.challenge_over');
+
+  const { purpose, target, customerId, method: lastMethod } = challenge;
+  const deviceId = findDeviceId(request.headers);
+  const wished = {
+    ...{ partner, bearer, language, caller, deviceId, purpose, target, customerId, work },
+    knownAs: findKnownDevice(context, { partnerId: partner.id, target }, request),
+    method: method ?? lastMethod,
+  };
+  return sendCode(context, wished, { resent: challenge });
+}

@@ -1,0 +1,44 @@
+import { createHash, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import type { Role } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { signAccessToken } from './access-token.ts';
+import { addRoleToSession } from '../identity.store.ts';
+import { createSession, type TokenPairOfSession } from '../sessions/sessions.ts';
+
+/** A program of the partner's own, as its settings name it. */
+export type ClientApp = { readonly id: string; readonly secretHash: string };
+
+const clientApp: Role = 'ROLE_CLIENT_APP';
+const userOfApp: Role = 'ROLE_ANONYMOUS_PARTNER_CLIENT';
+
+/** Opens a session of the app whose secret it is; a wrong one and an unknown app are refused alike. */
+export async function openClientAppSession(
+  context: Context,
+  { partnerId, clientId, clientSecret }: { partnerId: string; clientId: string; clientSecret: string },
+  apps: readonly ClientApp[],
+): Promise<TokenPairOfSession> {
+  const app = apps.find(({ id }) => id === clientId);
+  if (!app || !isSecretOf(app, clientSecret)) throw new Refusal('identity.client_refused');
+  const of = { subjectId: randomUUIDv7(), roles: [clientApp], partnerId };
+  const { session, refreshToken } = await createSession(context, context.database, of);
+  return { token: await signAccessToken(context, session, session.refreshedAt), refreshToken };
+}
+
+function isSecretOf({ secretHash }: ClientApp, secret: string): boolean {
+  const known = Buffer.from(secretHash, 'hex');
+  const given = createHash('sha256').update(secret).digest();
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+/**
+ * The same session as that of one user of the app, for good. It stays anonymous: nothing that the app says of the user
+ * is believed, so a phone that it names opens no account.
+ */
+export async function enrichClientToken(context: Context, { roles, sessionId, issuedAt }: Bearer): Promise<string> {
+  if (!roles.includes(clientApp)) throw new Refusal('identity.forbidden');
+  const session = await addRoleToSession(context.database, sessionId, userOfApp);
+  if (!session) throw new Refusal('identity.session_ended');
+  return signAccessToken(context, session, issuedAt);
+}

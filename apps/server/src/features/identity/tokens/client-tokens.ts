@@ -1,0 +1,26 @@
+import type { Context } from '#context.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findCustomer } from '../customer.store.ts';
+import { toUser } from '../profile/get-profile.ts';
+import { enrichSession } from '../sessions/sessions.ts';
+
+/** What the caller says of the bearer; empty where it says nothing. */
+export type SaidOfBearer = { readonly username: string; readonly phone: string };
+
+/**
+ * A token of the same subject that names the partner. Refuses (`identity.forbidden`) a username or phone that is
+ * not the bearer's own: nobody gets a token in somebody else's name.
+ */
+export async function createPartnerToken(
+  context: Context,
+  bearer: Bearer,
+  { partnerId, ...said }: SaidOfBearer & { readonly partnerId: string },
+): Promise<string> {
+  const { subjectId } = bearer;
+  const customer = await findCustomer(context.database, { partnerId: bearer.partnerId ?? partnerId, subjectId });
+  const own = customer && toUser(customer);
+  const isOwn = [own?.username ?? '', ''].includes(said.username) && [own?.phone ?? '', ''].includes(said.phone);
+  if (!isOwn) throw new Refusal('identity.forbidden');
+  return enrichSession(context, bearer, partnerId);
+}

@@ -1,0 +1,165 @@
+import { DAY_MS, MINUTE_MS } from '@kaplya/domain';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import {
+  deleteSigningKeys,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  retireSigningKeys,
+  type SigningKeyRow,
+} from '../identity.store.ts';
+import { deriveKey, seal, unseal } from '../seal.ts';
+
+export const signatureAlgorithm = 'EdDSA';
+export const accessTokenLifetimeSeconds = 15 * 60;
+
+/** A key signs for so long, then another takes its place. */
+const lifetimeMilliseconds = 90 * DAY_MS;
+/** A key is published for a while before it signs: by then every process knows it, and whoever keeps our key set. */
+const announcedMilliseconds = 10 * MINUTE_MS;
+/** What one process does to the keys the others know after so long. */
+const keptMilliseconds = MINUTE_MS;
+/** Until the last token that a key has signed is over. */
+const outlivedMilliseconds = accessTokenLifetimeSeconds * 1000 + keptMilliseconds;
+const leastReloadMilliseconds = 10_000;
+
+type SigningKey = {
+  readonly kid: string;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: JWK;
+  readonly privateKey: CryptoKey;
+  readonly createdAt: number;
+  /** From when on it signs no more; null until another has taken its place. */
+  readonly retiredAt: number | null;
+};
+
+export const deriveSigningKeysKey = (context: Context) => deriveKey(context.config.secrets.appSecret, 'signing keys');
+
+/** The keys of access tokens, kept in memory for a minute; the first process of a new shop makes one. */
+export const createSigningKeys = (context: Context) => {
+  let loadedAt = 0;
+  const kept = keepLoaded({
+    load: (_all: void) => {
+      loadedAt = performance.now();
+      return loadKeys(context);
+    },
+    now: () => context.clock.now().getTime(),
+    timeToLiveMilliseconds: keptMilliseconds,
+  });
+
+  async function findValid(kid: string): Promise<SigningKey | null> {
+    const now = context.clock.now().getTime();
+    return (await kept.get()).find((key) => key.kid === kid && isValid(key, now)) ?? null;
+  }
+
+  return {
+    async getCurrent(): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+      const current = findCurrent(await kept.get(), context.clock.now().getTime());
+      if (!current) throw new Error('There is no key to sign tokens with');
+      return current;
+    },
+    async listPublic(): Promise<JWK[]> {
+      const now = context.clock.now().getTime();
+      return (await kept.get())
+        .filter((key) => isValid(key, now))
+        .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: signatureAlgorithm, use: 'sig' }));
+    },
+    /** Another process may have made a key that this one has not seen. Null when nobody knows it. */
+    async findPublicKey(kid: string): Promise<CryptoKey | null> {
+      let key = await findValid(kid);
+      if (!key && performance.now() - loadedAt >= leastReloadMilliseconds) {
+        kept.forget();
+        key = await findValid(kid);
+      }
+      return key?.publicKey ?? null;
+    },
+    forget: () => kept.forget(),
+  };
+};
+
+/**
+ * Makes a new key when the newest is three months old, and retires the older ones; what they have signed stays valid to
+ * its end, then they leave the key set and the database. Of processes that come at once only one makes a key.
+ */
+export async function rotateSigningKeys(context: Context): Promise<void> {
+  await changeKeys(context);
+  context.services.identity.signingKeys.forget();
+}
+
+async function changeKeys(context: Context): Promise<void> {
+  const now = context.clock.now();
+  const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  await withTransaction(context.database, async (transaction) => {
+    await lockSigningKeys(transaction);
+    const rows = await listSigningKeys(transaction);
+    const oldest = at(-lifetimeMilliseconds);
+    const isGood = (row: SigningKeyRow) =>
+      row.retiredAt === null && row.createdAt > oldest && unsealPrivateJwk(context, row) !== null;
+    if (!rows.some(isGood)) await insertSigningKey(transaction, { ...(await createKey(context)), createdAt: now });
+    await retireSigningKeys(transaction, { createdUntil: oldest, retiredAt: at(announcedMilliseconds) });
+    await deleteSigningKeys(transaction, { retiredUntil: at(-outlivedMilliseconds) });
+  });
+}
+
+async function loadKeys(context: Context): Promise<readonly SigningKey[]> {
+  const keys = await readKeys(context);
+  if (findCurrent(keys, context.clock.now().getTime())) return keys;
+  await changeKeys(context);
+  return readKeys(context);
+}
+
+/** A key that another APP_SECRET sealed is none: the secret is changed after it leaked, and the keys with it. */
+async function readKeys(context: Context): Promise<readonly SigningKey[]> {
+  const rows = await listSigningKeys(context.snapshots);
+  const keys = await Promise.all(
+    rows.map(async (row): Promise<SigningKey | null> => {
+      const privateJwk = unsealPrivateJwk(context, row);
+      if (!privateJwk) return null;
+      return {
+        kid: row.kid,
+        publicKey: await importKey(row.publicJwk),
+        publicJwk: row.publicJwk,
+        privateKey: await importKey(privateJwk),
+        createdAt: row.createdAt.getTime(),
+        retiredAt: row.retiredAt?.getTime() ?? null,
+      };
+    }),
+  );
+  return keys.filter((key) => key !== null);
+}
+
+/** The newest that has been announced for long enough; the first key of a shop has nobody to wait for. */
+function findCurrent(keys: readonly SigningKey[], now: number): { kid: string; key: CryptoKey } | null {
+  const able = keys.flatMap(({ kid, privateKey, createdAt, retiredAt }) =>
+    retiredAt === null || now < retiredAt ? [{ kid, key: privateKey, createdAt }] : [],
+  );
+  return able.findLast(({ createdAt }) => createdAt + announcedMilliseconds <= now) ?? able.at(-1) ?? null;
+}
+
+function isValid({ retiredAt }: SigningKey, now: number): boolean {
+  return retiredAt === null || now < retiredAt + outlivedMilliseconds;
+}
+
+function unsealPrivateJwk(context: Context, { privateJwkSealed }: SigningKeyRow): JWK | null {
+  const text = unseal(context.services.identity.signingKeysKey, privateJwkSealed);
+  return text === null ? null : (JSON.parse(text) as JWK);
+}
+
+async function createKey(context: Context): Promise<Pick<SigningKeyRow, 'kid' | 'publicJwk' | 'privateJwkSealed'>> {
+  const { publicKey, privateKey } = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  return {
+    kid: await calculateJwkThumbprint(publicJwk),
+    publicJwk,
+    privateJwkSealed: seal(context.services.identity.signingKeysKey, JSON.stringify(await exportJWK(privateKey))),
+  };
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, signatureAlgorithm);
+  if (key instanceof Uint8Array) throw new Error('A signing key must be a key pair');
+  return key;
+}

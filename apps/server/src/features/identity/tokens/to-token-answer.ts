@@ -1,0 +1,11 @@
+import { sendRefreshCookie, usesCookie } from './refresh-transport.ts';
+import type { TokenPairOfSession } from '../sessions/sessions.ts';
+
+type TokenCall = Parameters<typeof sendRefreshCookie>[0];
+
+/** The pair as the caller asked for it: the refresh token in a cookie, or in the answer. */
+export function toTokenAnswer(call: TokenCall, { token, refreshToken }: TokenPairOfSession) {
+  if (!usesCookie(call)) return { token, refresh_token: refreshToken };
+  sendRefreshCookie(call, refreshToken);
+  return { token };
+}

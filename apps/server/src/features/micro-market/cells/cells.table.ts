@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { CellContent } from '@kaplya/domain';
+import { instant, minorUnits, partnerId, type Translations } from '#db/columns.ts';
+import { systemSchema } from '#db/schema/system-schema.ts';
+import { productTable } from '#features/catalogue/catalogue.table.ts';
+
+/** Whose controller speaks: on the wire it says no more than its id. */
+export const controllerPartnerTable = systemSchema.table('controller', {
+  id: varchar('id', { length: 60 }).primaryKey(),
+  partnerId: varchar('partner_id', { length: 60 }).notNull(),
+});
+
+/** The board in a cabinet of cells, and how far we know what it has seen. */
+export const controllerTable = pgTable(
+  'cell_controller',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    /** What it or its last will said. */
+    isOnline: boolean('is_online').notNull().default(false),
+    heardAt: instant('heard_at'),
+    /** Played by the stand-in while SANDBOX is on. */
+    isSimulated: boolean('is_simulated').notNull().default(false),
+    firmware: varchar('firmware', { length: 60 }),
+    /** It has told all events until then, by our clock, and this was the last of them. */
+    syncedAt: instant('synced_at'),
+    syncedBootId: varchar('synced_boot_id', { length: 60 }),
+    syncedSeq: bigint('synced_seq', { mode: 'number' }),
+  },
+  (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
+);
+
+export type CellPlace = {
+  latitude: number;
+  longitude: number;
+  cityId: string;
+  city: string;
+  street: string;
+  house: string;
+};
+
+export const cellTable = pgTable(
+  'cell',
+  {
+    partnerId: partnerId(),
+    id: varchar('id', { length: 60 }).notNull(),
+    /** As it stands on the sticker. */
+    number: varchar('number', { length: 20 }).notNull(),
+    position: integer('position').notNull(),
+    controllerId: varchar('controller_id', { length: 60 }).notNull(),
+    addresses: jsonb('addresses').$type<Translations>().notNull(),
+    place: jsonb('place').$type<CellPlace>().notNull(),
+    productId: uuid('product_id').notNull(),
+    priceMinor: minorUnits('price_minor').notNull(),
+    stock: integer('stock').notNull(),
+    isDisabled: boolean('is_disabled').notNull().default(false),
+    /** Why it is out of service until an operator says otherwise. */
+    fault: varchar('fault', { length: 40 }),
+    /** Openings in a row that failed. */
+    failures: integer('failures').notNull().default(0),
+    door: varchar('door', { length: 10 }).$type<'open' | 'closed' | 'unknown'>().notNull().default('unknown'),
+    content: varchar('content', { length: 12 }).$type<CellContent>().notNull().default('unknown'),
+    weightGrams: doublePrecision('weight_grams'),
+    /** By the controller's clock: what is older comes too late. */
+    stateAt: instant('state_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partnerId, table.id] }),
+    unique('cell_number').on(table.partnerId, table.number),
+    foreignKey({
+      columns: [table.partnerId, table.controllerId],
+      foreignColumns: [controllerTable.partnerId, controllerTable.id],
+    }),
+    foreignKey({
+      columns: [table.partnerId, table.productId],
+      foreignColumns: [productTable.partnerId, productTable.id],
+    }),
+    check('cell_numbers', sql`${table.stock} >= 0 and ${table.priceMinor} >= 0 and ${table.failures} >= 0`),
+  ],
+);

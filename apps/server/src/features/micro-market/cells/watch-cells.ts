@@ -1,0 +1,34 @@
+import type { Context } from '#context.ts';
+import type { SandboxController } from '#gateways/cells/index.ts';
+import { restCellOrders, wakeCellOrders } from '../progress/carry-on.ts';
+import { listSimulatedCells } from './cells.store.ts';
+import { controllerListener } from '../controllers/hear-controllers.ts';
+
+/** What happens wakes orders at once; the clock does so often. */
+const everyMilliseconds = 500;
+
+/** Controllers that nobody waits for are asked at random moments within it. */
+const spreadMilliseconds = 3000;
+
+/**
+ * Listens to the controllers and carries orders at cells on, as any number of processes may; what was begun by one that
+ * died is gone on with. Gives what ends it.
+ */
+export async function watchCells(context: Context): Promise<() => Promise<void>> {
+  await context.cells.start(controllerListener(context, { spreadMilliseconds }));
+  await context.cellSandbox?.start(await listSandboxControllers(context));
+  const timer = setInterval(() => wakeCellOrders(context), everyMilliseconds).unref();
+  return async () => {
+    clearInterval(timer);
+    await restCellOrders(context);
+  };
+}
+
+async function listSandboxControllers(context: Context): Promise<SandboxController[]> {
+  const cells = await listSimulatedCells(context.database);
+  return [...Map.groupBy(cells, ({ controllerId }) => controllerId)].map(([controllerId, own]) => ({
+    controllerId,
+    partnerId: own[0]?.partnerId ?? '',
+    cells: own.map(({ id: cellId, stock }) => ({ cellId, content: stock > 0 ? 'full' : 'nothing' })),
+  }));
+}

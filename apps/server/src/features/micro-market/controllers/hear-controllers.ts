@@ -1,0 +1,216 @@
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { CellAddress, CellsListener, CellState, ControllerStatus, SyncReply } from '#gateways/cells/index.ts';
+import { createAskControllers, type AskControllers } from './ask-controllers.ts';
+import { wakeCellOrders } from '../progress/carry-on.ts';
+import { listCommandsOf, notePerhapsHeard, updateCommand } from './cell-commands.store.ts';
+import { listKnownEvents } from './cell-events.store.ts';
+import {
+  findCellOrderOfCell,
+  forgetSyncAsked,
+  scheduleCellOrders,
+  listCellOrdersAwaiting,
+  lockCellOrder,
+  updateCellOrder,
+} from '../orders/cell-orders.store.ts';
+import {
+  findCell,
+  findController,
+  findPartnerOfController,
+  markOfflineBefore,
+  noteCellState,
+  updateController,
+} from '../cells/cells.store.ts';
+import { askedAtOf } from '../progress/outside.ts';
+import { putOutOfService } from '../cells/put-out-of-service.ts';
+import { takeAck } from './take-ack.ts';
+import { takeEvent } from './take-event.ts';
+
+/** Whose a controller is never changes; those that nobody knows are few, as each has credentials. */
+export const createFindPartnerOf = (context: Context) => {
+  const known = new Map<string, string>();
+  return async (controllerId: string): Promise<string | null> => {
+    const partnerId = known.get(controllerId) ?? (await findPartnerOfController(context.database, controllerId));
+    if (partnerId !== null) known.set(controllerId, partnerId);
+    return partnerId;
+  };
+};
+
+/** Takes over what controllers say. Every message may come twice, late and in any order. */
+export function controllerListener(
+  context: Context,
+  { spreadMilliseconds = 0 }: { readonly spreadMilliseconds?: number } = {},
+): CellsListener {
+  const asking = createAskControllers(context, spreadMilliseconds);
+  let awaySince = context.clock.now();
+  const withPartner = async (controllerId: string, take: (partnerId: string) => Promise<void>): Promise<void> => {
+    const partnerId = await context.services.microMarket.findPartnerOf(controllerId);
+    if (partnerId === null) context.logger.warn({ controllerId }, 'a controller speaks that belongs to nobody');
+    else await take(partnerId);
+    wakeCellOrders(context);
+  };
+  return {
+    async onConnected({ isForgetful }) {
+      // A controller may have been quicker than we to a broker that has just begun.
+      if (isForgetful) await markOfflineBefore(context.database, awaySince);
+      // Who was there while we were not may have heard what was sent before.
+      const awaiting = await listCellOrdersAwaiting(context.database, null);
+      await notePerhapsHeard(context.database, awaiting);
+      // An answer that came meanwhile is lost.
+      await forgetSyncAsked(context.database, awaiting);
+      await asking.askAll();
+      wakeCellOrders(context);
+    },
+    onDisconnected() {
+      awaySince = context.clock.now();
+      wakeCellOrders(context);
+    },
+    onMissed: (controllerId) =>
+      withPartner(controllerId, (partnerId) => askForMissed(context, asking, { partnerId, controllerId })),
+    onStatus: (controllerId, status) =>
+      withPartner(controllerId, (partnerId) => takeStatus(context, asking, { partnerId, controllerId }, status)),
+    onHeartbeat: (controllerId, { errors }) =>
+      withPartner(controllerId, async (partnerId) => {
+        if (errors.length > 0) context.logger.warn({ controllerId, errors }, 'a controller reports errors');
+        await takeSign(context, asking, { partnerId, controllerId });
+      }),
+    onCellState: (cell, state) =>
+      withPartner(cell.controllerId, (partnerId) => takeState(context, { ...cell, partnerId }, state)),
+    onAck: (cell, ack) => withPartner(cell.controllerId, (partnerId) => takeAck(context, { ...cell, partnerId }, ack)),
+    onEvent: (cell, event) =>
+      withPartner(cell.controllerId, (partnerId) => takeEvent(context, { ...cell, partnerId }, event)),
+    onSyncReply: (controllerId, reply) =>
+      withPartner(controllerId, (partnerId) => takeSync(context, { partnerId, controllerId }, reply)),
+  };
+}
+
+type ControllerPlace = { readonly partnerId: string; readonly controllerId: string };
+
+async function takeStatus(
+  context: Context,
+  asking: AskControllers,
+  place: ControllerPlace,
+  { online, firmware }: ControllerStatus,
+): Promise<void> {
+  const key = { partnerId: place.partnerId, id: place.controllerId };
+  const heardAt = context.clock.now();
+  await updateController(context.database, key, {
+    isOnline: online,
+    heardAt,
+    ...(firmware !== null && { firmware: firmware.slice(0, 60) }),
+  });
+  const isAwaited = await lookAgain(context, place);
+  if (!online) return;
+  const controller = await findController(context.database, key);
+  if (controller) await asking.askOne(controller, isAwaited);
+}
+
+/** Whatever a controller says, it is there. */
+async function takeSign(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
+  const key = { partnerId: place.partnerId, id: place.controllerId };
+  const controller = await findController(context.database, key);
+  if (!controller) return;
+  await updateController(context.database, key, { isOnline: true, heardAt: context.clock.now() });
+  if (controller.isOnline) {
+    await asking.askIfOverdue(controller);
+    return;
+  }
+  const isAwaited = await lookAgain(context, place);
+  await asking.askOne(controller, isAwaited);
+}
+
+/** An answer to a question may be among what was lost. */
+async function askForMissed(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
+  const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
+  if (!controller) return;
+  await forgetSyncAsked(context.database, await listCellOrdersAwaiting(context.database, place));
+  await asking.askOne(controller, await lookAgain(context, place));
+}
+
+/**
+ * For these orders it counts whether the controller is there, and what it has told; answers whether there are any.
+ */
+async function lookAgain(context: Context, place: ControllerPlace): Promise<boolean> {
+  const orders = await listCellOrdersAwaiting(context.database, place);
+  await notePerhapsHeard(context.database, orders);
+  await scheduleCellOrders(context.database, orders, context.clock.now());
+  return orders.length > 0;
+}
+
+async function takeState(
+  context: Context,
+  { partnerId, controllerId, cellId }: CellAddress & { readonly partnerId: string },
+  { at, door, content, weightGrams, lock }: CellState,
+): Promise<void> {
+  const key = { partnerId, id: cellId, controllerId };
+  // A clock that runs ahead must not make all later states old.
+  const now = context.clock.now();
+  const stateAt = at > now ? now : at;
+  const isNewest = await noteCellState(context.database, key, { door, content, weightGrams, stateAt });
+  if (!isNewest) return;
+  const found = lock === 'fault' ? await findCell(context.database, key) : null;
+  if (found) {
+    await withTransaction(context.database, (transaction) =>
+      putOutOfService(context, transaction, found.cell, 'lock_fault'),
+    );
+  }
+  if (door === 'closed') await noteContent(context, { partnerId, cellId }, content);
+}
+
+/** A door that was closed before waits for what the scales say. */
+async function noteContent(
+  context: Context,
+  { partnerId, cellId }: { partnerId: string; cellId: string },
+  content: CellState['content'],
+): Promise<void> {
+  const order = await findCellOrderOfCell(context.database, partnerId, cellId);
+  if (order?.state !== 'opened' && order?.state !== 'not_taken') return;
+  await withTransaction(context.database, async (transaction) => {
+    await lockCellOrder(transaction, order);
+    const command = (await listCommandsOf(transaction, partnerId, [order.id])).at(-1);
+    if (!command || command.closedAt === null || command.content !== null) return;
+    await updateCommand(transaction, command, { content });
+    await updateCellOrder(transaction, order, { nextAt: context.clock.now() });
+  });
+}
+
+/** What a controller kept while nobody heard it; all of it is known by the time of the question. */
+async function takeSync(context: Context, place: ControllerPlace, reply: SyncReply): Promise<void> {
+  const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
+  const known = await listKnownEvents(context.database, place, events);
+  // One after the other: each has a transaction of its own, and their order is that in which they happened.
+  for (const event of events) {
+    if (!known.has(`${event.bootId} ${event.seq}`)) await takeEvent(context, { ...place, cellId: event.cellId }, event);
+  }
+  await takeResults(context, place, commands);
+  const askedAt = askedAtOf(requestId);
+  if (!isComplete) context.logger.warn(place, 'a controller has forgotten some of what it saw');
+  // What is gone is the oldest: all that counts for orders under way is there.
+  if (askedAt !== null && askedAt <= context.clock.now()) {
+    const key = { partnerId: place.partnerId, id: place.controllerId };
+    await updateController(context.database, key, {
+      isOnline: true,
+      heardAt: context.clock.now(),
+      syncedAt: askedAt,
+      syncedBootId: bootId.slice(0, 60),
+      syncedSeq: lastSeq,
+    });
+  }
+  await lookAgain(context, place);
+}
+
+/** Answers to commands that were lost on their way: of orders that still wait for one. */
+async function takeResults(context: Context, place: ControllerPlace, results: SyncReply['commands']): Promise<void> {
+  const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
+  const awaiting = new Map(
+    (await listCellOrdersAwaiting(context.database, place)).map(({ id, cellId }) => [id, cellId]),
+  );
+  if (byId.size === 0 || awaiting.size === 0) return;
+  const commands = await listCommandsOf(context.database, place.partnerId, [...awaiting.keys()]);
+  for (const { id: commandId, orderId, ack } of commands) {
+    const result = byId.get(commandId);
+    const cellId = awaiting.get(orderId);
+    if (ack !== null || result === undefined || cellId === undefined) continue;
+    await takeAck(context, { ...place, cellId }, { commandId, result, reason: null });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from '#context.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { CellAddress, CommandAck } from '#gateways/cells/index.ts';
+import { findCommand, updateCommand } from './cell-commands.store.ts';
+import { noteEvent } from './cell-events.store.ts';
+import { lockCellOrder, updateCellOrder } from '../orders/cell-orders.store.ts';
+import { findCell } from '../cells/cells.store.ts';
+import { isUuid } from './is-uuid.ts';
+
+/** What a controller made of a command. The first word counts. */
+export async function takeAck(
+  context: Context,
+  place: CellAddress & { readonly partnerId: string },
+  ack: CommandAck,
+): Promise<void> {
+  const { partnerId, controllerId, cellId } = place;
+  if (!isUuid(ack.commandId)) return;
+  const result = resultOf(ack);
+  const now = context.clock.now();
+  const orderId = await withTransaction(context.database, async (transaction) => {
+    const known = await findCommand(transaction, { partnerId, id: ack.commandId });
+    const order = known && (await lockCellOrder(transaction, { partnerId, id: known.orderId }));
+    if (!order || order.cellId !== cellId) return null;
+    const found = await findCell(transaction, { partnerId, id: cellId });
+    const command = await findCommand(transaction, known);
+    if (found?.cell.controllerId !== controllerId || !command || command.ack !== null) return null;
+    await updateCommand(transaction, command, {
+      ack: result,
+      ackReason: ack.reason?.slice(0, 100) ?? null,
+      ackAt: now,
+    });
+    if (result === 'accepted') await noteEvent(transaction, order, 'ACCEPTED', now);
+    if (result === 'rejected') await noteEvent(transaction, order, 'REJECTED', now);
+    await updateCellOrder(transaction, order, { nextAt: now });
+    return order.id;
+  });
+  if (orderId !== null) context.changes.announce('cell-order', orderId);
+}
+
+/** Of a repeat the reason says what came of the first. */
+function resultOf({ result, reason }: CommandAck): 'accepted' | 'rejected' | 'expired' {
+  if (result !== 'duplicate') return result;
+  return reason === 'rejected' || reason === 'expired' ? reason : 'accepted';
+}

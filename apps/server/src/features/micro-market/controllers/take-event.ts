@@ -1,0 +1,178 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { CellAddress, CellEvent } from '#gateways/cells/index.ts';
+import type { CellEventName } from '#languages/messages.ts';
+import { findCommand, listCommandsOf, updateCommand, type CellCommandRow } from './cell-commands.store.ts';
+import { noteEvent, takeControllerEvent } from './cell-events.store.ts';
+import { findCellOrderOfCell, lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
+import { findCell, updateCell, type CellRow } from '../cells/cells.store.ts';
+import { isUuid } from './is-uuid.ts';
+import { putOutOfService } from '../cells/put-out-of-service.ts';
+
+type Place = CellAddress & { readonly partnerId: string };
+
+/** For so long the keys of events are kept; what a controller tells of before is nothing new. */
+export const eventsKeptMilliseconds = 90 * DAY_MS;
+
+/** What a controller saw, taken once however often it is told, and in whatever order (rule 74). */
+export async function takeEvent(context: Context, place: Place, event: CellEvent): Promise<void> {
+  const { partnerId, controllerId, cellId } = place;
+  const now = context.clock.now();
+  const followed = await withTransaction(context.database, async (transaction) => {
+    if (await isForgotten(transaction, partnerId, event, now)) {
+      context.logger.warn({ ...place, at: event.at, type: event.type }, 'a controller tells of what is long past');
+      return null;
+    }
+    const { bootId, seq, type, commandId, at: deviceAt } = event;
+    const isNew = await takeControllerEvent(transaction, {
+      ...{ partnerId, controllerId, bootId, seq, cellId, type, deviceAt },
+      commandId: isUuid(commandId) ? commandId : null,
+      receivedAt: now,
+    });
+    if (!isNew) return null;
+    const found = await findCell(transaction, { partnerId, id: cellId });
+    if (found?.cell.controllerId !== controllerId) {
+      context.logger.warn({ controllerId, cellId }, 'a controller tells of a cell that it does not have');
+      return null;
+    }
+    return apply(context, transaction, found.cell, event, now);
+  });
+  if (!followed) return;
+  context.changes.announce('cell-order', followed.orderId);
+  if (!followed.isIncident) return;
+  context.logger.error({ ...place, ...followed }, 'a cell opened after its money went back');
+  context.metrics.countCell({ outcome: 'late_opening' });
+}
+
+/** So old that its key may be deleted; what follows from a command of ours is new, whatever the controller's clock says. */
+async function isForgotten(
+  transaction: Transaction,
+  partnerId: string,
+  { at, commandId }: CellEvent,
+  now: Date,
+): Promise<boolean> {
+  if (at.getTime() >= now.getTime() - eventsKeptMilliseconds) return false;
+  const command = isUuid(commandId) ? await findCommand(transaction, { partnerId, id: commandId }) : null;
+  return command === null || command.issuedAt.getTime() < now.getTime() - eventsKeptMilliseconds;
+}
+
+type Followed = { readonly orderId: string; readonly isIncident: boolean };
+
+/** The global order of locks: the cell order, then the cell. */
+async function apply(
+  context: Context,
+  transaction: Transaction,
+  cell: CellRow,
+  event: CellEvent,
+  now: Date,
+): Promise<Followed | null> {
+  const followed = await findFollowed(transaction, cell, event);
+  const isIncident = followed !== null && event.type === 'door_opened' && isGivenUp(followed.order);
+  if (followed) await noteFor(transaction, followed, { cell, event, isIncident, now });
+  await noteSeen(transaction, cell, event, now);
+  const fault = isIncident ? 'late_opening' : faultOf(event, cell, followed !== null);
+  if (fault !== null) await putOutOfService(context, transaction, cell, fault);
+  return followed && { orderId: followed.order.id, isIncident };
+}
+
+type FollowedRows = { readonly order: CellOrderRow; readonly command: CellCommandRow };
+
+/** The command that an event follows from: the one it names, else the last of the order that has the cell. */
+async function findFollowed(
+  transaction: Transaction,
+  { partnerId, id: cellId }: CellRow,
+  { commandId, at }: CellEvent,
+): Promise<FollowedRows | null> {
+  const named = isUuid(commandId) ? await findCommand(transaction, { partnerId, id: commandId }) : null;
+  const orderId = named?.orderId ?? (await findCellOrderOfCell(transaction, partnerId, cellId))?.id;
+  if (orderId === undefined) return null;
+  const order = await lockCellOrder(transaction, { partnerId, id: orderId });
+  if (!order || order.cellId !== cellId) return null;
+  const commands = await listCommandsOf(transaction, partnerId, [order.id]);
+  const command = named ? commands.find(({ id }) => id === named.id) : commands.at(-1);
+  // One that names none and was before the command follows from nothing.
+  return command && (named || at >= command.issuedAt) ? { order, command } : null;
+}
+
+async function noteFor(
+  transaction: Transaction,
+  { order, command }: FollowedRows,
+  {
+    cell,
+    event,
+    isIncident,
+    now,
+  }: { readonly cell: CellRow; readonly event: CellEvent; readonly isIncident: boolean; readonly now: Date },
+): Promise<void> {
+  await updateCommand(transaction, command, changesOf(event, { cell, order, command, now }));
+  const noted = notes[event.type];
+  if (noted !== undefined) await noteEvent(transaction, order, noted, whenSeen(event, command, now));
+  // The door opened, and the money is gone: a person looks into it, nothing is charged again (rule 74).
+  if (isIncident) await noteEvent(transaction, order, 'LATE_OPENING', now);
+  await updateCellOrder(transaction, order, { nextAt: now });
+}
+
+/** When it happened, by the controller's own clock where that can be; a backlog is heard long after. */
+function whenSeen({ at }: CellEvent, { issuedAt }: CellCommandRow, now: Date): Date {
+  return at >= issuedAt && at <= now ? at : now;
+}
+
+function changesOf(
+  { type, content, at }: CellEvent,
+  { cell, order, command, now }: FollowedRows & { readonly cell: CellRow; readonly now: Date },
+): Partial<CellCommandRow> {
+  switch (type) {
+    case 'door_opened':
+      return { openedAt: command.openedAt ?? now };
+    case 'open_failed':
+      return { failedAt: command.failedAt ?? now };
+    case 'door_closed': {
+      const isStateNewer = cell.door === 'closed' && cell.stateAt !== null && cell.stateAt >= at;
+      const seen = content ?? (isStateNewer ? cell.content : null);
+      // A door that did not catch may be closed again, without the bottle.
+      if (order.state === 'not_taken') return { closedAt: now, content: seen };
+      return { closedAt: command.closedAt ?? now, content: command.content ?? seen };
+    }
+    case 'door_forced':
+    case 'bottle_inserted':
+    case 'item_removed':
+    case 'sensor_fault':
+      return { openedAt: command.openedAt };
+  }
+}
+
+/** What an event says of the cell itself, unless something newer is known. */
+async function noteSeen(
+  transaction: Transaction,
+  cell: CellRow,
+  { type, content, at }: CellEvent,
+  now: Date,
+): Promise<void> {
+  if (type !== 'door_opened' && type !== 'door_closed') return;
+  if (cell.stateAt !== null && cell.stateAt > at) return;
+  await updateCell(transaction, cell, {
+    door: type === 'door_opened' ? 'open' : 'closed',
+    stateAt: at > now ? now : at,
+    ...(content !== null && { content }),
+  });
+}
+
+const notes: Readonly<Partial<Record<CellEvent['type'], CellEventName>>> = {
+  door_opened: 'DOOR_OPENED',
+  door_closed: 'DOOR_CLOSED',
+  open_failed: 'OPEN_FAILED',
+  item_removed: 'BOTTLE_TAKEN',
+  bottle_inserted: 'BOTTLE_LEFT',
+};
+
+/** What puts the cell out of service. Who fills one switches it off first: nobody else opens a door unasked. */
+function faultOf({ type }: CellEvent, { isDisabled }: CellRow, isFollowed: boolean): string | null {
+  if (type === 'door_forced' || type === 'sensor_fault') return type;
+  return type === 'door_opened' && !isFollowed && !isDisabled ? 'door_forced' : null;
+}
+
+function isGivenUp({ state }: CellOrderRow): boolean {
+  return state === 'cancelled' || state === 'failed_refunding' || state === 'refunded';
+}

@@ -1,0 +1,267 @@
+import { awaitingCellOrderStates, openCellOrderStates, type UnpaidTakes } from '@kaplya/domain';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { Executor, Transaction } from '#db/client.ts';
+import { listDue, type DueKey, type DuePage } from '#db/queues/list-due.ts';
+import { onlyRow } from '#db/only-row.ts';
+import { cellOrderTable } from './cell-orders.table.ts';
+import { cellTable } from '../cells/cells.table.ts';
+
+export type CellOrderRow = typeof cellOrderTable.$inferSelect;
+export type NewCellOrder = Omit<typeof cellOrderTable.$inferInsert, 'number'>;
+export type CellOrderKey = { readonly partnerId: string; readonly id: string };
+type SubjectKey = { readonly partnerId: string; readonly subjectId: string };
+
+const isOrder = ({ partnerId, id }: CellOrderKey) =>
+  and(eq(cellOrderTable.partnerId, partnerId), eq(cellOrderTable.id, id));
+
+const isOfSubject = ({ partnerId, subjectId }: SubjectKey) =>
+  and(eq(cellOrderTable.partnerId, partnerId), eq(cellOrderTable.subjectId, subjectId));
+
+const isOpen = inArray(cellOrderTable.state, [...openCellOrderStates]);
+
+/** The number comes from the sequence of orders: a customer has no two of one number. */
+export async function insertCellOrder(transaction: Transaction, order: NewCellOrder): Promise<CellOrderRow> {
+  const rows = await transaction
+    .insert(cellOrderTable)
+    .values({ ...order, number: sql`nextval('system.order_number')::text` })
+    .returning();
+  return onlyRow(rows);
+}
+
+export async function findCellOrder(executor: Executor, key: CellOrderKey): Promise<CellOrderRow | null> {
+  const [row] = await executor.select().from(cellOrderTable).where(isOrder(key));
+  return row ?? null;
+}
+
+export async function lockCellOrder(transaction: Transaction, key: CellOrderKey): Promise<CellOrderRow | null> {
+  const [row] = await transaction.select().from(cellOrderTable).where(isOrder(key)).for('update');
+  return row ?? null;
+}
+
+/** The order that has a cell for itself now. */
+export async function findCellOrderOfCell(
+  executor: Executor,
+  partnerId: string,
+  cellId: string,
+): Promise<CellOrderRow | null> {
+  return findOpen(executor, and(eq(cellOrderTable.partnerId, partnerId), eq(cellOrderTable.cellId, cellId)));
+}
+
+/** The order that a customer is at now, at whatever cell. */
+export async function findCellOrderOfSubject(
+  executor: Executor,
+  partnerId: string,
+  subjectId: string,
+): Promise<CellOrderRow | null> {
+  return findOpen(executor, isOfSubject({ partnerId, subjectId }));
+}
+
+async function findOpen(executor: Executor, where: SQL | undefined): Promise<CellOrderRow | null> {
+  const [row] = await executor.select().from(cellOrderTable).where(and(where, isOpen));
+  return row ?? null;
+}
+
+/** When these orders are looked at next, those that are over left out. */
+export async function scheduleCellOrders(
+  executor: Executor,
+  keys: readonly CellOrderKey[],
+  nextAt: Date,
+): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellOrderTable)
+      .set({ nextAt })
+      .where(and(eq(cellOrderTable.partnerId, partnerId), inArray(cellOrderTable.id, ids), isOpen));
+  }
+}
+
+/** Orders that have a cell for themselves, by the cell. */
+export async function listOpenCellOrders(executor: Executor, partnerId: string): Promise<Map<string, CellOrderRow>> {
+  const rows = await executor
+    .select()
+    .from(cellOrderTable)
+    .where(and(eq(cellOrderTable.partnerId, partnerId), isOpen));
+  return new Map(rows.map((row) => [row.cellId, row]));
+}
+
+export async function updateCellOrder(
+  transaction: Executor,
+  key: CellOrderKey,
+  changes: Partial<Omit<CellOrderRow, 'partnerId' | 'id' | 'number'>>,
+): Promise<void> {
+  await transaction.update(cellOrderTable).set(changes).where(isOrder(key));
+}
+
+/** Orders whose time has come, in whatever partner's shop. */
+export function listDueCellOrders(
+  executor: Executor,
+  now: Date,
+  { limit, exceptIds }: { readonly limit: number; readonly exceptIds: readonly string[] },
+): Promise<CellOrderKey[]> {
+  return executor
+    .select({ partnerId: cellOrderTable.partnerId, id: cellOrderTable.id })
+    .from(cellOrderTable)
+    .where(
+      and(
+        lte(cellOrderTable.nextAt, now),
+        exceptIds.length === 0 ? undefined : notInArray(cellOrderTable.id, [...exceptIds]),
+      ),
+    )
+    .orderBy(asc(cellOrderTable.nextAt))
+    .limit(limit);
+}
+
+/** Orders for which it counts whether this controller is there; null: whether any is. */
+export function listCellOrdersAwaiting(
+  executor: Executor,
+  controller: { partnerId: string; controllerId: string } | null,
+): Promise<(CellOrderKey & { cellId: string; controllerId: string })[]> {
+  return executor
+    .select({
+      partnerId: cellOrderTable.partnerId,
+      id: cellOrderTable.id,
+      cellId: cellOrderTable.cellId,
+      controllerId: cellTable.controllerId,
+    })
+    .from(cellOrderTable)
+    .innerJoin(
+      cellTable,
+      and(eq(cellTable.partnerId, cellOrderTable.partnerId), eq(cellTable.id, cellOrderTable.cellId)),
+    )
+    .where(
+      and(
+        inArray(cellOrderTable.state, [...awaitingCellOrderStates]),
+        controller ? eq(cellOrderTable.partnerId, controller.partnerId) : undefined,
+        controller ? eq(cellTable.controllerId, controller.controllerId) : undefined,
+      ),
+    );
+}
+
+/** The newest first. */
+export function listCellOrders(
+  executor: Executor,
+  { partnerId, cellId, number, limit }: { partnerId: string; cellId?: string; number?: string; limit: number },
+): Promise<CellOrderRow[]> {
+  return executor
+    .select()
+    .from(cellOrderTable)
+    .where(
+      and(
+        eq(cellOrderTable.partnerId, partnerId),
+        cellId === undefined ? undefined : eq(cellOrderTable.cellId, cellId),
+        number === undefined ? undefined : eq(cellOrderTable.number, number),
+      ),
+    )
+    .orderBy(desc(cellOrderTable.createdAt), desc(cellOrderTable.id))
+    .limit(limit);
+}
+
+export function listCellOrdersOf(executor: Executor, of: SubjectKey): Promise<CellOrderRow[]> {
+  return executor
+    .select()
+    .from(cellOrderTable)
+    .where(isOfSubject(of))
+    .orderBy(asc(cellOrderTable.createdAt), asc(cellOrderTable.id));
+}
+
+const toMilliseconds = (instantOrSpan: SQL) => sql<number>`(extract(epoch from ${instantOrSpan}) * 1000)::float8`;
+
+/** How the customer kept the cell since then without paying. */
+export async function findUnpaidTakes(
+  executor: Executor,
+  { cellId, since, ...of }: SubjectKey & { readonly cellId: string; readonly since: Date },
+): Promise<UnpaidTakes> {
+  const { createdAt, endedAt } = cellOrderTable;
+  const isLong = sql`${endedAt} > ${createdAt} + interval '1 minute'`;
+  const [row] = await executor
+    .select({
+      times: sql<number>`(count(*) filter (where ${isLong}))::int`,
+      briefly: sql<number>`coalesce(sum(${toMilliseconds(sql`${endedAt} - ${createdAt}`)}) filter (where not ${isLong}), 0)`,
+      lastEnd: sql<number>`coalesce(${toMilliseconds(sql`max(${endedAt})`)}, 0)`,
+    })
+    .from(cellOrderTable)
+    .where(
+      and(
+        isOfSubject(of),
+        gt(createdAt, since),
+        eq(cellOrderTable.cellId, cellId),
+        eq(cellOrderTable.state, 'cancelled'),
+        isNull(cellOrderTable.paidAt),
+      ),
+    );
+  return row ?? { times: 0, briefly: 0, lastEnd: 0 };
+}
+
+const isPaidOf = (of: SubjectKey) => and(isOfSubject(of), isNotNull(cellOrderTable.paidAt));
+
+export async function countPaidCellOrders(executor: Executor, of: SubjectKey): Promise<number> {
+  const [counted] = await executor.select({ total: count() }).from(cellOrderTable).where(isPaidOf(of));
+  return counted?.total ?? 0;
+}
+
+/** The subject's newest orders that were paid, the newest first: what orders them by time. */
+export function listNewestPaidCellOrders(
+  executor: Executor,
+  of: SubjectKey,
+  limit: number,
+): Promise<Pick<CellOrderRow, 'id' | 'createdAt'>[]> {
+  return executor
+    .select({ id: cellOrderTable.id, createdAt: cellOrderTable.createdAt })
+    .from(cellOrderTable)
+    .where(isPaidOf(of))
+    .orderBy(desc(cellOrderTable.createdAt), desc(cellOrderTable.id))
+    .limit(limit);
+}
+
+export function listCellOrdersById(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<CellOrderRow[]> {
+  return executor
+    .select()
+    .from(cellOrderTable)
+    .where(and(eq(cellOrderTable.partnerId, partnerId), inArray(cellOrderTable.id, [...ids])));
+}
+
+/** The subject's orders, so that nobody else changes them until the transaction is over. */
+export function lockCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<CellOrderRow[]> {
+  return transaction.select().from(cellOrderTable).where(isOfSubject(of)).orderBy(asc(cellOrderTable.id)).for('update');
+}
+
+/** The human numbers of orders by their ids. */
+export async function listCellOrderNumbers(
+  executor: Executor,
+  partnerId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select({ id: cellOrderTable.id, number: cellOrderTable.number })
+    .from(cellOrderTable)
+    .where(and(eq(cellOrderTable.partnerId, partnerId), inArray(cellOrderTable.id, [...ids])));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Orders whose bottle may be disputed no longer. */
+export function listUndisputedBottles(executor: Executor, page: DuePage): Promise<DueKey[]> {
+  const { bottleDisputeUntil: dueAt, bottleState } = cellOrderTable;
+  return listDue(executor, { from: cellOrderTable, dueAt, where: sql`${bottleState} = 'open'` }, page);
+}
+
+/** Their controllers are asked anew. */
+export async function forgetSyncAsked(executor: Executor, keys: readonly CellOrderKey[]): Promise<void> {
+  for (const [partnerId, own] of Map.groupBy(keys, (key) => key.partnerId)) {
+    const ids = own.map(({ id }) => id);
+    await executor
+      .update(cellOrderTable)
+      .set({ syncAskedAt: null })
+      .where(and(eq(cellOrderTable.partnerId, partnerId), inArray(cellOrderTable.id, ids)));
+  }
+}
+
+/** What was noted of the device that they were made on, and what the customer wrote. */
+export async function forgetCellOrdersOf(transaction: Transaction, of: SubjectKey): Promise<void> {
+  await transaction.update(cellOrderTable).set({ deviceInfo: null, disputeNote: null }).where(isOfSubject(of));
+}

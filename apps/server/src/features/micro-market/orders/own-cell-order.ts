@@ -1,0 +1,55 @@
+import type { CellOrder } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { askAcquirer } from '#features/payments/index.ts';
+import type { Bearer } from '#http/call.ts';
+import { Refusal } from '#http/refusal.ts';
+import { carryOn } from '../progress/carry-on.ts';
+import { findCellOrder, type CellOrderRow } from './cell-orders.store.ts';
+import { describeCellOrder } from './describe-cell-order.ts';
+import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
+import { tellOutside, type Outside } from '../progress/outside.ts';
+
+/** Who calls, for which shop, in which language. */
+export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
+
+/** An order of the caller; one of somebody else is as absent as one that never was. */
+export async function getOwnCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+  const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
+  assertOwn(order, call);
+  return describeCellOrder(context, context.database, call.partner, order, call.language);
+}
+
+/** As `getOwnCellOrder`; asks the acquirer first where a payment is open, so that who comes back from it sees the outcome. */
+export async function getCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
+  const order = await getOwnCellOrder(context, call, id);
+  if (order.step !== 'paying') return order;
+  await askAcquirer(context, call.partner, id);
+  return getOwnCellOrder(context, call, id);
+}
+
+/** Changes the caller's own order under its lock, does what follows from it, and tells how it stands then. */
+export async function changeOwnCellOrder(
+  context: Context,
+  call: CellOrderCall,
+  id: string,
+  change: (transaction: Transaction, locked: LockedCellOrder) => Promise<Outside>,
+): Promise<CellOrder> {
+  const key = { partnerId: call.partner.id, id };
+  const outside = await withTransaction(context.database, async (transaction) => {
+    const locked = await loadLocked(context, transaction, key);
+    assertOwn(locked?.order ?? null, call);
+    return locked ? change(transaction, locked) : {};
+  });
+  context.changes.announce('cell-order', id);
+  await tellOutside(context, call.partner, outside);
+  await carryOn(context, key);
+  return getOwnCellOrder(context, call, id);
+}
+
+function assertOwn(order: CellOrderRow | null, { bearer }: CellOrderCall): asserts order is CellOrderRow {
+  if (!order || order.subjectId !== bearer.subjectId) throw new Refusal('cell.order_not_found');
+}

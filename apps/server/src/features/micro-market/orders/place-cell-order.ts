@@ -1,0 +1,212 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { endpoints, PlacedCellOrder } from '@kaplya/contract';
+import { clientStatusOf, DAY_MS, mayTakeAgainAt, secondsUntil } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { isDuplicate } from '#db/connections/database-errors.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
+import { findOnlineWay, isOwnAddress, listPaymentsOf, openPayment, startPayment } from '#features/payments/index.ts';
+import type { Call } from '#http/call.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
+import { Refusal } from '#http/refusal.ts';
+import { customerOf } from './calculate-cell.ts';
+import { carryOn } from '../progress/carry-on.ts';
+import { noteEvent } from '../controllers/cell-events.store.ts';
+import {
+  findCellOrder,
+  findCellOrderOfCell,
+  findCellOrderOfSubject,
+  insertCellOrder,
+  findUnpaidTakes,
+  type CellOrderRow,
+} from './cell-orders.store.ts';
+import { findCellByIdOrNumber, lockCell, type CellWithController } from '../cells/cells.store.ts';
+import { statusOf } from '../cells/describe-cell.ts';
+import { priceChoice, toCellCalculation, toCellReceipt, type PricedChoice } from './price-choice.ts';
+
+type PlaceCall = Call<typeof endpoints.placeCellOrder>;
+type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
+
+/**
+ * Reserves a cell for its caller and opens the payment (rule 70). Who clicks twice, or at two cells, has one order: what
+ * nobody can be quicker at the database's own constraints say.
+ */
+export async function placeCellOrder(context: Context, call: PlaceCall): Promise<PlacedCellOrder> {
+  const { partner, bearer, headers, body } = call;
+  if (customerOf(bearer) === null) throw new Refusal('identity.sign_in_required');
+  if (body.returnUrl !== undefined && !isOwnAddress(context, call, body.returnUrl)) {
+    throw new Refusal('payment.return_url_refused');
+  }
+  const key = headers['idempotency-key'];
+  const now = context.clock.now();
+  try {
+    const id = await withTransaction(context.database, async (transaction) => {
+      const effect = () => reserve(context, transaction, call, now);
+      const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'placeCellOrder' };
+      return key === undefined ? effect() : once(transaction, { ...scope, key, body }, now, effect);
+    });
+    return await begin(context, call, id);
+  } catch (error) {
+    // Another order was quicker than this one's look.
+    if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
+    if (isDuplicate(error, 'cell_order_of_cell')) throw new Refusal('cell.busy');
+    throw error;
+  }
+}
+
+async function reserve(context: Context, transaction: Transaction, call: PlaceCall, now: Date): Promise<string> {
+  const { partner, bearer, body, language } = call;
+  const { subjectId } = bearer;
+  if (!(await hasPersonalDataConsent(transaction, partner, subjectId))) {
+    throw new Refusal('consent.personal_data_required');
+  }
+  const found = await lockNamedCell(transaction, { partnerId: partner.id, id: body.cell });
+  await assertFree(transaction, call, found, now);
+  await assertPaysThisTime(transaction, call, found, now);
+  const chooser = { partner, customerId: subjectId, language };
+  const chosen = await priceChoice(context, transaction, chooser, found.cell, body);
+  if (body.expectedToPay !== undefined && body.expectedToPay !== chosen.price.toPay) {
+    throw new Refusal('cart.total_changed', { details: { calculation: toCellCalculation(chooser, chosen) } });
+  }
+  const way = chosen.price.toPay === 0 ? null : await findWay(context, call, chosen.price.toPay);
+  const order = await insertCellOrder(transaction, toCellOrderRow(call, found, chosen, now));
+  await noteEvent(transaction, order, 'RESERVED', now);
+  await openMoney(context, transaction, call, { order, way, now });
+  const { id: orderId, points } = order;
+  await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
+  return order.id;
+}
+
+/** Its stock is what it is then until the transaction is over: an order that ends takes its bottles before or after. */
+async function lockNamedCell(
+  transaction: Transaction,
+  named: { readonly partnerId: string; readonly id: string },
+): Promise<CellWithController> {
+  const known = await findCellByIdOrNumber(transaction, named);
+  const cell = known && (await lockCell(transaction, known.cell));
+  if (!known || !cell) throw new Refusal('cell.not_found');
+  return { ...known, cell };
+}
+
+/** Throws why nothing can be bought there now; of an order of the caller's own, with its id. */
+async function assertFree(
+  transaction: Transaction,
+  { partner, bearer }: PlaceCall,
+  found: CellWithController,
+  now: Date,
+): Promise<void> {
+  const own = await findCellOrderOfSubject(transaction, partner.id, bearer.subjectId);
+  if (own) throw toOpenOrderRefusal(own);
+  const reservedBy = await findCellOrderOfCell(transaction, partner.id, found.cell.id);
+  const status = statusOf(found, reservedBy !== null, now);
+  if (status !== 'active') throw new Refusal(`cell.${status}`);
+}
+
+/** Who keeps a cell from others again and again and does not pay waits, longer each time (rule 70a). */
+async function assertPaysThisTime(
+  transaction: Transaction,
+  { partner, bearer: { subjectId } }: PlaceCall,
+  { cell: { id: cellId } }: CellWithController,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const takes = await findUnpaidTakes(transaction, { partnerId: partner.id, subjectId, cellId, since });
+  const from = mayTakeAgainAt(takes, partner.rules.cellTimers.reservation);
+  const seconds = secondsUntil(from, now.getTime());
+  if (seconds > 0) throw new Refusal('request.too_many', { params: { seconds }, retryAfterSeconds: seconds });
+}
+
+async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
+  const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
+  // It may be over by now.
+  return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
+}
+
+function toOpenOrderRefusal({ id, cellId }: CellOrderRow): Refusal {
+  return new Refusal('cell.order_open', { details: { order: id, cell: cellId } });
+}
+
+async function findWay(context: Context, { partner, bearer, body }: PlaceCall, payableMinor: number): Promise<Way> {
+  const { subjectId } = bearer;
+  const payer = { kind: 'individual', isRegistered: true, subjectId, payableMinor } as const;
+  const way = await findOnlineWay(context, partner, payer, body.paymentMethod ?? null);
+  if (!way) throw new Refusal('payment.method_unavailable');
+  return way;
+}
+
+function toCellOrderRow(
+  { partner, bearer, body, headers }: PlaceCall,
+  { cell }: CellWithController,
+  { acquisition, price, lines, containerPriceMinor }: PricedChoice,
+  now: Date,
+) {
+  const reservedUntil = new Date(now.getTime() + partner.rules.cellTimers.reservation);
+  const isPaid = price.toPay === 0;
+  return {
+    partnerId: partner.id,
+    id: randomUUIDv7(),
+    cellId: cell.id,
+    subjectId: bearer.subjectId,
+    state: isPaid ? ('paid' as const) : ('reserved' as const),
+    paidAt: isPaid ? now : null,
+    nextAt: isPaid ? now : reservedUntil,
+    acquisition,
+    lines: [...lines],
+    currency: partner.currency,
+    totalMinor: price.total,
+    points: price.pointsSpent,
+    toPayMinor: price.toPay,
+    willEarn: price.willEarn,
+    containerPriceMinor,
+    source: body.sourceSite,
+    deviceInfo: headers['x-device-info'] ?? null,
+    createdAt: now,
+    reservedUntil,
+  };
+}
+
+async function openMoney(
+  context: Context,
+  transaction: Transaction,
+  { partner, caller, body, language }: PlaceCall,
+  { order, way, now }: { order: CellOrderRow; way: Way | null; now: Date },
+): Promise<void> {
+  if (!way) {
+    await noteEvent(transaction, order, 'PAID_BY_POINTS', now);
+    return;
+  }
+  await openPayment(context, transaction, {
+    ...way,
+    partner,
+    purpose: 'cell',
+    documentId: order.id,
+    subjectId: order.subjectId,
+    amountMinor: order.toPayMinor,
+    currency: order.currency,
+    isHeld: true,
+    savesMethod: body.savePaymentMethod === true,
+    returnUrl: body.returnUrl ?? `${toOwnOrigin(context.config, partner, caller)}/aquamarket/status?order=${order.id}`,
+    receipt: toCellReceipt(order.lines, order.points, partner.languages[0] ?? 'ru'),
+    language,
+    now,
+  });
+}
+
+/** After the commit: the acquirer is asked, or the door is opened at once; a repeat tells how it stands now. */
+async function begin(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
+  const key = { partnerId: partner.id, id };
+  await carryOn(context, key);
+  const payments = await listPaymentsOf(context.database, partner.id, [id]);
+  const live = payments.get(id)?.live ?? null;
+  const started = live && (await startPayment(context, partner, live.id));
+  const order = await findCellOrder(context.database, key);
+  if (!order) throw new Error(`Cell order ${id} is gone`);
+  const { state, reservedUntil } = order;
+  return {
+    order: { id, status: clientStatusOf(state), expiresAt: reservedUntil.toISOString() },
+    payment: { required: state === 'reserved', paymentUrl: started?.paymentUrl ?? null },
+  };
+}

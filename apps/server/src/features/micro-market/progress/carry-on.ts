@@ -1,0 +1,228 @@
+import { awaitingCellOrderStates, nextCellStep, type CellFailure, type CellStep } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { lookUpDocument } from '#features/payments/index.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
+import { beginDue } from './begin-due.ts';
+import { noteEvent } from '../controllers/cell-events.store.ts';
+import {
+  scheduleCellOrders,
+  listDueCellOrders,
+  updateCellOrder,
+  type CellOrderKey,
+} from '../orders/cell-orders.store.ts';
+import { hearingMilliseconds } from './cell-payee.ts';
+import { giveUpCellOrder, failCellOrder } from './fail-cell-order.ts';
+import { giveCommand, repeatCommand } from '../controllers/give-command.ts';
+import { completeCellOrder, openCellOrder } from './hand-over.ts';
+import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
+import { tellOutside, type Outside } from './outside.ts';
+
+/** More than any order takes; an order that goes round in circles is a bug, and must not keep the others. */
+const stepsAtOnce = 20;
+const ordersAtOnce = 100;
+/** A guard for the memory: each that waits for an acquirer is in hand for some seconds. */
+const ordersInHandAtMost = 1000;
+
+/**
+ * Does everything that is to be done for an order now: each step in a transaction of its own, what it wants of the
+ * outside after its commit. Any process may do it at any time, and two at once do nothing twice.
+ */
+export async function carryOn(context: Context, key: CellOrderKey): Promise<void> {
+  let isPaymentAsked = false;
+  for (let count = 0; count < stepsAtOnce; count += 1) {
+    const taken = await withTransaction(context.database, (transaction) =>
+      takeStep(context, transaction, key, isPaymentAsked),
+    );
+    if (!taken) return;
+    const { partner, step, outside, outcome } = taken;
+    if (step === 'ask') {
+      isPaymentAsked = await isPaymentKnown(context, partner, key.id);
+      if (isPaymentAsked) continue;
+      await scheduleCellOrders(context.database, [key], new Date(context.clock.now().getTime() + askAgainMilliseconds));
+      return;
+    }
+    if (outcome) context.metrics.countCell({ outcome });
+    context.changes.announce('cell-order', key.id);
+    if ((await tellOutside(context, partner, outside)) === 'unsent') return;
+  }
+  context.logger.error({ orderId: key.id }, 'an order at a cell does not come to rest');
+}
+
+const askAgainMilliseconds = 2000;
+const acquirerPatienceMilliseconds = 5000;
+
+/** Whether the acquirer has said what became of the payment: who has paid in time is not given up. */
+async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
+  return waitAtMost(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
+}
+
+type Taken = {
+  readonly partner: Partner;
+  /** `ask`: whether it was paid in time is asked of the acquirer before it is given up. */
+  readonly step: CellStep['kind'] | 'ask';
+  readonly outside: Outside;
+  /** To be counted, once it is committed. */
+  readonly outcome?: CellFailure | 'completed';
+};
+
+/** Null when there is nothing to do before the time that is noted. */
+async function takeStep(
+  context: Context,
+  transaction: Transaction,
+  key: CellOrderKey,
+  isPaymentAsked: boolean,
+): Promise<Taken | null> {
+  const locked = await loadLocked(context, transaction, key);
+  if (!locked) return null;
+  const { partner, order, facts, now } = locked;
+  const step = nextCellStep(facts, now.getTime(), partner.rules.cellTimers);
+  if (step.kind === 'wait') {
+    const nextAt = step.until === null ? null : new Date(step.until);
+    if (nextAt?.getTime() !== order.nextAt?.getTime()) await updateCellOrder(transaction, order, { nextAt });
+    return null;
+  }
+  if (isLeftToOthers(context, locked)) return null;
+  // What the acquirer does not say in the end comes too late.
+  const mayAsk = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
+  if (step.kind === 'expire' && mayAsk && !isPaymentAsked) return { partner, step: 'ask', outside: {} };
+  const outside = await carryOut(context, transaction, locked, step);
+  const outcome = step.kind === 'fail' ? step.reason : step.kind === 'complete' ? 'completed' : null;
+  return { partner, step: step.kind, outside, ...(outcome && { outcome }) };
+}
+
+/** A process without the broker knows less than the others: they are given so long. */
+const othersMilliseconds = 1500;
+const ofControllers: ReadonlySet<string> = new Set(awaitingCellOrderStates);
+
+function isLeftToOthers(context: Context, { order, now }: LockedCellOrder): boolean {
+  if (context.cells.isConnected() || !ofControllers.has(order.state)) return false;
+  return order.nextAt !== null && now.getTime() < order.nextAt.getTime() + othersMilliseconds;
+}
+
+async function carryOut(
+  context: Context,
+  transaction: Transaction,
+  locked: LockedCellOrder,
+  step: Exclude<CellStep, { readonly kind: 'wait' }>,
+): Promise<Outside> {
+  const { partner, order, controller, commands, now } = locked;
+  switch (step.kind) {
+    case 'expire':
+      await giveUpCellOrder(transaction, partner, order, { reason: 'payment_expired', event: 'PAYMENT_EXPIRED', now });
+      return {};
+    case 'command': {
+      // One that the controller did not take in time is followed by another within the same minute.
+      const former = commands.at(-1)?.deadlineAt;
+      const paidAt = order.paidAt ?? now;
+      const deadlineAt = former ?? new Date(paidAt.getTime() + partner.rules.cellTimers.opening);
+      return giveCommand(context, transaction, locked, deadlineAt);
+    }
+    case 'send':
+      return repeatCommand(transaction, locked);
+    case 'sync':
+      await updateCellOrder(transaction, order, { syncAskedAt: now, nextAt: now });
+      return { sync: controller };
+    case 'doubt':
+      await updateCellOrder(transaction, order, { state: 'uncertain', uncertainSince: now, nextAt: now });
+      await noteEvent(transaction, order, 'CONNECTION_LOST', now);
+      return {};
+    case 'resume':
+      await updateCellOrder(transaction, order, { state: 'opening', uncertainSince: null, nextAt: now });
+      await noteEvent(transaction, order, 'CONNECTION_BACK', now);
+      return {};
+    case 'opened':
+      return openCellOrder(transaction, locked);
+    case 'alarm':
+      await updateCellOrder(transaction, order, { alarmedAt: now, nextAt: now });
+      await noteEvent(transaction, order, 'DOOR_LEFT_OPEN', now);
+      context.logger.warn({ orderId: order.id, cellId: order.cellId }, 'the door of a cell stays open');
+      return {};
+    case 'not_taken':
+      await updateCellOrder(transaction, order, { state: 'not_taken', nextAt: now });
+      await noteEvent(transaction, order, 'NOT_TAKEN', now);
+      return {};
+    case 'complete':
+      return completeCellOrder(transaction, locked, step);
+    case 'fail':
+      return failCellOrder(context, transaction, locked, step);
+  }
+}
+
+/** Carries on every order whose time has come, until each waits for something. */
+export async function carryOnDue(context: Context): Promise<void> {
+  await startDue(context);
+  await Promise.all(context.services.microMarket.runs.values());
+}
+
+/** After so long an order is tried again that could not be carried on: it must not keep the others. */
+const retryMilliseconds = 30_000;
+
+export const createRuns = () => new Map<string, Promise<void>>();
+
+/** Begins what is due: one that waits for an acquirer keeps no other. */
+function startDue(context: Context): Promise<void> {
+  return beginDue({
+    inHand: context.services.microMarket.runs,
+    atOnce: ordersAtOnce,
+    inHandAtMost: ordersInHandAtMost,
+    list: (limit, exceptIds) => listDueCellOrders(context.database, context.clock.now(), { limit, exceptIds }),
+    run: (key) => carryOnSafely(context, key),
+  });
+}
+
+async function carryOnSafely(context: Context, key: CellOrderKey): Promise<void> {
+  try {
+    await carryOn(context, key);
+  } catch (error) {
+    context.logger.error(
+      { err: error, orderId: key.id },
+      'an order at a cell could not be carried on; it is tried again',
+    );
+    const nextAt = new Date(context.clock.now().getTime() + retryMilliseconds);
+    await scheduleCellOrders(context.database, [key], nextAt).catch((failure: unknown) =>
+      context.logger.warn({ err: failure, orderId: key.id }, 'an order at a cell is looked at again at once'),
+    );
+  }
+}
+
+export const createLoop = (context: Context) => {
+  let looking: Promise<void> | null = null;
+  let isWanted = false;
+
+  async function look(): Promise<void> {
+    while (isWanted) {
+      isWanted = false;
+      await startDue(context);
+    }
+  }
+
+  const loop = {
+    wake(): void {
+      isWanted = true;
+      looking ??= look()
+        .catch((error: unknown) => context.logger.error({ err: error }, 'orders at cells could not be carried on'))
+        .finally(() => {
+          looking = null;
+          if (isWanted && !context.stopping.aborted) loop.wake();
+        });
+    },
+    async rest(): Promise<void> {
+      await looking;
+      await Promise.all(context.services.microMarket.runs.values());
+    },
+  };
+  return loop;
+};
+
+/** Something has happened: whatever is due is carried on now, without being waited for. */
+export function wakeCellOrders(context: Context): void {
+  if (!context.stopping.aborted) context.services.microMarket.loop.wake();
+}
+
+/** Until nothing is in hand in this process. */
+export async function restCellOrders(context: Context): Promise<void> {
+  await context.services.microMarket.loop.rest();
+}

@@ -1,0 +1,49 @@
+import { ownBottles } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import { oweForDelivery } from '#features/containers/index.ts';
+import { forEachDue } from '#jobs/for-each-due.ts';
+import type { JobCounts } from '#jobs/job-journal.ts';
+import { noteEvent } from '../controllers/cell-events.store.ts';
+import { countBottles } from '../orders/count-bottles.ts';
+import {
+  listUndisputedBottles,
+  lockCellOrder,
+  updateCellOrder,
+  type CellOrderRow,
+} from '../orders/cell-orders.store.ts';
+
+/**
+ * The price of bottles that were to be left and were not seen, and of which nobody said otherwise in time, goes into the
+ * customers' next orders (rule 76).
+ */
+export function chargeMissingBottles(context: Context): Promise<JobCounts> {
+  const now = context.clock.now();
+  return forEachDue(context, {
+    list: (page) => listUndisputedBottles(context.database, page),
+    async work(key) {
+      await withTransaction(context.database, async (transaction) => {
+        const order = await lockCellOrder(transaction, key);
+        if (order?.bottleState === 'open') await decideOnBottle(transaction, order, { isDue: true, now });
+      });
+      context.changes.announce('cell-order', key.id);
+    },
+  });
+}
+
+/** Of a locked order whose bottle is not decided about. */
+export async function decideOnBottle(
+  transaction: Transaction,
+  order: CellOrderRow,
+  { isDue, now }: { readonly isDue: boolean; readonly now: Date },
+): Promise<void> {
+  const { partnerId, id: orderId, subjectId, bottleDueMinor, lines } = order;
+  if (isDue && bottleDueMinor !== null && bottleDueMinor > 0) {
+    const quantity = ownBottles(countBottles(lines));
+    const debt = { partnerId, orderId, subjectId, legalPersonId: null, quantity, amountMinor: bottleDueMinor, now };
+    await oweForDelivery(transaction, debt);
+  }
+  await updateCellOrder(transaction, order, { bottleState: isDue ? 'charged' : 'waived' });
+  await noteEvent(transaction, order, isDue ? 'BOTTLE_CHARGED' : 'BOTTLE_WAIVED', now);
+}

@@ -1,0 +1,101 @@
+import { HOUR_MS, ownBottles, type LeftBottle } from '@kaplya/domain';
+import type { CartAddress } from '@kaplya/contract';
+import type { Transaction } from '#db/client.ts';
+import { getCityOf, getDefaultArea } from '#features/company/index.ts';
+import { recordDelivery } from '#features/containers/index.ts';
+import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
+import { captureHeld, queueFinalReceipt } from '#features/payments/index.ts';
+import { noteEvent } from '../controllers/cell-events.store.ts';
+import { updateCellOrder } from '../orders/cell-orders.store.ts';
+import { takeBottles, updateCell, type CellRow } from '../cells/cells.store.ts';
+import { countBottles } from '../orders/count-bottles.ts';
+import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
+import type { Outside } from './outside.ts';
+import { toCellReceipt } from '../orders/price-choice.ts';
+
+const disputeMilliseconds = 24 * HOUR_MS;
+
+/** The door is open: held money and points are taken (rules 71 and 77a). */
+export async function openCellOrder(
+  transaction: Transaction,
+  { partner, order, cell, now }: LockedCellOrder,
+): Promise<Outside> {
+  const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
+  await burnPoints(transaction, partner, order.id, now);
+  // Its lock works: what failed before was not in a row.
+  if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
+  await updateCellOrder(transaction, order, {
+    state: 'opened',
+    openedAt: order.openedAt ?? now,
+    uncertainSince: null,
+    nextAt: now,
+  });
+  return { money: { paymentIds, refundIds: [] } };
+}
+
+/**
+ * The bottles are the customer's: the cell has so many less, bottles and rentals are written down, points are given. What
+ * was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
+ */
+export async function completeCellOrder(
+  transaction: Transaction,
+  locked: LockedCellOrder,
+  { bottle, isDoorOpen }: { readonly bottle: LeftBottle; readonly isDoorOpen: boolean },
+): Promise<Outside> {
+  const { partner, order, cell, now } = locked;
+  const isMissing = bottle === 'missing';
+  await recordBottles(transaction, locked, isMissing);
+  const receipt = toCellReceipt(order.lines, order.points, partner.languages[0] ?? 'ru');
+  await queueFinalReceipt(transaction, { partner, documentId: order.id, receipt, now });
+  await grantPoints(transaction, partner, {
+    customerId: order.subjectId,
+    orderId: order.id,
+    points: order.willEarn,
+    now,
+  });
+  const bottles = countBottles(order.lines);
+  await takeBottles(transaction, cell, bottles.water);
+  // Nobody sells out of an open door.
+  if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
+  await updateCellOrder(transaction, order, {
+    state: 'completed',
+    endedAt: now,
+    nextAt: null,
+    ...(isMissing && {
+      bottleDueMinor: order.containerPriceMinor * ownBottles(bottles),
+      bottleState: 'open',
+      bottleDisputeUntil: new Date(now.getTime() + disputeMilliseconds),
+    }),
+  });
+  if (isMissing) await noteEvent(transaction, order, 'BOTTLE_MISSING', now);
+  await noteEvent(transaction, order, 'COMPLETED', now);
+  return {};
+}
+
+async function recordBottles(
+  transaction: Transaction,
+  { partner, order, cell, now }: LockedCellOrder,
+  isMissing: boolean,
+): Promise<void> {
+  const { id: orderId, subjectId, lines, containerPriceMinor, createdAt: orderedAt } = order;
+  const bottles = countBottles(lines);
+  const declared = ownBottles(bottles);
+  await recordDelivery(transaction, partner, {
+    ...{ orderId, subjectId, containerPriceMinor, orderedAt, now, declared },
+    legalPersonId: null,
+    isRegistered: true,
+    address: toAddress(cell),
+    timeZone: getCityOf(partner, getDefaultArea(partner)).timeZone,
+    water: bottles.water,
+    returned: isMissing ? 0 : declared,
+    containers: [
+      { acquisition: 'buy', quantity: bottles.bought },
+      { acquisition: 'rent', quantity: bottles.rented },
+    ],
+  });
+}
+
+/** Where the ledger of bottles says that it was given out. */
+function toAddress({ place: { cityId, ...place } }: CellRow): CartAddress {
+  return { ...place, uuid: null, addressId: null, city_id: cityId, district: null, district_id: null };
+}

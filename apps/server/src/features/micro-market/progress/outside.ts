@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { sendMoney, type MoneyReturn } from '#features/payments/index.ts';
+import { CellsUnreachable, type CellAddress } from '#gateways/cells/index.ts';
+import { noteUnsent } from '../controllers/cell-commands.store.ts';
+import { scheduleCellOrders } from '../orders/cell-orders.store.ts';
+import type { ControllerRow } from '../cells/cells.store.ts';
+
+/** What a step wants of the outside once it is committed. */
+export type Outside = {
+  readonly command?: {
+    readonly target: CellAddress;
+    readonly payload: string;
+    readonly id: string;
+    readonly orderId: string;
+    readonly sends: number;
+    /** By what was sent before. */
+    readonly wasPerhapsHeard: boolean;
+  };
+  readonly sync?: ControllerRow;
+  readonly money?: Pick<MoneyReturn, 'paymentIds' | 'refundIds'>;
+};
+
+/** After the commit. What does not come through is tried again: commands by the clock, money by the poller. */
+export async function tellOutside(
+  context: Context,
+  partner: Partner,
+  { command, sync, money }: Outside,
+): Promise<'unsent' | 'told'> {
+  if (command) {
+    const failure = await unlessUnreachable(context, 'a command did not reach the broker', () =>
+      context.cells.sendCommand(command.target, command.payload),
+    );
+    if (failure?.isUnsent === true) {
+      await noteUnsent(context.database, { partnerId: partner.id, id: command.id }, command);
+      await scheduleCellOrders(context.database, [{ partnerId: partner.id, id: command.orderId }], soonAfter(context));
+      return 'unsent';
+    }
+  }
+  if (sync) await askForSync(context, sync);
+  if (money) {
+    try {
+      await sendMoney(context, partner, money);
+    } catch (error) {
+      context.logger.error({ err: error }, 'the money of a cell could not be moved; the poller goes on');
+    }
+  }
+  return 'told';
+}
+
+/** What did not leave is tried again so soon. */
+const unsentMilliseconds = 1000;
+
+function soonAfter({ clock }: Context): Date {
+  return new Date(clock.now().getTime() + unsentMilliseconds);
+}
+
+/** Asks a controller for what it has seen since it told everything the last time. */
+export async function askForSync(context: Context, controller: ControllerRow): Promise<void> {
+  const { id, syncedBootId: bootId, syncedSeq: seq } = controller;
+  const since = bootId === null || seq === null ? null : { bootId, seq };
+  await unlessUnreachable(context, 'a controller could not be asked', () =>
+    context.cells.requestSync(id, { requestId: toRequestId(context.clock.now()), since }),
+  );
+}
+
+/** It comes back in the reply, which covers all that had happened by then. */
+function toRequestId(now: Date): string {
+  return `${now.getTime()}-${randomUUIDv7()}`;
+}
+
+export function askedAtOf(requestId: string): Date | null {
+  const [time = ''] = requestId.split('-');
+  return /^\d{1,15}$/.test(time) ? new Date(Number(time)) : null;
+}
+
+async function unlessUnreachable(
+  context: Context,
+  message: string,
+  tell: () => Promise<void>,
+): Promise<CellsUnreachable | null> {
+  try {
+    await tell();
+    return null;
+  } catch (error) {
+    if (!(error instanceof CellsUnreachable)) throw error;
+    context.logger.warn({ err: error }, message);
+    return error;
+  }
+}

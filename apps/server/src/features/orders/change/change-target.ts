@@ -1,0 +1,114 @@
+import type { CartAddress } from '@kaplya/contract';
+import { isPromoKept } from '@kaplya/domain';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { requireLegalPerson } from '#features/addresses/index.ts';
+import { toCartAddress } from '#features/cart/index.ts';
+import { getOffers } from '#features/catalogue/index.ts';
+import { findServingArea, getArea, type Area } from '#features/company/index.ts';
+import { describeSlot, type SlotDescription } from '#features/delivery/index.ts';
+import { findPromo } from '#features/promotions/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { OrderCall } from '../history/get-order.ts';
+import { loadLineNames } from '../history/line-names.ts';
+import type { OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+/** What a customer asks for: both of the interval, or neither. */
+export type WantedPlace = {
+  readonly date?: string | undefined;
+  readonly periodId?: string | undefined;
+  readonly addressId?: string | undefined;
+};
+
+export type ChangeTarget = {
+  readonly address: CartAddress;
+  readonly area: Area;
+  readonly day: string;
+  readonly templateId: string;
+  readonly slot: SlotDescription;
+  readonly isElsewhere: boolean;
+  readonly isAtAnotherTime: boolean;
+};
+
+/** Where and when the order is to go, as far as that can be known before anything is locked. */
+export async function findChangeTarget(
+  context: Context,
+  transaction: Transaction,
+  call: OrderCall,
+  order: OrderRow,
+  { addressId, date, periodId }: WantedPlace,
+): Promise<ChangeTarget> {
+  const { partner } = call;
+  const address =
+    addressId === undefined ? order.address : await toCartAddress(context, transaction, call, { addressId });
+  const isElsewhere = !isDeepStrictEqual(withoutUndefined(address), withoutUndefined(order.address));
+  if (isElsewhere) await assertSamePayer(transaction, call, order, address);
+  const area = isElsewhere ? findServingArea(partner, address) : getArea(partner, order.areaId);
+  if (!area) throw new Refusal('address.not_served');
+
+  const isTimed = date !== undefined && periodId !== undefined;
+  // An interval is one of its area.
+  if (!isTimed && (date !== undefined || periodId !== undefined || area.id !== order.areaId)) {
+    throw new Refusal('order.interval_required');
+  }
+  const day = isTimed ? date : order.intervalDay;
+  const templateId = isTimed ? periodId : order.intervalTemplateId;
+  // Not by its id alone: the interval of another area is another place, whatever it is called.
+  const isAtAnotherTime =
+    area.id !== order.areaId || day !== order.intervalDay || templateId !== order.intervalTemplateId;
+  const slot = isAtAnotherTime ? await describeSlot(context, partner, area, templateId, day) : soldSlotOf(order);
+  if (!slot) throw new Refusal('interval.unavailable', { params: { reason: 'closed' } });
+  return { address, area, day, templateId, slot, isElsewhere, isAtAnotherTime };
+}
+
+/** An order that keeps its time keeps its window as sold; its surcharge is not asked for. */
+function soldSlotOf({ shippingFrom: startsAt, shippingTo: endsAt, timeZone }: OrderRow): SlotDescription {
+  return { surchargeMinor: 0, startsAt, endsAt, timeZone };
+}
+
+function withoutUndefined(address: CartAddress): unknown {
+  return JSON.parse(JSON.stringify(address));
+}
+
+async function assertSamePayer(
+  transaction: Transaction,
+  call: OrderCall,
+  { legalPersonId }: OrderRow,
+  { legal_person_id: next }: CartAddress,
+): Promise<void> {
+  if ((next ?? null) !== legalPersonId) throw new Refusal('order.change_payer');
+  await requireLegalPerson(transaction, call, next);
+}
+
+export async function assertSoldThere(
+  context: Context,
+  { partner, language }: OrderCall,
+  { area, day }: ChangeTarget,
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  const offers = await getOffers(context, partner, area.id, day);
+  const nameOf = await loadLineNames(context, partner, language);
+  const names = lines
+    .filter(({ allocation }) => allocation.length > 0)
+    .filter(({ productId, productSetId }) => offers.findItem(productId ?? productSetId ?? '')?.isSold !== true)
+    .map(nameOf);
+  if (names.length > 0) {
+    throw new Refusal('order.change_not_sold', { params: { names: names.join(', ') }, details: { names } });
+  }
+}
+
+/** A discount that hangs on the day or the area is not taken along, nor taken away unasked. */
+export async function assertPromoKept(
+  transaction: Transaction,
+  { partnerId, promoCode: code, subjectId, phone, areaId, intervalDay }: OrderRow,
+  { area, day }: ChangeTarget,
+): Promise<void> {
+  const isMoved = area.id !== areaId || day !== intervalDay;
+  if (code === null || !isMoved) return;
+  const known = await findPromo(transaction, { partnerId, code, subjectId, phone });
+  if (known && !isPromoKept(known.rule, { areaId: area.id, day })) {
+    throw new Refusal('order.change_promo', { params: { code } });
+  }
+}

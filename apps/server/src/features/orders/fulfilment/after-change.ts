@@ -1,0 +1,30 @@
+import type { Context } from '#context.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
+import { announceStock, type AvailabilityChange } from '#features/catalogue/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import { sendRefunds } from '../payment/order-payments.ts';
+
+/** What a transaction leaves to be done once it is committed. */
+export type OrderEffects = {
+  readonly orderIds: readonly string[];
+  readonly stockChanges: readonly AvailabilityChange[];
+  readonly refundIds: readonly string[];
+};
+
+/** How long an answer waits for the acquirer; what takes longer goes on without it. */
+const patienceMilliseconds = 2500;
+
+/** After the commit: tells whoever watches the orders, and sends money on its way back. */
+export async function afterChange(
+  context: Context,
+  partner: Partner,
+  { orderIds, stockChanges, refundIds }: OrderEffects,
+): Promise<void> {
+  await announceStock(context, partner.id, stockChanges);
+  for (const orderId of orderIds) context.changes.announce('order', orderId);
+  if (refundIds.length === 0) return;
+  const sent = sendRefunds(context, partner, refundIds).catch((error: unknown) =>
+    context.logger.error({ err: error, refundIds }, 'refunds are left to the poller'),
+  );
+  await waitAtMost(patienceMilliseconds, sent, undefined);
+}

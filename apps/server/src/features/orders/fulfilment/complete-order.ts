@@ -1,0 +1,194 @@
+import {
+  DAY_MS,
+  isOnlinePayment,
+  parsePaymentCode,
+  paymentCodes,
+  refundOfRest,
+  refundOfUnits,
+  type UnitsToRefund,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { consumeStock, getContainer, getOffers } from '#features/catalogue/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import { oweForDelivery, recordDelivery, settleDebts, type CourierResult } from '#features/containers/index.ts';
+import { burnPoints, grantPoints } from '#features/loyalty/index.ts';
+import type { OrderEffects } from './after-change.ts';
+import { toStock } from '../cancellation/cancel-orders.ts';
+import { moveOrders } from './move-orders.ts';
+import { queueFinalReceipt, queueRefund } from '../payment/order-payments.ts';
+import { pointsEarned, toPaidLines, toOrderReceipt } from '../payment/paid-lines.ts';
+import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+export type DeliveryReport = {
+  /** What the courier counted; as declared, if nothing was said. */
+  readonly emptiesReturned?: number | undefined;
+  readonly note?: string | undefined;
+  readonly now: Date;
+};
+
+/** A locked order was delivered: its stock, points and debts are used up, its bottles written down (rules 15, 20, 32, 36). */
+export async function completeOrder(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  report: DeliveryReport,
+): Promise<OrderEffects> {
+  const { now, emptiesReturned = order.returnableContainer } = report;
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
+  // The global order of locks: orders and their debts, payments, points, stock.
+  await settleDebts(transaction, partner.id, order.id, now);
+  const ordered = lines.filter(({ kind, reason }) => kind === 'container' && reason !== 'RENTAL_DEBT');
+  const container = await findSoldContainer(context, partner, order, ordered);
+  const result = await recordDelivery(transaction, partner, {
+    orderId: order.id,
+    subjectId: order.subjectId,
+    legalPersonId: order.legalPersonId,
+    isRegistered: order.isRegistered,
+    address: order.address,
+    timeZone: order.timeZone,
+    orderedAt: order.createdAt,
+    water: order.bottles,
+    declared: order.returnableContainer,
+    returned: emptiesReturned,
+    containers: ordered.map(({ acquisition, quantity, refundedQuantity }) => ({
+      acquisition: acquisition ?? 'buy',
+      quantity: quantity - refundedQuantity,
+    })),
+    containerPriceMinor: container.priceMinor,
+    now,
+  });
+  const refundIds = await settleAdjustment(transaction, partner, order, lines, result, now);
+  if (isPaidOnline(order)) await queueSecondReceipt(transaction, partner, order, now);
+
+  await burnPoints(transaction, partner, order.id, now);
+  const pointsDueAt = pointsDueAtOf(order, partner, now);
+  if (pointsDueAt === null) await grantEarned(transaction, partner, order, lines, now);
+  // The courier's count decides how many containers left.
+  const counted = { productId: container.productId, extra: result.containers };
+  const stockChanges = await consumeStock(transaction, toStock(order, lines, now), counted);
+  await moveOrders(transaction, partner.id, [order.id], {
+    status: 'completed',
+    text: report.note ?? null,
+    at: now,
+    changes: {
+      emptiesReturned,
+      adjustmentMinor: result.adjustmentMinor,
+      completedAt: now,
+      pointsDueAt,
+      ...(isPaidAtCourier(order) && { paidMinor: order.toPayMinor + result.adjustmentMinor }),
+    },
+  });
+  return { orderIds: [order.id], stockChanges, refundIds };
+}
+
+/** Null: the points come with the delivery, or there are none. */
+function pointsDueAtOf({ isRegistered, willEarn }: OrderRow, { rules }: Partner, now: Date): Date | null {
+  const { pointsGrantDelayDays: days } = rules;
+  return days > 0 && isRegistered && willEarn > 0 ? new Date(now.getTime() + days * DAY_MS) : null;
+}
+
+/** Gives a customer what their delivered order earned for the pieces that did not go back (rule 32). */
+export async function grantEarned(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  now: Date,
+): Promise<void> {
+  if (!order.isRegistered) return;
+  const { subjectId: customerId, id: orderId } = order;
+  const points = pointsEarned(order, lines);
+  await grantPoints(transaction, partner, { customerId, orderId, points, now });
+}
+
+const courierCodes: ReadonlySet<number> = new Set([paymentCodes.cash, paymentCodes.card, paymentCodes.qr]);
+
+/** Whether the courier takes the money, and with it what the count of empties adds. */
+export function isPaidAtCourier({ paymentCode }: Pick<OrderRow, 'paymentCode'>): boolean {
+  return courierCodes.has(paymentCode);
+}
+
+export function isPaidOnline({ paymentCode, toPayMinor }: Pick<OrderRow, 'paymentCode' | 'toPayMinor'>): boolean {
+  const code = parsePaymentCode(paymentCode);
+  return code !== null && isOnlinePayment(code) && toPayMinor > 0;
+}
+
+/** As it was sold with the order, else as it is sold there now. */
+async function findSoldContainer(
+  context: Context,
+  partner: Partner,
+  order: OrderRow,
+  containers: readonly OrderLineRow[],
+): Promise<{ productId: string; priceMinor: number }> {
+  const bought = containers.find(({ acquisition }) => acquisition === 'buy');
+  if (bought?.productId) return { productId: bought.productId, priceMinor: bought.priceMinor };
+  const container = getContainer(await getOffers(context, partner, order.areaId, order.intervalDay), partner);
+  return { productId: container.id, priceMinor: container.priceMinor };
+}
+
+/**
+ * What the courier's count changes: at the courier it is paid at once; of money that came before, what is due goes into
+ * the next order and what is too much goes back; by contract it stands on the invoice.
+ */
+async function settleAdjustment(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { adjustmentMinor, containers }: CourierResult,
+  now: Date,
+): Promise<string[]> {
+  const isByContract = order.paymentCode === paymentCodes.contract;
+  if (adjustmentMinor > 0 && !isPaidAtCourier(order) && !isByContract) {
+    const { partnerId, subjectId, legalPersonId, id: orderId } = order;
+    const amountMinor = adjustmentMinor;
+    const owed = { partnerId, subjectId, legalPersonId, orderId, quantity: containers, amountMinor, now };
+    await oweForDelivery(transaction, owed);
+  }
+  if (adjustmentMinor >= 0) return [];
+
+  const units = takeContainers(lines, -containers);
+  const refund = refundOfUnits(toPaidLines(lines), units);
+  await updateRefundedQuantities(transaction, partner.id, addRefunded(lines, units));
+  if (!isPaidOnline(order)) return [];
+  const receipt = toOrderReceipt(lines, refund.lines);
+  const wanted = { partner, documentId: order.id, amountMinor: -adjustmentMinor, reason: 'containers', receipt, now };
+  return queueRefund(transaction, wanted);
+}
+
+/** Who paid beforehand is given a receipt of what was delivered: all that did not go back. */
+async function queueSecondReceipt(
+  transaction: Transaction,
+  partner: Partner,
+  { id: documentId }: OrderRow,
+  now: Date,
+): Promise<void> {
+  const lines = await listOrderLines(transaction, partner.id, [documentId]);
+  const receipt = toOrderReceipt(lines, refundOfRest(toPaidLines(lines)).lines);
+  await queueFinalReceipt(transaction, { partner, documentId, receipt, now });
+}
+
+/** So many of the containers that were bought. */
+function takeContainers(lines: readonly OrderLineRow[], quantity: number): UnitsToRefund[] {
+  let left = quantity;
+  return lines.flatMap((line) => {
+    if (line.kind !== 'container' || line.acquisition !== 'buy' || line.reason === 'RENTAL_DEBT') return [];
+    const taken = Math.min(left, line.quantity - line.refundedQuantity);
+    left -= taken;
+    return taken > 0 ? [{ lineId: line.id, quantity: taken }] : [];
+  });
+}
+
+/** The quantities of lines once these units went back too. */
+export function addRefunded(
+  lines: readonly OrderLineRow[],
+  units: readonly UnitsToRefund[],
+): { id: string; refundedQuantity: number }[] {
+  return lines.flatMap(({ id, refundedQuantity }) => {
+    const more = units.reduce((sum, unit) => sum + (unit.lineId === id ? unit.quantity : 0), 0);
+    return more > 0 ? [{ id, refundedQuantity: refundedQuantity + more }] : [];
+  });
+}

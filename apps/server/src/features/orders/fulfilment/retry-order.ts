@@ -1,0 +1,76 @@
+import { canRetryUndelivered, refundOfRest } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { reserveStock } from '#features/catalogue/index.ts';
+import { getArea, type Partner } from '#features/company/index.ts';
+import { retakeDebts } from '#features/containers/index.ts';
+import { confirmSlot, findFirstFreeDay } from '#features/delivery/index.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
+import { takePromoUse } from '#features/promotions/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { OrderEffects } from './after-change.ts';
+import { toStock } from '../cancellation/cancel-orders.ts';
+import { moveOrders } from './move-orders.ts';
+import { toPaidLines } from '../payment/paid-lines.ts';
+import { listOrderLines } from '../stores/order-line.store.ts';
+import { hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
+
+export type Retry = {
+  readonly intervalId?: string | undefined;
+  readonly date?: string | undefined;
+  readonly note?: string | undefined;
+  readonly now: Date;
+};
+
+/** Sends a locked order that was not delivered again: takes all that it gave back once more, or is refused (rule 54). */
+export async function retryOrder(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  { intervalId: templateId, date, note, now }: Retry,
+): Promise<OrderEffects> {
+  const { status, undeliveredAt, paidMinor: paidAmount } = order;
+  const facts = { status, undeliveredAt: undeliveredAt?.getTime() ?? null, paidAmount };
+  const refused = new Refusal('order.transition_refused', { params: { from: status, to: 'approved' } });
+  if (!canRetryUndelivered(facts, now.getTime(), partner.rules.undeliveredRefundDays)) throw refused;
+  if (templateId === undefined) throw new Refusal('order.interval_required');
+
+  const area = getArea(partner, order.areaId);
+  const lines = await listOrderLines(transaction, partner.id, [order.id]);
+  const wanted = { partner, area, cartId: order.cartId, templateId, bottles: order.bottles, now };
+  const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
+  if (day === null) throw new Refusal('interval.unavailable');
+
+  // The global order of locks: orders and their debts, slots, promo codes, points, stock.
+  const owed = lines.filter(({ reason }) => reason === 'RENTAL_DEBT');
+  const quantity = owed.reduce((sum, line) => sum + line.quantity, 0);
+  const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
+  if (quantity > 0 && !(await retakeDebts(transaction, { partnerId, orderId, quantity }))) throw refused;
+  const slot = await confirmSlot(context, transaction, { ...wanted, day });
+  if (code !== null) {
+    await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
+  }
+  // Those that paid for pieces which went back stay with the customer.
+  const { points } = refundOfRest(toPaidLines(lines));
+  await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
+  const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));
+  const stockChanges = await reserveStock(transaction, {
+    ...toStock(order, lines, now),
+    nameOf: (productId) => names.get(productId) ?? '',
+  });
+  await moveOrders(transaction, partner.id, [orderId], {
+    status: 'approved',
+    text: note ?? null,
+    at: now,
+    changes: {
+      intervalTemplateId: templateId,
+      intervalDay: day,
+      shippingFrom: slot.startsAt,
+      shippingTo: slot.endsAt,
+      timeZone: slot.timeZone,
+      undeliveredAt: null,
+    },
+  });
+  return { orderIds: [orderId], stockChanges, refundIds: [] };
+}

@@ -1,0 +1,247 @@
+import type { Order, OrderPayment } from '@kaplya/contract';
+import { canCancel, canChange, canPay as mayPay, canRate, parsePaymentCode, type Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { getOffers, type AreaCatalogue } from '#features/catalogue/index.ts';
+import { findServingArea, type Partner } from '#features/company/index.ts';
+import { listMethodNames } from '#features/payments/index.ts';
+import { textOf } from '#languages/messages.ts';
+import { parseCancelReason, textKeyOf } from '../cancellation/cancel-reasons.ts';
+import { loadLineNames } from './line-names.ts';
+import { listPaymentsOf, type PaymentsOfOrder } from '../payment/order-payments.ts';
+import { pointsEarned } from '../payment/paid-lines.ts';
+import { noPayments, paymentStateOf } from '../payment/payment-state.ts';
+import { receiptContactOf } from '../payment/receipt-contact.ts';
+import { listOrderEvents, type OrderEventRow } from '../stores/order-event.store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+type Reader = { readonly language: Language; readonly currency: string };
+
+type Parts = {
+  readonly lines: readonly OrderLineRow[];
+  readonly events: readonly OrderEventRow[];
+  readonly payments: PaymentsOfOrder;
+  readonly methodName: string;
+  readonly nameOf: (line: OrderLineRow) => string;
+  readonly isRepeatable: boolean;
+};
+
+/** Orders as the contract shows them: a handful of queries, however many they are. */
+export async function describeOrders(
+  context: Context,
+  executor: Executor,
+  partner: Partner,
+  orders: readonly OrderRow[],
+  language: Language,
+): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const lines = Map.groupBy(await listOrderLines(executor, partner.id, ids), ({ orderId }) => orderId);
+  const events = Map.groupBy(await listOrderEvents(executor, partner.id, ids), ({ orderId }) => orderId);
+  const payments = await listPaymentsOf(executor, partner.id, ids);
+  const methodNames = await listMethodNames(context, partner);
+  const offersOf = await loadOffers(context, partner, orders);
+  const nameOf = await loadLineNames(context, partner, language);
+  const reader = { language, currency: partner.currency };
+  return orders.map((order) => {
+    const own = lines.get(order.id) ?? [];
+    const parts = {
+      lines: own,
+      events: events.get(order.id) ?? [],
+      payments: payments.get(order.id) ?? noPayments,
+      methodName: methodNames.get(order.paymentCode)?.[language] ?? '',
+      nameOf,
+      isRepeatable: order.isRegistered && canBeRepeated(own, offersOf(order)),
+    };
+    return describeOrder(order, parts, partner, reader, context.clock.now());
+  });
+}
+
+/** One order, as `describeOrders` does it. */
+export async function describeOneOrder(
+  context: Context,
+  executor: Executor,
+  partner: Partner,
+  order: OrderRow,
+  language: Language,
+): Promise<Order> {
+  const [described] = await describeOrders(context, executor, partner, [order], language);
+  if (!described) throw new Error(`Order ${order.id} was not described`);
+  return described;
+}
+
+/** Whether money may still be taken for the order. */
+export function canPay(order: OrderRow, now: Date): boolean {
+  const { status, toPayMinor: payable, paidMinor: paidAmount, payBy } = order;
+  if (!mayPay({ status, paymentCode: parsePaymentCode(order.paymentCode), payable, paidAmount })) return false;
+  return payBy === null || now < payBy;
+}
+
+/** Whether its customer may move it to another time or address (rule 83). */
+export function mayBeChanged({ status, shippingFrom }: OrderRow, { rules }: Partner, now: Date): boolean {
+  return canChange({ status, slotStartsAt: shippingFrom.getTime() }, now.getTime(), rules.cancelUntilMinutes);
+}
+
+/** Whether its customer may say how it was delivered, or say it anew (rule 83c). */
+export function mayBeRated({ status, completedAt, ratedAt }: OrderRow, now: Date): boolean {
+  const facts = { status, completedAt: completedAt?.getTime() ?? null, ratedAt: ratedAt?.getTime() ?? null };
+  return canRate(facts, now.getTime());
+}
+
+function ratingOf({ ratingStars: stars, ratingReasons, ratingComment: comment, ratedAt }: OrderRow): Order['rating'] {
+  if (stars === null || ratedAt === null) return null;
+  return { stars, reasons: ratingReasons ?? [], comment, at: ratedAt.toISOString() };
+}
+
+/** What the areas offer today to which the orders went, from memory; null where nothing is delivered any more. */
+async function loadOffers(
+  context: Context,
+  partner: Partner,
+  orders: readonly OrderRow[],
+): Promise<(order: OrderRow) => AreaCatalogue | null> {
+  const areaOf = (order: OrderRow) => findServingArea(partner, order.address)?.id ?? null;
+  const areaIds = [...new Set(orders.flatMap((order) => areaOf(order) ?? []))];
+  const offers = new Map(
+    await Promise.all(
+      areaIds.map(async (areaId) => [areaId, await getOffers(context, partner, areaId, null)] as const),
+    ),
+  );
+  return (order) => offers.get(areaOf(order) ?? '') ?? null;
+}
+
+/** Lines that a repetition looks at: what the customer chose. The rest follows from it. */
+export function isRepeatableLine({ kind, reason }: Pick<OrderLineRow, 'kind' | 'reason'>): boolean {
+  return kind === 'goods' && reason === null;
+}
+
+function canBeRepeated(lines: readonly OrderLineRow[], offers: AreaCatalogue | null): boolean {
+  if (!offers) return false;
+  return lines.some(
+    (line) => isRepeatableLine(line) && offers.findItem(line.productId ?? line.productSetId ?? '')?.isSold === true,
+  );
+}
+
+function describeOrder(order: OrderRow, parts: Parts, partner: Partner, reader: Reader, now: Date): Order {
+  const { lines, events, payments, methodName, nameOf, isRepeatable } = parts;
+  const toMoney = (amount: number) => ({ amount, currency: order.currency });
+  const isCompleted = order.status === 'completed';
+  const points = pointsEarned(order, lines);
+  return {
+    kind: 'delivery',
+    id: order.number,
+    uuid: order.id,
+    createdAt: order.createdAt.toISOString(),
+    status: order.status,
+    paymentType: order.paymentCode,
+    paymentMethodId: order.paymentMethodId,
+    paymentMethodName: methodName,
+    total: toMoney(order.totalMinor),
+    paidAmount: toMoney(order.paidMinor),
+    refundedAmount: toMoney(order.refundedMinor),
+    shipping: { address: order.address, name: order.customerName, phone: order.phone },
+    receipt: receiptContactOf(order),
+    context: order.source,
+    shippingDate: order.shippingFrom.toISOString(),
+    shippingDateTo: order.shippingTo.toISOString(),
+    timeZone: order.timeZone,
+    products: lines.flatMap(({ productId, quantity }) => (productId === null ? [] : [{ productId, quantity }])),
+    productSets: lines.flatMap(({ productSetId, quantity }) =>
+      productSetId === null ? [] : [{ productSetId, quantity }],
+    ),
+    canCancel: canCancel(
+      { status: order.status, slotStartsAt: order.shippingFrom.getTime() },
+      now.getTime(),
+      partner.rules.cancelUntilMinutes,
+    ),
+    canChange: mayBeChanged(order, partner, now),
+    canPay: canPay(order, now),
+    canRepeat: isRepeatable,
+    canRate: mayBeRated(order, now),
+    rating: ratingOf(order),
+    cancelledReason: cancelledReasonOf(order, reader),
+    timeline: events.map((event) => ({
+      at: event.at.toISOString(),
+      status: event.status,
+      text: textOfEvent(event, reader),
+    })),
+    items: lines.map((line) => ({
+      id: line.id,
+      kind: line.kind,
+      acquisition: line.acquisition,
+      productId: line.productId,
+      productSetId: line.productSetId,
+      name: nameOf(line),
+      quantity: line.quantity,
+      refundedQuantity: line.refundedQuantity,
+      price: toMoney(line.priceMinor),
+      discount: toMoney(line.discountMinor),
+      total: toMoney(line.totalMinor),
+      isGift: line.reason === 'GIFT',
+    })),
+    totals: {
+      goods: toMoney(order.goodsMinor),
+      discount: toMoney(order.discountMinor),
+      containers: toMoney(order.containersMinor),
+      delivery: toMoney(order.feesMinor),
+      points: toMoney(order.pointsMinor),
+      total: toMoney(order.totalMinor),
+      toPay: toMoney(order.toPayMinor),
+    },
+    note: order.note,
+    wishes: order.wishes,
+    promocode: order.promoCode,
+    loyalty: {
+      spent: order.pointsMinor / 100,
+      willEarn: points,
+      earned: isCompleted && order.pointsDueAt === null ? points : 0,
+    },
+    payment: describePayment(order, payments, reader),
+    bottles: {
+      delivered: order.bottles,
+      declared: order.returnableContainer,
+      returned: order.emptiesReturned,
+      adjustment: isCompleted ? toMoney(order.adjustmentMinor) : null,
+    },
+  };
+}
+
+const refundStates = {
+  queued: 'refunding',
+  pending: 'refunding',
+  succeeded: 'refunded',
+  canceled: 'declined',
+} as const;
+
+function describePayment(order: OrderRow, payments: PaymentsOfOrder, reader: Reader): OrderPayment {
+  const state = paymentStateOf(order, payments);
+  return {
+    state,
+    reason: state === 'failed' ? reasonOfFailure(payments, reader) : null,
+    payBy: order.payBy?.toISOString() ?? null,
+    context: payments.paidBy?.context ?? null,
+    refunds: payments.refunds.map(({ amountMinor, status, createdAt }) => ({
+      amount: { amount: amountMinor, currency: order.currency },
+      state: refundStates[status],
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Why the last payment failed and what to do, in the customer's words. */
+export function reasonOfFailure({ lastFailure }: PaymentsOfOrder, reader: Reader): string | null {
+  return lastFailure === null ? null : textOf(`payment.${lastFailure}`, {}, reader);
+}
+
+function cancelledReasonOf(order: OrderRow, reader: Reader): string | null {
+  if (order.status !== 'cancelled') return null;
+  if (order.cancelledBy === 'system') return textOf('order.PAYMENT_EXPIRED', {}, reader);
+  const reason = parseCancelReason(order.cancelReasonId);
+  const texts = [reason && textOf(textKeyOf(reason), {}, reader), order.cancelNote].filter(Boolean);
+  return texts.length > 0 ? texts.join('. ') : null;
+}
+
+function textOfEvent({ text, textKey, textParams }: OrderEventRow, reader: Reader): string | null {
+  const own = textKey === null ? null : textOf(textKey, textParams ?? {}, reader);
+  return [own, text].filter(Boolean).join('. ') || null;
+}

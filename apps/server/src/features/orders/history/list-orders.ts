@@ -1,0 +1,87 @@
+import type { CellOrderInHistory, Order, OrderInHistory, Pagination } from '@kaplya/contract';
+import type { Language } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { describeOrders } from './describe-orders.ts';
+import type { OrderCall } from './get-order.ts';
+import { countOrdersOf, listNewestOrders, listOrdersById } from '../stores/order.store.ts';
+
+const defaultPageSize = 10;
+
+type Subject = { readonly partnerId: string; readonly subjectId: string };
+type Key = { readonly id: string; readonly createdAt: Date };
+
+/** Orders of one kind, as far as a history of several kinds needs them. */
+type Orders<Described> = {
+  count(executor: Executor, of: Subject): Promise<number>;
+  /** The newest first. */
+  listNewest(executor: Executor, of: Subject, limit: number): Promise<readonly Key[]>;
+  /** In whatever order. */
+  describe(partner: Partner, ids: readonly string[], language: Language): Promise<readonly Described[]>;
+};
+
+/** What the orders do not know of themselves: paid orders at cells. */
+export type CellOrders = Orders<CellOrderInHistory>;
+
+type Wanted = {
+  readonly page?: number | undefined;
+  readonly count?: number | undefined;
+  readonly kind?: OrderInHistory['kind'] | undefined;
+};
+
+/** A page of the customer's orders of all kinds, the newest first; one behind the last is empty. */
+export async function listOrders(
+  context: Context,
+  { bearer, partner, language }: OrderCall,
+  { page = 1, count: size = defaultPageSize, kind }: Wanted,
+  cellOrders: CellOrders,
+): Promise<{ success: true; data: OrderInHistory[]; pagination: Pagination }> {
+  const { database } = context;
+  const of = { partnerId: partner.id, subjectId: bearer.subjectId };
+  const kinds = { delivery: deliveries(context), cell: cellOrders };
+  const sources = (['delivery', 'cell'] as const)
+    .filter((each) => kind === undefined || each === kind)
+    .map((each) => kinds[each]);
+
+  const totals = await Promise.all(sources.map((source) => source.count(database, of)));
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  const keys = await Promise.all(sources.map((source) => source.listNewest(database, of, page * size)));
+  const shown = keys
+    .flat()
+    .toSorted(byNewest)
+    .slice((page - 1) * size, page * size);
+  const ids = shown.map(({ id }) => id);
+  const described = await Promise.all(
+    sources.map((source, index) => {
+      const own = new Set(keys[index]?.map(({ id }) => id));
+      return source.describe(
+        partner,
+        ids.filter((id) => own.has(id)),
+        language,
+      );
+    }),
+  );
+  const byId = new Map(described.flat().map((order) => [order.uuid, order]));
+  return {
+    success: true,
+    data: ids.flatMap((id) => byId.get(id) ?? []),
+    pagination: { current_page_number: page, total_pages: Math.ceil(total / size), total_count: total },
+  };
+}
+
+function deliveries(context: Context): Orders<Order> {
+  const { database } = context;
+  return {
+    count: countOrdersOf,
+    listNewest: listNewestOrders,
+    async describe(partner, ids, language) {
+      const orders = ids.length === 0 ? [] : await listOrdersById(database, partner.id, ids);
+      return describeOrders(context, database, partner, orders, language);
+    },
+  };
+}
+
+function byNewest(one: Key, other: Key): number {
+  return other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);
+}

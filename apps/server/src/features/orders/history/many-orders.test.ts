@@ -1,0 +1,107 @@
+import { operatorEndpoints, type EndpointInput } from '@kaplya/contract';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { expirePoints } from '#features/loyalty/index.ts';
+import { copyOrder } from '../../../../test/database/copy-orders.ts';
+import { givePoints } from '../../../../test/people/give-points.ts';
+import { createMember, createOperator } from '../../../../test/people/operator.ts';
+import { createShopper } from '../../../../test/people/shopper.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { expireUnpaidOrders, grantDuePoints } from '../order-jobs.ts';
+
+const app = await startTestApp();
+const { context } = app;
+const { database } = context;
+const operator = await createOperator(app);
+
+async function makeOrder(): Promise<string> {
+  const shopper = await createShopper(app, { token: await (await createMember(app)).token() });
+  await shopper.add('CUP');
+  await shopper.getReady();
+  await shopper.calculate(null);
+  return (await shopper.complete()).order.uuid;
+}
+
+/** Rows of the table that are refused while they are changed: something is wrong with them. */
+async function refuse(table: 'order' | 'points_lot', condition: string): Promise<void> {
+  await database.execute(
+    sql.raw(`create or replace function refuse() returns trigger language plpgsql as
+      $$begin if ${condition} then raise exception 'something is wrong with it'; end if; return new; end$$;
+      create or replace trigger refuse before update on "${table}" for each row execute function refuse()`),
+  );
+}
+
+test('points of any number of orders come when they are due; an order that fails keeps no others [rule 32]', async () => {
+  const id = await makeOrder();
+  const due = sql`jsonb_build_object('status', 'completed', 'points_due_at', now() - make_interval(mins => g))`;
+  await copyOrder(database, id, 60, due);
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from "order" where points_due_at is not null order by points_due_at limit 3`,
+  );
+  const wrong = rows.map((row) => row.id);
+  await refuse('order', `new.id in ('${wrong.join("', '")}')`);
+  expect(await grantDuePoints(context, { rowsAtOnce: 20 })).toEqual({ done: 57, failed: 3 });
+  const left = await database.execute<{ id: string }>(
+    sql`select id from "order" where points_due_at is not null order by points_due_at`,
+  );
+  expect(left.rows.map((row) => row.id)).toEqual(wrong);
+  await database.execute(sql`drop trigger refuse on "order"`);
+  expect(await grantDuePoints(context)).toEqual({ done: 3, failed: 0 });
+});
+
+test('any number of orders that nobody paid is cancelled in one run [rule 65]', async () => {
+  const id = await makeOrder();
+  await copyOrder(database, id, 30, sql`jsonb_build_object('pay_by', now() - interval '1 hour')`);
+  await expireUnpaidOrders(context, { rowsAtOnce: 10 });
+  const { rows } = await database.execute(sql`select from "order" where pay_by <= now()`);
+  expect(rows).toEqual([]);
+});
+
+test('points end for all others where one customer’s cannot be settled [rule 37]', async () => {
+  const members = await Promise.all([1, 2, 3].map(() => createMember(app)));
+  for (const { subjectId } of members) await givePoints(context, subjectId, 50);
+  await database.execute(sql`update points_lot set expires_at = now() - interval '1 day'`);
+  await refuse('points_lot', `new.customer_id = '${members[1]?.subjectId}'`);
+  expect(await expirePoints(context)).toMatchObject({ failed: 1 });
+  const { rows } = await database.execute(sql`select customer_id as id from points_lot where remaining > 0`);
+  expect(rows).toEqual([{ id: members[1]?.subjectId }]);
+  await database.execute(sql`drop trigger refuse on points_lot`);
+});
+
+test('the operator’s list goes on page by page, and nothing is shown twice or left out', async () => {
+  const id = await makeOrder();
+  // Seven days, three hours of each and many at the same hour; two states.
+  await copyOrder(
+    database,
+    id,
+    333,
+    sql`jsonb_build_object('interval_day', (o.interval_day + g % 7)::text, 'status', (array['new', 'approved'])[g % 2 + 1],
+      'shipping_from', o.shipping_from + make_interval(days => g % 7, hours => g % 3),
+      'shipping_to', o.shipping_to + make_interval(days => g % 7, hours => g % 3))`,
+  );
+  const token = await operator.token();
+  type Query = EndpointInput<typeof operatorEndpoints.listOpsOrders>['query'];
+  const list = (query: Query) => app.call(operatorEndpoints.listOpsOrders, { query }, { token });
+  for (const query of [{}, { status: 'new' }] as const) {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ ...query, limit: 100, ...(cursor && { cursor }) });
+      seen.push(...page.data.map(({ uuid }) => uuid));
+      cursor = page.nextCursor;
+      // Orders that come meanwhile move nothing.
+      if (seen.length === 100) await makeOrder();
+    }
+    const { rows } = await database.execute<{ id: string }>(sql`
+      select id from "order" where partner_id = 'moscow' and ${'status' in query ? sql`status = 'new'` : sql`true`}
+      order by interval_day desc, shipping_from, id`);
+    const late = new Set(rows.map((row) => row.id)).difference(new Set(seen));
+    expect(seen).toEqual(rows.map((row) => row.id).filter((uuid) => !late.has(uuid)));
+    expect(late.size).toBeLessThanOrEqual(1);
+  }
+  expect((await list({})).data).toHaveLength(200);
+  for (const cursor of ['x', Buffer.from('2026-02-31 1 x').toString('base64url')]) {
+    const { status, error } = await app.callRefused(operatorEndpoints.listOpsOrders, { query: { cursor } }, { token });
+    expect([status, error.errors[0]?.field]).toEqual([400, 'cursor']);
+  }
+});

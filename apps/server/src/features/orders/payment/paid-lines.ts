@@ -1,0 +1,67 @@
+import {
+  pointsOfRefund,
+  receiptLines,
+  refundOfUnits,
+  type ChargedLine,
+  type PaidLine,
+  type ReceiptSubject,
+} from '@kaplya/domain';
+import type { ReceiptLine } from './order-payments.ts';
+import type { OrderLineRow } from '../stores/order-line.store.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+/** The lines of an order as the rules of refunds see them. */
+export function toPaidLines(lines: readonly OrderLineRow[]): PaidLine[] {
+  return lines.map((line) => ({
+    lineId: line.id,
+    subject: subjectOf(line),
+    quantity: line.quantity,
+    amount: line.totalMinor - line.pointsMinor,
+    points: line.pointsMinor,
+    refundedQuantity: line.refundedQuantity,
+  }));
+}
+
+/**
+ * A receipt for parts of an order, each line named as it was sold. Throws for what is no line of it: a receipt that is
+ * short of what is charged is wrong (rule 28).
+ */
+export function toOrderReceipt(
+  lines: readonly Pick<OrderLineRow, 'id' | 'name' | 'vatCode' | 'paymentSubject'>[],
+  charged: readonly ChargedLine[],
+): ReceiptLine[] {
+  const sold = new Map(lines.map((line) => [line.id, line]));
+  return receiptLines(charged).map(({ lineId, quantity, unitPrice }) => {
+    const line = sold.get(lineId);
+    if (!line) throw new Error(`Line ${lineId} is charged and was not sold`);
+    const { name, vatCode, paymentSubject } = line;
+    return { name, quantity, unitPriceMinor: unitPrice, vatCode, paymentSubject };
+  });
+}
+
+/** What the order gives for the pieces that did not go back. */
+export function pointsEarned(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
+  return order.willEarn - pointsTakenBack(order, lines);
+}
+
+/** Earned points that the pieces which went back take with them: the share of the goods, rounded down (rule 40). */
+export function pointsTakenBack(order: Pick<OrderRow, 'willEarn'>, lines: readonly OrderLineRow[]): number {
+  const goods = lines.filter(({ kind }) => kind === 'goods');
+  const goodsRefunded = refundOfUnits(
+    toPaidLines(goods).map((line) => ({ ...line, refundedQuantity: 0 })),
+    goods.map(({ id, refundedQuantity }) => ({ lineId: id, quantity: refundedQuantity })),
+  );
+  const { points, carry } = pointsOfRefund({
+    earned: order.willEarn,
+    goodsPaid: goods.reduce((sum, line) => sum + line.totalMinor, 0),
+    goodsRefunded: goodsRefunded.lines.reduce((sum, line) => sum + line.amount + line.points, 0),
+    alreadyTakenBack: 0,
+    balance: 0,
+  });
+  return points + carry;
+}
+
+function subjectOf({ kind, acquisition }: OrderLineRow): ReceiptSubject {
+  if (kind !== 'container') return kind;
+  return acquisition === 'rent' ? 'rent' : 'container';
+}

@@ -1,0 +1,50 @@
+import type { PaymentState } from '@kaplya/contract';
+import { isOnlinePayment, parsePaymentCode, paymentCodes } from '@kaplya/domain';
+import type { PaymentsOfOrder } from './order-payments.ts';
+import type { OrderRow } from '../stores/order.store.ts';
+
+type PaidOrder = Pick<
+  OrderRow,
+  'status' | 'paymentCode' | 'toPayMinor' | 'paidMinor' | 'refundedMinor' | 'cancelledBy' | 'cancelReasonId'
+>;
+
+type Facts = {
+  readonly order: PaidOrder;
+  readonly isOnline: boolean;
+  readonly isOver: boolean;
+  readonly payments: PaymentsOfOrder;
+};
+
+/** Where the money of an order is: the first row that holds. */
+const states: readonly (readonly [PaymentState, (facts: Facts) => boolean])[] = [
+  ['refunded', ({ order }) => order.paidMinor > 0 && order.refundedMinor >= order.paidMinor],
+  ['refunding', isBeingRefunded],
+  ['paid', ({ order }) => order.paidMinor > 0],
+  ['contract', ({ order }) => order.paymentCode === paymentCodes.contract && order.status !== 'cancelled'],
+  ['none', ({ order }) => order.toPayMinor === 0],
+  ['expired', ({ order, isOnline }) => isOnline && order.status === 'cancelled' && order.cancelledBy === 'system'],
+  ['none', ({ isOver }) => isOver],
+  ['on_delivery', ({ isOnline }) => !isOnline],
+  ['awaiting', ({ payments }) => payments.live !== null || payments.lastFailure === null],
+];
+
+/**
+ * Money is on its way back, or has to go there: the shop never keeps that of a cancelled order, though the acquirer
+ * declined to return it. What came twice says nothing of an order that is paid.
+ */
+function isBeingRefunded({ order: { status, paidMinor, refundedMinor }, payments }: Facts): boolean {
+  if (status === 'cancelled' && paidMinor > refundedMinor) return true;
+  return payments.refunds.some(
+    (refund) => (refund.status === 'queued' || refund.status === 'pending') && !(refund.isLate && paidMinor > 0),
+  );
+}
+
+export function paymentStateOf(order: PaidOrder, payments: PaymentsOfOrder): PaymentState {
+  const code = parsePaymentCode(order.paymentCode);
+  const isOnline = code !== null && isOnlinePayment(code);
+  const isOver = order.status === 'cancelled' || order.status === 'undelivered' || order.status === 'completed';
+  const facts: Facts = { order, isOnline, isOver, payments };
+  return states.find(([, holds]) => holds(facts))?.[0] ?? 'failed';
+}
+
+export const noPayments: PaymentsOfOrder = { live: null, lastFailure: null, paidBy: null, held: null, refunds: [] };

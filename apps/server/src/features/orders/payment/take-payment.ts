@@ -1,0 +1,84 @@
+import { canPay as mayPay, parsePaymentCode } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { ChosenWay } from '#features/payments/index.ts';
+import { insertOrderEvents } from '../stores/order-event.store.ts';
+import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
+
+/** The order that money is for, locked; null when there is none of this id. */
+export async function findPayableOrder(
+  transaction: Transaction,
+  partnerId: string,
+  orderId: string,
+): Promise<(OrderRow & { readonly isPayable: boolean }) | null> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  return order && { ...order, isPayable: takesMoney(order) };
+}
+
+type Paid = {
+  readonly partnerId: string;
+  readonly orderId: string;
+  readonly amountMinor: number;
+  readonly now: Date;
+};
+
+/**
+ * Money for an order has come. False when the order does not keep it: it is cancelled or paid already, or the sum is
+ * another one. Payments then send it back in full (rule 65).
+ */
+export async function payOrder(
+  transaction: Transaction,
+  { partnerId, orderId, amountMinor, now }: Paid,
+): Promise<boolean> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  if (!order || !takesMoney(order) || order.toPayMinor !== amountMinor) return false;
+  await updateOrder(transaction, order, { paidMinor: amountMinor, payBy: null });
+  await tell(transaction, order, 'order.PAID', { amountMinor, now });
+  return true;
+}
+
+/**
+ * Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. Where receipts go
+ * is what the payer said last.
+ */
+export async function choosePayment(
+  transaction: Transaction,
+  {
+    partnerId,
+    orderId,
+    methodCode: paymentCode,
+    methodId: paymentMethodId,
+    receiptTo: { email, phone: receiptPhone },
+  }: Omit<ChosenWay, 'documentId'> & { orderId: string },
+): Promise<void> {
+  const contact = { ...(email !== undefined && { email }), ...(receiptPhone !== undefined && { receiptPhone }) };
+  await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
+}
+
+/** Money has come back to the customer: of the order, or what it never kept because it came too late. */
+export async function takeRefund(
+  transaction: Transaction,
+  { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },
+): Promise<void> {
+  const order = await lockOrder(transaction, partnerId, orderId);
+  if (!order) return;
+  if (isKept) await updateOrder(transaction, order, { refundedMinor: order.refundedMinor + amountMinor });
+  await tell(transaction, order, 'order.REFUNDED', { amountMinor, now });
+}
+
+export async function tell(
+  transaction: Transaction,
+  { partnerId, id, status }: OrderRow,
+  textKey: 'order.PAID' | 'order.REFUNDED' | 'order.UNDELIVERED_REFUND',
+  { amountMinor, now }: { amountMinor: number; now: Date },
+): Promise<void> {
+  await insertOrderEvents(transaction, partnerId, [id], {
+    status,
+    textKey,
+    textParams: { amount: amountMinor },
+    at: now,
+  });
+}
+
+function takesMoney({ status, paymentCode, toPayMinor: payable, paidMinor: paidAmount }: OrderRow): boolean {
+  return mayPay({ status, paymentCode: parsePaymentCode(paymentCode), payable, paidAmount });
+}

@@ -1,0 +1,288 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import {
+  canLeaveAtDoor,
+  checkPaidByPointsAlone,
+  completionViolations,
+  isAboveUnproven,
+  isTotalChanged,
+  paymentCodes,
+  stockDemand,
+  type Readiness,
+  type RefusalReason,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import {
+  assertOpen,
+  assertOwn,
+  detailsOf,
+  findReceiptEmail,
+  lockCart,
+  priceLockedCart,
+  toCalculation,
+  toViolation,
+  updateCart,
+  type CartCall,
+  type CartRow,
+  type LoadedCart,
+  type PricedCart,
+} from '#features/cart/index.ts';
+import { announceStock, reserveStock, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { takeDebts } from '#features/containers/index.ts';
+import { checkSlot, confirmSlot } from '#features/delivery/index.ts';
+import { hasPersonalDataConsent } from '#features/identity/index.ts';
+import { holdPoints } from '#features/loyalty/index.ts';
+import { findOfferedMethod } from '#features/payments/index.ts';
+import { takePromoUse } from '#features/promotions/index.ts';
+import type { Caller } from '#http/call.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { toOwnOrigin } from '#http/origins/own-origin.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import { findOrderDoubt, provenanceOf } from './find-doubt.ts';
+import { describeOrderPayment, openOrderPayment } from '../payment/open-order-payment.ts';
+import { toReadyCart } from './ready-cart.ts';
+import { requireProofAtNewAddress } from './require-proof-at-new-address.ts';
+import { findOrderOfCart, hasOrderedBefore, type OrderRow } from '../stores/order.store.ts';
+import type { Completion } from './completion.ts';
+import { toOrder } from './to-order.ts';
+import { assertWithinShare, isProvenPayer, unprovenLimitsOf } from './unproven-payer.ts';
+import { writeOrder } from './write-order.ts';
+
+export type CompletionCall = CartCall & { readonly caller: Caller };
+
+/**
+ * Makes the order of a cart in one transaction: price, slot, promo code, points, stock, order, debts, payment. The cart's
+ * row is the lock, so any number of clicks, tabs and retries give the one order that the cart has, with its payment as
+ * it stands then. The acquirer is asked after the commit.
+ */
+export async function completeCart(
+  context: Context,
+  call: CompletionCall,
+  completion: Completion,
+): Promise<CompletedOrder> {
+  const { partner } = call;
+  const { answer, made } = await withFreshPrices(() => orderOnce(context, call, completion));
+  await announceStock(context, partner.id, made?.stockChanges ?? []);
+  if (!answer.payment.required) return answer;
+  const opened = { orderId: answer.order.uuid, openedId: made?.paymentId ?? null };
+  return { ...answer, payment: await describeOrderPayment(context, partner, opened) };
+}
+
+const racesAtMost = 3;
+
+/**
+ * Between pricing and the locks another order may have taken the points or the debts that were priced. Priced anew, the
+ * cart says what is different now.
+ */
+async function withFreshPrices<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (race === racesAtMost || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+// What pricing itself refuses has details.
+function isLostRace(error: unknown): boolean {
+  if (!(error instanceof Refusal) || error.details !== undefined) return false;
+  return error.code === 'loyalty.not_enough_points' || error.code === 'cart.total_changed';
+}
+
+type MadeOrder = {
+  readonly order: OrderRow;
+  readonly stockChanges: readonly AvailabilityChange[];
+  /** To be begun at the acquirer; null where nothing is paid online. */
+  readonly paymentId: string | null;
+};
+
+/** The order of the cart; `made` is null where there was one already. */
+function orderOnce(
+  context: Context,
+  call: CompletionCall,
+  completion: Completion,
+): Promise<{ answer: CompletedOrder; made: MadeOrder | null }> {
+  const { partner, bearer } = call;
+  const now = context.clock.now();
+  return withTransaction(context.database, async (transaction) => {
+    let made: MadeOrder | null = null;
+    const effect = async (): Promise<CompletedOrder> => {
+      const row = await lockCart(transaction, partner.id, completion.cart);
+      // A cart is forgotten some time after it was ordered, its order never.
+      const former = row ? null : await findOrderOfCart(transaction, partner.id, completion.cart);
+      if (former?.subjectId === bearer.subjectId) return toCompletedOrder(former);
+      assertOwn(row, bearer);
+      if (row.status === 'completed') return toCompletedOrder(await getOrderOf(transaction, row));
+
+      assertOpen(row, now);
+      made = await makeOrder(context, transaction, call, row, completion);
+      return toCompletedOrder(made.order);
+    };
+    const { idempotencyKey: key, cart, savePaymentMethod } = completion;
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'completeCart' };
+    const body = { cart, ...(savePaymentMethod && { savePaymentMethod }) };
+    const answer = key ? await once(transaction, { ...scope, key, body }, now, effect) : await effect();
+    return { answer, made };
+  });
+}
+
+async function makeOrder(
+  context: Context,
+  transaction: Transaction,
+  call: CompletionCall,
+  row: CartRow,
+  completion: Completion,
+): Promise<MadeOrder> {
+  const { partner, language } = call;
+  const now = context.clock.now();
+  const priced = await priceLockedCart(context, transaction, call, row, { hasOrderedBefore });
+  const { cart, calculation } = priced;
+  const isProven = await isProvenPayer(transaction, call, priced);
+  await assertComplete(context, transaction, call, row, { priced, isProven });
+  if (isTotalChanged(row.calculatedToPayMinor, calculation.totals.toPay)) {
+    throw new Refusal('cart.total_changed', { details: { calculation: toCalculation(priced, language) } });
+  }
+
+  const ready = toReadyCart(row);
+  const paymentMethodId = row.payment?.paymentMethod ?? '';
+  await requireProofAtNewAddress(context, transaction, call, { address: row.address, paymentMethodId });
+  // The global order of locks: cart, slot, promo code, points, stock.
+  const wanted = {
+    partner,
+    area: cart.area,
+    cartId: row.id,
+    day: ready.intervalDay,
+    templateId: ready.intervalTemplateId,
+    bottles: calculation.bottlesOfWater,
+    now,
+  };
+  const slot = await confirmSlot(context, transaction, wanted);
+  const provenance = provenanceOf(call, { deviceId: completion.deviceId, isProven });
+  await assertWithinShare(context, transaction, wanted, { network: provenance.network, holderId: row.subjectId });
+  const receiptEmail = await findReceiptEmail(transaction, call, row);
+  const { order, lines } = toOrder({ call, cart: ready, priced, slot, completion, receiptEmail, now });
+  const { id: orderId, subjectId, phone, promoCode } = order;
+  if (promoCode !== null) {
+    await takePromoUse(transaction, { partner, code: promoCode, orderId, subjectId, phone, now, hasOrderedBefore });
+  }
+  const points = calculation.pointsSpent;
+  await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
+  const stockChanges = await reserveStock(transaction, {
+    partnerId: partner.id,
+    warehouseId: cart.area.warehouseId,
+    orderId,
+    demand: stockDemand(calculation.lines),
+    now,
+    nameOf: (productId) => cart.offers.getItem(productId).names[language],
+  });
+  const placed = { ...order, ...provenance };
+  const doubt = await findOrderDoubt(context, transaction, call, priced, placed);
+  const status = doubt === null ? order.status : 'requiresConfirmation';
+  const made = await writeOrder(transaction, { ...placed, status }, lines, doubt);
+  const { debtIds } = priced;
+  if (debtIds.length > 0) await takeDebts(transaction, { partnerId: partner.id, subjectId, orderId, debtIds, now });
+  const origin = toOwnOrigin(context.config, partner, call.caller);
+  const paymentId = await openOrderPayment(context, transaction, { ...made, partner, origin, language, now });
+  // The order has them now, and forgets them in its own time.
+  const contact = { address: null, phone: null, customerName: null, email: null };
+  const copied = { ...contact, note: '', wishes: [], promoCode: null, paidByPoints: false };
+  await updateCart(transaction, row, { ...copied, status: 'completed', updatedAt: now });
+  return { order: made.order, stockChanges, paymentId };
+}
+
+/** Everything that stands in the way comes back at once, each with what to do. */
+async function assertComplete(
+  context: Context,
+  transaction: Transaction,
+  call: CartCall,
+  row: CartRow,
+  { priced, isProven }: { readonly priced: PricedCart; readonly isProven: boolean },
+): Promise<void> {
+  const { partner, bearer, language } = call;
+  const { cart, calculation } = priced;
+  const violations = completionViolations({
+    calculation: { ...calculation, violations: [...calculation.violations, ...violationsOfChoices(row, priced)] },
+    hasAddress: row.address !== null,
+    interval: await intervalReadiness(context, transaction, row, cart, calculation.bottlesOfWater),
+    payment: await paymentReadiness(context, transaction, row, priced),
+    isRegistered: priced.payer.isRegistered,
+    phone: row.phone,
+    name: row.customerName,
+    hasPersonalDataConsent: await hasPersonalDataConsent(transaction, partner, bearer.subjectId),
+    needsPhoneProof: !isProven && isAboveUnproven(calculation, unprovenLimitsOf(partner)),
+    isLeftUnpaid:
+      row.wishes.includes('leaveAtDoor') &&
+      !canLeaveAtDoor({ paymentCode: row.payment?.monolithType ?? null, toPay: calculation.totals.toPay }),
+  });
+  const [first, ...rest] = violations;
+  if (!first) return;
+  const toNamed = (reason: RefusalReason): RefusalViolation => toViolation(reason, cart, language);
+  const details = detailsOf(
+    violations.filter(({ code }) => code === 'loyalty.not_enough_points'),
+    partner,
+  );
+  throw new Refusal([toNamed(first), ...rest.map(toNamed)], details ? { details } : {});
+}
+
+/** What the customer asked for beside the goods: a promo code that counts no more, points that do not suffice. */
+function violationsOfChoices({ payment }: CartRow, { promo, calculation }: PricedCart): RefusalReason[] {
+  const violations: RefusalReason[] = [];
+  if (promo?.check.valid === false) {
+    const { error, params } = promo.check;
+    violations.push({ code: 'promo.invalid', params: { error, ...params } });
+  }
+  if (payment?.monolithType === paymentCodes.bonus && calculation.lines.length > 0) {
+    const tooFew = checkPaidByPointsAlone(calculation);
+    if (tooFew) violations.push(tooFew);
+  }
+  return violations;
+}
+
+async function intervalReadiness(
+  context: Context,
+  transaction: Transaction,
+  { id: cartId, intervalDay: day, intervalTemplateId: templateId }: CartRow,
+  { partner, area }: LoadedCart,
+  bottles: number,
+): Promise<Readiness> {
+  if (day === null || templateId === null) return 'missing';
+  const now = context.clock.now();
+  const isFree = await checkSlot(context, transaction, { partner, area, cartId, day, templateId, bottles, now });
+  return isFree ? 'ready' : 'unavailable';
+}
+
+async function paymentReadiness(
+  context: Context,
+  transaction: Transaction,
+  { payment }: CartRow,
+  { cart, payer, calculation }: PricedCart,
+): Promise<Readiness> {
+  if (payment === null) return 'missing';
+  const paying = { ...payer, payableMinor: calculation.totals.toPay };
+  const method = await findOfferedMethod(context, cart.partner, paying, payment, transaction);
+  return method ? 'ready' : 'unavailable';
+}
+
+async function getOrderOf(transaction: Transaction, { partnerId, id }: CartRow): Promise<OrderRow> {
+  const order = await findOrderOfCart(transaction, partnerId, id);
+  if (!order) throw new Error(`Cart ${id} is completed, but has no order`);
+  return order;
+}
+
+/** The address to pay at is known only once the acquirer was asked. */
+function toCompletedOrder(order: OrderRow): CompletedOrder {
+  return {
+    order: {
+      id: order.number,
+      uuid: order.id,
+      status: order.status,
+      total: { amount: order.totalMinor, currency: order.currency },
+      shippingDate: order.shippingFrom.toISOString(),
+      shippingDateTo: order.shippingTo.toISOString(),
+      timeZone: order.timeZone,
+    },
+    payment: { required: order.payBy !== null, paymentUrl: null },
+  };
+}

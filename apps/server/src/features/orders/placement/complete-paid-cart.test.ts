@@ -1,0 +1,129 @@
+import { endpoints, type CompletedOrder } from '@kaplya/contract';
+import { MINUTE_MS } from '@kaplya/domain';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { paymentTable } from '#features/payments/payments.table.ts';
+import { givePoints } from '../../../../test/people/give-points.ts';
+import { createShopper, type Shopper } from '../../../../test/people/shopper.ts';
+import { signInCustomer } from '../../../../test/people/sign-in.ts';
+import { startAcquirer } from '../../../../test/acquirer/start-acquirer.ts';
+import { startTestApp } from '../../../../test/start-test-app.ts';
+import { createTestClock } from '../../../../test/test-clock.ts';
+import { orderTable } from '../orders.table.ts';
+
+const clock = createTestClock('2026-03-10T07:00:00Z');
+const acquirer = startAcquirer({ clock });
+const app = await startTestApp({ clock, payments: acquirer.payments });
+const { database } = app.context;
+
+async function createReady(code: number, token?: string): Promise<Shopper> {
+  const shopper = await createShopper(app, { ...(token !== undefined && { token }) });
+  await shopper.add('CUP', 7);
+  await shopper.getReady();
+  await shopper.calculate(null);
+  await shopper.assignPayment(code);
+  await shopper.calculate(null);
+  return shopper;
+}
+
+const listAttempts = ({ order }: CompletedOrder) =>
+  database.select().from(paymentTable).where(eq(paymentTable.documentId, order.uuid));
+
+async function findRow({ order }: CompletedOrder) {
+  const [row] = await database.select().from(orderTable).where(eq(orderTable.id, order.uuid));
+  if (!row) throw new Error('There is no such order');
+  return row;
+}
+
+const save = ({ cart, token }: Shopper) =>
+  app.call(endpoints.completeCart, { body: { cart, savePaymentMethod: true } }, { token });
+
+describe('an order that is paid online [S-33] [S-38] [rule 62]', () => {
+  test.each([
+    ['at the acquirer’s page', 10],
+    ['by SBP', 8],
+  ])('%s opens its first attempt and says where to go; a repeat gives the same [rule 49]', async (_, code) => {
+    const shopper = await createReady(code);
+    const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const made = await shopper.complete(key);
+    expect(made.payment.required).toBe(true);
+    expect(made.payment.paymentUrl).toMatch(/^https?:/);
+    expect(await shopper.complete(key)).toEqual(made);
+    expect(await shopper.complete()).toEqual(made);
+
+    const attempts = await listAttempts(made);
+    expect(attempts).toHaveLength(1);
+    expect(attempts[0]).toMatchObject({ amountMinor: 105_000, methodCode: code, attempt: 1, savesMethod: false });
+    expect(attempts[0]?.returnUrl).toMatch(
+      new RegExp(`^http://localhost:3000/\\?success=true&order_id=${made.order.uuid}&t=.`),
+    );
+    const { payBy, createdAt } = await findRow(made);
+    expect((payBy?.getTime() ?? 0) - createdAt.getTime()).toBe(60 * MINUTE_MS);
+  });
+
+  test('needs no payment any more once it is paid, for whoever asks again', async () => {
+    const shopper = await createReady(10);
+    const key = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const made = await shopper.complete(key);
+    const [payment] = await acquirer.listPayments({ order: made.order.uuid });
+    await acquirer.approve(payment?.id ?? '');
+    // Nobody has told the shop: it asks.
+    clock.advance(3000);
+    const again = await shopper.complete(key);
+    expect(again).toEqual({ ...made, payment: { required: false, paymentUrl: null } });
+    expect(await findRow(made)).toMatchObject({ paidMinor: 105_000, payBy: null });
+  });
+
+  test('is made while the acquirer is down, once, and can be paid when it is back [X-06]', async () => {
+    const shopper = await createReady(10);
+    acquirer.goDown();
+    const made = await shopper.complete();
+    expect(made.payment).toEqual({ required: true, paymentUrl: null });
+    acquirer.comeUp();
+    clock.advance(3000);
+    const again = await shopper.complete();
+    expect(again.order).toEqual(made.order);
+    expect(again.payment.paymentUrl).toMatch(/^https?:/);
+    expect(await listAttempts(made)).toHaveLength(1);
+  });
+
+  test('names on its receipt exactly what money pays, and keeps the method of a customer who asks for it [rule 28]', async () => {
+    const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
+    await givePoints(app.context, subjectId, 333);
+    const shopper = await createReady(10, token);
+    await shopper.enterPromo('WATER15');
+    await shopper.payByPoints(333);
+    await shopper.calculate(null);
+    const made = await save(shopper);
+    const [attempt] = await listAttempts(made);
+    const { toPayMinor, discountMinor, pointsMinor } = await findRow(made);
+    expect({ discountMinor, pointsMinor, toPayMinor }).toEqual({
+      discountMinor: 15_750,
+      pointsMinor: 33_300,
+      toPayMinor: 55_950,
+    });
+    expect(attempt).toMatchObject({ amountMinor: 55_950, savesMethod: true });
+    const sum = (attempt?.receipt ?? []).reduce((total, line) => total + line.quantity * line.unitPriceMinor, 0);
+    expect(sum).toBe(55_950);
+    expect(attempt?.returnUrl).toContain(`/orders/${made.order.uuid}?t=`);
+  });
+
+  test('of a visitor keeps no method: nobody could come back to it', async () => {
+    const shopper = await createReady(10);
+    const made = await save(shopper);
+    expect((await listAttempts(made))[0]).toMatchObject({ savesMethod: false });
+    expect(await findRow(made)).toMatchObject({ savesPaymentMethod: false, isRegistered: false });
+  });
+
+  test('opens none where nothing is left to pay, whatever was chosen [rule 23]', async () => {
+    const { token, subjectId } = await signInCustomer(app, { name: 'Анна' });
+    await givePoints(app.context, subjectId, 2000);
+    const shopper = await createReady(10, token);
+    await shopper.payByPoints(true);
+    await shopper.calculate(null);
+    const made = await shopper.complete();
+    expect(made.payment).toEqual({ required: false, paymentUrl: null });
+    expect(await listAttempts(made)).toEqual([]);
+    expect(await findRow(made)).toMatchObject({ paymentCode: 15, paymentMethodId: '', payBy: null, toPayMinor: 0 });
+  });
+});

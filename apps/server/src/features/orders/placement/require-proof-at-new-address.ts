@@ -1,0 +1,30 @@
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import { requireFreshProof } from '#features/identity/index.ts';
+import { parseSavedMethodId } from '#features/payments/index.ts';
+import { hasReceivedAt, type DeliveryPlace } from '../stores/order.store.ts';
+
+type Paying = {
+  readonly address: DeliveryPlace | null;
+  /** The `@id` of the way to pay. */
+  readonly paymentMethodId: string;
+  /** Counts for nothing: it is what is asked about. */
+  readonly orderId?: string;
+};
+
+/**
+ * A saved method pays for what goes where this customer has never had an order delivered or paid only after a fresh proof
+ * (`identity.proof_required`): a stolen token does not send water, on somebody's card, to a thief (rule 61a).
+ */
+export async function requireProofAtNewAddress(
+  context: Context,
+  executor: Executor,
+  call: Parameters<typeof requireFreshProof>[1],
+  { address, paymentMethodId, orderId }: Paying,
+): Promise<void> {
+  if (address === null || parseSavedMethodId(paymentMethodId) === null) return;
+  const { partner, bearer } = call;
+  const of = { partnerId: partner.id, subjectId: bearer.subjectId };
+  if (await hasReceivedAt(executor, of, address, orderId)) return;
+  await requireFreshProof(context, call, { executor });
+}

@@ -1,0 +1,142 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  isOnlinePayment,
+  MINUTE_MS,
+  parsePaymentCode,
+  paymentCodes,
+  stockDemand,
+  type CalculatedLine,
+  type Fee,
+} from '@kaplya/domain';
+import { legalPersonOf, type CartCall, type PricedCart } from '#features/cart/index.ts';
+import type { ConfirmedSlot } from '#features/delivery/index.ts';
+import { textOf } from '#languages/messages.ts';
+import type { Completion } from './completion.ts';
+import type { ReadyCart } from './ready-cart.ts';
+import type { NewOrderLine } from '../stores/order-line.store.ts';
+import type { NewOrder } from '../stores/order.store.ts';
+
+type Parts = {
+  readonly call: CartCall;
+  readonly cart: ReadyCart;
+  readonly priced: PricedCart;
+  readonly slot: ConfirmedSlot;
+  readonly completion: Completion;
+  readonly receiptEmail: string | null;
+  readonly now: Date;
+};
+
+/** The order and its lines as sold: names, prices, address and allocations of this moment. */
+export function toOrder(parts: Parts): {
+  order: NewOrder & { id: string; promoCode: string | null };
+  lines: NewOrderLine[];
+} {
+  const { call, cart, priced, slot, completion, now } = parts;
+  const { calculation, payer, promo } = priced;
+  const { area } = priced.cart;
+  const { totals } = calculation;
+  const order = {
+    partnerId: call.partner.id,
+    id: randomUUIDv7(),
+    subjectId: cart.subjectId,
+    cartId: cart.id,
+    status: 'new' as const,
+    phone: cart.phone,
+    customerName: cart.customerName,
+    email: parts.receiptEmail,
+    address: cart.address,
+    areaId: area.id,
+    warehouseId: area.warehouseId,
+    intervalTemplateId: cart.intervalTemplateId,
+    intervalDay: cart.intervalDay,
+    shippingFrom: slot.startsAt,
+    shippingTo: slot.endsAt,
+    timeZone: slot.timeZone,
+    ...paymentOf(parts),
+    note: cart.note,
+    wishes: cart.wishes,
+    currency: calculation.currency,
+    goodsMinor: totals.goods,
+    discountMinor: totals.discount,
+    containersMinor: totals.containers,
+    feesMinor: totals.delivery,
+    pointsMinor: totals.points,
+    totalMinor: totals.total,
+    toPayMinor: totals.toPay,
+    bottles: calculation.bottlesOfWater,
+    returnableContainer: calculation.effectiveReturned,
+    isRegistered: payer.isRegistered,
+    legalPersonId: legalPersonOf(payer, cart),
+    promoCode: promo?.check.valid === true ? promo.code : null,
+    willEarn: calculation.willEarn,
+    source: completion.source ?? 'site',
+    siteVersion: completion.siteVersion ?? null,
+    deviceInfo: completion.deviceInfo ?? null,
+    createdAt: now,
+  };
+  return { order, lines: [...calculation.lines.map((line) => toGoodsLine(line, parts)), ...toFeeLines(parts)] };
+}
+
+/** What nothing is left to pay of needs no method: points have paid it, or it costs nothing. */
+function paymentOf({ call, cart, priced, completion, now }: Parts) {
+  const { totals } = priced.calculation;
+  const chosen = parsePaymentCode(cart.payment?.monolithType);
+  const settled = totals.points > 0 ? paymentCodes.bonus : paymentCodes.cash;
+  const paymentCode = totals.toPay === 0 || chosen === null ? settled : chosen;
+  const isOnline = totals.toPay > 0 && isOnlinePayment(paymentCode);
+  const { paymentWindowMinutes } = call.partner.rules;
+  return {
+    paymentCode,
+    paymentMethodId: paymentCode === chosen ? (cart.payment?.paymentMethod ?? '') : '',
+    payBy: isOnline ? new Date(now.getTime() + paymentWindowMinutes * MINUTE_MS) : null,
+    // Only a customer comes back to what is kept.
+    savesPaymentMethod: isOnline && priced.payer.isRegistered && completion.savePaymentMethod,
+  };
+}
+
+function toGoodsLine(line: CalculatedLine, { call, priced }: Parts): NewOrderLine {
+  const item = priced.cart.offers.getItem(line.itemId);
+  return {
+    kind: line.isContainer ? 'container' : 'goods',
+    ...(line.kind === 'product' ? { productId: line.itemId } : { productSetId: line.itemId }),
+    externalId: item.externalId,
+    name: item.names[call.language],
+    quantity: line.quantity,
+    priceMinor: line.unitPrice,
+    subtotalMinor: line.subtotal,
+    discountMinor: line.discount,
+    totalMinor: line.total,
+    pointsMinor: line.points,
+    containersPerUnit: line.containersPerUnit,
+    reason: line.automaticReason,
+    vatCode: item.vatCode,
+    paymentSubject: item.paymentSubject,
+    acquisition: line.acquisition,
+    allocation: [...stockDemand([line])].map(([productId, quantity]) => ({ productId, quantity })),
+  };
+}
+
+function toFeeLines({ call, priced }: Parts): NewOrderLine[] {
+  return priced.calculation.fees.map((fee) => toFeeLine(fee, call));
+}
+
+/** A fee as a line of an order, named as a receipt says it. */
+export function toFeeLine(
+  { kind, amount, explanation }: Fee,
+  { partner, language }: Pick<CartCall, 'partner' | 'language'>,
+): NewOrderLine {
+  return {
+    kind: 'fee',
+    externalId: kind,
+    name: textOf(`fee.${explanation.code}`, explanation.params, { language, currency: partner.currency }),
+    quantity: 1,
+    priceMinor: amount,
+    subtotalMinor: amount,
+    discountMinor: 0,
+    totalMinor: amount,
+    vatCode: partner.rules.feeVatCode,
+    paymentSubject: 'service',
+    acquisition: null,
+    allocation: [],
+  };
+}

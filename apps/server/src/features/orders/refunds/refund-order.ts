@@ -1,0 +1,143 @@
+import type { Order } from '@kaplya/contract';
+import { checkEarlyRefund, paymentCodes, refundOfUnits, type Refund, type UnitsToRefund } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { refundPoints } from '#features/loyalty/index.ts';
+import { once } from '#http/idempotency/idempotency.ts';
+import { Refusal } from '#http/refusal.ts';
+import type { OrderEffects } from '../fulfilment/after-change.ts';
+import { answerChanged } from '../fulfilment/answer-changed.ts';
+import { addRefunded, isPaidOnline } from '../fulfilment/complete-order.ts';
+import type { OrderCall } from '../history/get-order.ts';
+import { queueRefund } from '../payment/order-payments.ts';
+import { pointsTakenBack, toPaidLines, toOrderReceipt } from '../payment/paid-lines.ts';
+import { insertOrderEvents } from '../stores/order-event.store.ts';
+import { listOrderLines, updateRefundedQuantities, type OrderLineRow } from '../stores/order-line.store.ts';
+import { lockOrder, type OrderRow } from '../stores/order.store.ts';
+import { takeRefund } from '../payment/take-payment.ts';
+import { deliveryLeftOf, withdrawBottles, withdrawStock } from './withdraw-pieces.ts';
+
+export type RefundRequest = {
+  readonly items: readonly { readonly id: string; readonly quantity: number }[];
+  readonly note?: string | undefined;
+  readonly idempotencyKey: string | undefined;
+};
+
+/**
+ * Gives back money and points of some pieces of an order, in the proportion in which their lines were paid (rules 40, 66).
+ * After the delivery they take the points along that they earned, and what a courier took goes back by hand: it counts at
+ * once. Before it, of an order that was paid online, they are not delivered: their stock and their room are free again.
+ */
+export async function refundOrder(
+  context: Context,
+  { partner, bearer, language }: OrderCall,
+  orderId: string,
+  { idempotencyKey, ...request }: RefundRequest,
+): Promise<{ order: Order }> {
+  const now = context.clock.now();
+  const effects = await withTransaction(context.database, async (transaction) => {
+    const effect = () => refund(transaction, partner, orderId, request, now);
+    if (!idempotencyKey) return effect();
+    const scope = { partnerId: partner.id, subjectId: bearer.subjectId, endpoint: 'refundOrder', key: idempotencyKey };
+    return once(transaction, { ...scope, body: { orderId, ...request } }, now, effect);
+  });
+  return answerChanged(context, { partner, language }, orderId, effects);
+}
+
+async function refund(
+  transaction: Transaction,
+  partner: Partner,
+  orderId: string,
+  { items, note }: Omit<RefundRequest, 'idempotencyKey'>,
+  now: Date,
+): Promise<OrderEffects> {
+  const order = await lockOrder(transaction, partner.id, orderId);
+  if (!order) throw new Refusal('order.not_found');
+  assertRefundable(order);
+
+  const before = await listOrderLines(transaction, partner.id, [orderId]);
+  const units = items.map(({ id: lineId, quantity }) => ({ lineId, quantity }));
+  const refunded = refundOf(before, units);
+  const changed = addRefunded(before, units);
+  const after = withQuantities(before, changed);
+  const left = isDelivered(order) ? null : deliveryLeftOf(after);
+  await updateRefundedQuantities(transaction, partner.id, changed);
+  if (note) await insertOrderEvents(transaction, partner.id, [orderId], { status: order.status, text: note, at: now });
+  // The global order of locks: order, payments, slot, points, stock.
+  const refundIds = await giveMoneyBack(transaction, partner, order, before, refunded, now);
+  if (left) await withdrawBottles(transaction, order, left);
+  await movePoints(transaction, partner, order, { before, after, refunded, now });
+  const stockChanges = left ? await withdrawStock(transaction, order, before, units, now) : [];
+  return { orderIds: [orderId], stockChanges, refundIds };
+}
+
+function isDelivered({ status }: OrderRow): boolean {
+  return status === 'completed';
+}
+
+function assertRefundable(order: OrderRow): void {
+  // An invoice is corrected where it was written.
+  if (order.paymentCode === paymentCodes.contract && isDelivered(order)) throw new Refusal('order.refund_refused');
+  if (isDelivered(order)) return;
+  const checked = checkEarlyRefund({ status: order.status, paidAmount: order.paidMinor });
+  if (!checked.ok) throw new Refusal(checked.reason.code);
+}
+
+function refundOf(lines: readonly OrderLineRow[], units: readonly UnitsToRefund[]): Refund {
+  try {
+    return refundOfUnits(toPaidLines(lines), units);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('order.refund_refused');
+    throw error;
+  }
+}
+
+async function giveMoneyBack(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { amount: amountMinor, lines: refunded }: Refund,
+  now: Date,
+): Promise<string[]> {
+  if (amountMinor === 0) return [];
+  if (!isPaidOnline(order)) {
+    const money = { partnerId: partner.id, orderId: order.id, amountMinor, isKept: true, now };
+    await takeRefund(transaction, money);
+    return [];
+  }
+  const receipt = toOrderReceipt(lines, refunded);
+  const wanted = { partner, documentId: order.id, amountMinor, reason: 'returned', receipt, now };
+  return queueRefund(transaction, { ...wanted, receiptMode: isDelivered(order) ? 'full_payment' : 'full_prepayment' });
+}
+
+async function movePoints(
+  transaction: Transaction,
+  partner: Partner,
+  order: OrderRow,
+  {
+    before,
+    after,
+    refunded,
+    now,
+  }: { before: readonly OrderLineRow[]; after: readonly OrderLineRow[]; refunded: Refund; now: Date },
+): Promise<void> {
+  if (!order.isRegistered) return;
+  // Points that have not come yet are not taken back: fewer of them come.
+  const hasEarned = isDelivered(order) && order.pointsDueAt === null;
+  const takenBack = hasEarned ? pointsTakenBack(order, after) - pointsTakenBack(order, before) : 0;
+  const { subjectId: customerId, id: orderId } = order;
+  const paidFrom = isDelivered(order) ? 'spent' : 'held';
+  const { points: returned } = refunded;
+  await refundPoints(transaction, partner, { customerId, orderId, returned, paidFrom, takenBack, now });
+}
+
+function withQuantities(
+  lines: readonly OrderLineRow[],
+  changed: readonly { id: string; refundedQuantity: number }[],
+): OrderLineRow[] {
+  const quantities = new Map(changed.map(({ id, refundedQuantity }) => [id, refundedQuantity]));
+  return lines.map((line) => ({ ...line, refundedQuantity: quantities.get(line.id) ?? line.refundedQuantity }));
+}

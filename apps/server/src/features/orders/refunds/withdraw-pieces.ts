@@ -1,0 +1,57 @@
+import { deliveryAfterRefund, type DeliveryLeft, type UnitsToRefund } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import { releaseStock, type AvailabilityChange } from '#features/catalogue/index.ts';
+import { releaseBottles } from '#features/delivery/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { toStock } from '../cancellation/cancel-orders.ts';
+import { updateAllocations, type OrderLineRow } from '../stores/order-line.store.ts';
+import { updateOrder, type OrderRow } from '../stores/order.store.ts';
+
+/** What is still delivered of an order whose `lines` say what went back; refuses what leaves no delivery that makes sense. */
+export function deliveryLeftOf(lines: readonly OrderLineRow[]): DeliveryLeft {
+  const left = deliveryAfterRefund(lines.map(({ reason: automaticReason, ...line }) => ({ ...line, automaticReason })));
+  if (!left.ok) throw new Refusal(left.reason.code, { params: left.reason.params });
+  return left.value;
+}
+
+/** Takes the bottles that are not delivered any more out of a locked order and its interval. */
+export async function withdrawBottles(
+  transaction: Transaction,
+  order: OrderRow,
+  { water, returned }: DeliveryLeft,
+): Promise<void> {
+  const { partnerId, intervalTemplateId: templateId, intervalDay: day } = order;
+  await releaseBottles(transaction, { partnerId, templateId, day, bottles: order.bottles - water });
+  await updateOrder(transaction, order, { bottles: water, returnableContainer: returned });
+}
+
+/** Gives the stock of pieces back that are not delivered any more; the rest of each line holds its own. */
+export async function withdrawStock(
+  transaction: Transaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  units: readonly UnitsToRefund[],
+  now: Date,
+): Promise<AvailabilityChange[]> {
+  const changed = lines.flatMap((line) => {
+    const pieces = units.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0);
+    return pieces > 0 ? [divideAllocation(line, pieces)] : [];
+  });
+  await updateAllocations(
+    transaction,
+    order.partnerId,
+    changed.map(({ id, kept }) => ({ id, allocation: kept })),
+  );
+  const released = changed.map(({ released: allocation }) => ({ allocation }));
+  return releaseStock(transaction, toStock(order, released, now));
+}
+
+/** `line` as it was before these pieces went back. */
+function divideAllocation({ id, allocation, quantity, refundedQuantity }: OrderLineRow, pieces: number) {
+  const held = quantity - refundedQuantity;
+  const partOf = (share: number) =>
+    allocation
+      .map(({ productId, quantity: taken }) => ({ productId, quantity: (taken / held) * share }))
+      .filter((part) => part.quantity > 0);
+  return { id, kept: partOf(held - pieces), released: partOf(pieces) };
+}

@@ -1,0 +1,24 @@
+import type { Order } from '@kaplya/contract';
+import type { Context } from '#context.ts';
+import { watchAs, type WatchCall, type WatchTiming } from '#features/identity/index.ts';
+import { getOwnOrder, type OrderCall } from '../history/get-order.ts';
+import { refreshPayment } from '../payment/order-payments.ts';
+
+/** The order as server-sent events: as it is now, then after each change, in whatever process. */
+export function watchOrder(
+  context: Context,
+  call: OrderCall & WatchCall,
+  orderId: string,
+  timing?: WatchTiming,
+): Promise<Response> {
+  const watched = {
+    topic: 'order' as const,
+    subject: orderId,
+    readers: `${call.bearer.subjectId} ${call.language}`,
+    read: () => getOwnOrder(context, call, orderId),
+    toData: (data: Order) => ({ success: true, data }),
+    isAwaited: ({ payment }: Order) => payment.state === 'awaiting',
+    refresh: () => refreshPayment(context, call.partner, orderId),
+  };
+  return watchAs(context, call, watched, timing);
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { ReceiptLine } from '../payments.table.ts';
+import { lateMoney, nothingLeft, refundPayment, takeLines } from '../refunds/queue-refund.ts';
+import { hasFinalReceipt } from '../stores/final-receipt.store.ts';
+import { lockStandingPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import { listRefundsOfPayments, type RefundRow } from '../stores/refund.store.ts';
+
+/** What goes back, for `sendMoney` after the commit; nothing of it is done yet. */
+export type MoneyReturn = {
+  /** Whose hold is released. */
+  readonly paymentIds: string[];
+  readonly refundIds: string[];
+  readonly amountMinor: number;
+};
+
+type Return = {
+  readonly partner: Partner;
+  readonly documentId: string;
+  readonly reason: string;
+  readonly now: Date;
+};
+
+/**
+ * Writes down that all money of a document, which the transaction has locked, goes back: what is held is released, what
+ * was captured is refunded. `sendMoney` goes on after the commit, or the poller does. A hold whose capture is on its way
+ * is released, or refunded if it turns out captured: then its payee hears `onRefunded` of money that it never kept. What
+ * still comes of a payment that is not over goes back by itself, and is not counted. Again it finds nothing more to do;
+ * what the acquirer declined waits for `retryDeclinedRefunds`.
+ */
+export async function returnMoney(transaction: Transaction, wanted: Return): Promise<MoneyReturn> {
+  const { partner, documentId, now } = wanted;
+  const payments = await lockStandingPayments(transaction, partner.id, documentId);
+  const live = payments.filter(({ status }) => status !== 'succeeded');
+  const held = live.filter(({ hold }) => hold === 'held' || hold === 'capturing');
+  for (const payment of live) {
+    const isHeld = held.includes(payment);
+    await updatePayment(transaction, payment, {
+      isReturned: true,
+      ...(isHeld && { hold: 'releasing', captureReceipt: null, checkAt: now }),
+    });
+  }
+  const paid = payments.filter(({ status }) => status === 'succeeded');
+  const refunds = paid.length === 0 ? [] : await refundAll(transaction, paid, wanted);
+  return {
+    paymentIds: held.map(({ id }) => id),
+    refundIds: refunds.map(({ id }) => id),
+    amountMinor: [...held, ...refunds].reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  };
+}
+
+async function refundAll(
+  transaction: Transaction,
+  payments: readonly PaymentRow[],
+  { partner, documentId, reason, now }: Return,
+): Promise<RefundRow[]> {
+  const ids = payments.map(({ id }) => id);
+  const before = Map.groupBy(await listRefundsOfPayments(transaction, partner.id, ids), ({ paymentId }) => paymentId);
+  const isDelivered = await hasFinalReceipt(transaction, partner.id, documentId);
+  const refunds: RefundRow[] = [];
+  for (const payment of payments) {
+    const own = before.get(payment.id) ?? [];
+    // Money that came twice is never the document's: it goes back by itself.
+    if (own.some((refund) => refund.reason === lateMoney)) continue;
+    const taken = own.filter(({ declineReason }) => declineReason !== nothingLeft);
+    const amountMinor = payment.capturedMinor - taken.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    if (amountMinor <= 0) continue;
+    const receipt = lessLines(
+      payment.receipt,
+      own.flatMap((refund) => refund.receipt),
+    );
+    const receiptMode = isDelivered ? 'full_payment' : payment.receiptMode;
+    refunds.push(await refundPayment(transaction, payment, { amountMinor, reason, receipt, receiptMode, now }));
+  }
+  return refunds;
+}
+
+/** What is left of a receipt without what was given back: of lines of the same name first. */
+function lessLines(receipt: readonly ReceiptLine[], taken: readonly ReceiptLine[]): readonly ReceiptLine[] {
+  let left = receipt;
+  for (const { name, quantity, unitPriceMinor } of taken) {
+    const same = left.filter((line) => line.name === name);
+    const others = left.filter((line) => line.name !== name);
+    const sum = quantity * unitPriceMinor;
+    const own = Math.min(sum, sumOf(same));
+    left = [...takeLines(same, own).rest, ...takeLines(others, sum - own).rest];
+  }
+  return left;
+}
+
+function sumOf(lines: readonly ReceiptLine[]): number {
+  return lines.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0);
+}

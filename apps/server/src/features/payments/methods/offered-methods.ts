@@ -1,0 +1,142 @@
+import type { CartPayment, PaymentMethod } from '@kaplya/contract';
+import {
+  defaultPaymentLimits,
+  isOnlinePayment,
+  offeredPaymentMethods,
+  parsePaymentCode,
+  paymentCodes,
+  type Language,
+  type PaymentCode,
+  type PaymentLimits,
+} from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import { forgetOnChange } from '#memory/forget-on-change.ts';
+import { keepLoaded } from '#memory/keep-loaded.ts';
+import { leaveOutUnreadable } from '#memory/leave-out-unreadable.ts';
+import { areTexts } from '#memory/readable-texts.ts';
+import { codeOf, findSavedMethod, parseSavedMethodId } from './saved-methods.ts';
+import { listEnabledMethods, type PaymentMethodRow } from '../stores/payment-method.store.ts';
+
+export type Payer = {
+  readonly kind: 'individual' | 'legal';
+  readonly isRegistered: boolean;
+  /** Whose saved methods count. */
+  readonly subjectId?: string;
+  /** Minor units; null when it is not known yet. */
+  readonly payableMinor: number | null;
+};
+
+/** A partner's methods in memory, read again after a change of the partner. */
+export const createMethodsInMemory = (context: Context) => {
+  const methods = keepLoaded({
+    load: async (partnerId: string) => {
+      const rows = await listEnabledMethods(context.snapshots, partnerId);
+      return leaveOutUnreadable(context, 'payment_method', rows, ({ names }) => areTexts(names));
+    },
+  });
+  forgetOnChange(methods, context.changes, 'partner');
+  return methods;
+};
+
+export async function listOfferedMethods(
+  context: Context,
+  partner: Partner,
+  payer: Payer,
+): Promise<PaymentMethodRow[]> {
+  const rows = (await context.services.payments.methods.get(partner.id)).filter((row) =>
+    isTaken(context, partner, row),
+  );
+  const forPayer = rows.filter((row) => (payer.kind === 'legal' ? row.forLegal : row.forIndividual));
+  const offered = offeredPaymentMethods({
+    enabled: forPayer.flatMap(({ code }) => parsePaymentCode(code) ?? []),
+    payer: payer.kind,
+    isRegistered: payer.isRegistered,
+    payable: payer.payableMinor,
+    limits: limitsOf(partner, forPayer),
+  });
+  return forPayer.filter((row) => offered.some((code) => code === row.code));
+}
+
+/** The least sum, in minor units, that a customer of this partner can pay online; 0 where nothing is paid online. */
+export async function findLeastOnline(context: Context, partner: Partner): Promise<number> {
+  const customer: Payer = { kind: 'individual', isRegistered: true, payableMinor: null };
+  const rows = await listOfferedMethods(context, partner, customer);
+  const limits = limitsOf(partner, rows);
+  const least = rows.flatMap(({ code }) => {
+    const known = parsePaymentCode(code);
+    return known !== null && isOnlinePayment(known) ? [limits[known]?.min ?? 0] : [];
+  });
+  return least.length === 0 ? 0 : Math.min(...least);
+}
+
+const wallets: ReadonlySet<PaymentCode> = new Set([paymentCodes.apple, paymentCodes.google]);
+
+/** What goes through an acquirer needs one that takes it. */
+function isTaken({ payments }: Context, partner: Partner, row: PaymentMethodRow): boolean {
+  const code = parsePaymentCode(row.code);
+  if (code === null) return false;
+  if (!isOnlinePayment(code) && !wallets.has(code)) return true;
+  return payments.acquirerOf(partner.id)?.codes.includes(code) ?? false;
+}
+
+/** The partner's own limits, else those of its acquirers. */
+function limitsOf(partner: Partner, rows: readonly PaymentMethodRow[]): PaymentLimits {
+  const own = rows.flatMap(({ code, minMinor, maxMinor }) =>
+    minMinor === null && maxMinor === null
+      ? []
+      : [[code, { min: minMinor ?? 0, max: maxMinor ?? Number.MAX_SAFE_INTEGER }] as const],
+  );
+  return { ...defaultPaymentLimits(partner.currency), ...Object.fromEntries(own) };
+}
+
+/** The method that a cart names by code and `@id`, its own or that of a saved one; null when it is not offered. */
+export async function findOfferedMethod(
+  context: Context,
+  partner: Partner,
+  payer: Payer,
+  { monolithType, paymentMethod }: Pick<CartPayment, 'monolithType' | 'paymentMethod'>,
+  executor: Executor = context.database,
+): Promise<PaymentMethodRow | null> {
+  const offered = await listOfferedMethods(context, partner, payer);
+  const method = offered.find((row) => row.code === monolithType);
+  if (!method || iriOf(method) === paymentMethod) return method ?? null;
+  if (parseSavedMethodId(paymentMethod) === null || payer.subjectId === undefined) return null;
+  const customer = { partnerId: partner.id, customerId: payer.subjectId };
+  const saved = await findSavedMethod(context, customer, paymentMethod, executor);
+  return saved && codeOf[saved.kind] === monolithType ? method : null;
+}
+
+/**
+ * The online method of an `@id`, its own or that of a saved one, as long as this payer may pay by it (rule 67a); null
+ * names the acquirer's own page.
+ */
+export async function findOnlineWay(
+  context: Context,
+  partner: Partner,
+  payer: Payer & { readonly subjectId: string },
+  iri: string | null,
+): Promise<{ readonly methodCode: number; readonly savedMethodId: string | null } | null> {
+  const customer = { partnerId: partner.id, customerId: payer.subjectId };
+  const saved = iri === null ? null : await findSavedMethod(context, customer, iri);
+  const offered = await listOfferedMethods(context, partner, payer);
+  const wanted = saved ? codeOf[saved.kind] : paymentCodes.online;
+  const method = offered.find((row) => (saved || iri === null ? row.code === wanted : iriOf(row) === iri));
+  const code = parsePaymentCode(method?.code);
+  if (code === null || !isOnlinePayment(code)) return null;
+  return { methodCode: code, savedMethodId: saved?.id ?? null };
+}
+
+export function toPaymentMethod(row: PaymentMethodRow, language: Language): PaymentMethod {
+  return {
+    '@id': iriOf(row),
+    '@type': 'PaymentMethod',
+    description: row.names[language],
+    setup: { code: row.code, sbp: row.code === paymentCodes.sbp },
+  };
+}
+
+function iriOf({ id }: Pick<PaymentMethodRow, 'id'>): string {
+  return `/api/payment/payment_methods/${id}`;
+}

@@ -1,0 +1,15 @@
+import { DAY_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
+import { deleteNotificationsBefore } from '../stores/notification.store.ts';
+
+const keptMilliseconds = 90 * DAY_MS;
+
+/** What acquirers told long ago: what was believed of it stands with its payment. */
+export async function pruneNotifications(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  return { notifications: await deleteNotificationsBefore(upkeep, before, { stopping, ...options }) };
+}

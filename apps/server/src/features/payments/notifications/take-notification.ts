@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { findPartner, type Partner } from '#features/company/index.ts';
+import type { Acquirer, PaymentNotification } from '#gateways/payments/index.ts';
+import { Refusal } from '#http/refusal.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
+import { lookUpPayment } from '../settlement/look-up-payment.ts';
+import { followRefund } from '../refunds/send-refunds.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
+import { insertNotification } from '../stores/notification.store.ts';
+import { findPaymentOfAcquirer, listFatelessPayments, type PaymentRow } from '../stores/payment.store.ts';
+import { listOpenRefunds } from '../stores/refund.store.ts';
+
+export type NotificationCall = {
+  readonly acquirer: string;
+  readonly partnerId: string;
+  readonly ip: string;
+  readonly body: unknown;
+};
+
+/** The acquirer waits for its answer no longer than this; what takes longer goes on without it, or by the poller. */
+const patienceMilliseconds = 5000;
+
+/**
+ * An acquirer says that something happened. Nothing it says is believed but which payment it is about: that one is read
+ * back from the acquirer (rule 63). Who is not it gets no further than the door (rule 67).
+ */
+export async function takeNotification(
+  context: Context,
+  { acquirer: name, partnerId, ip, body }: NotificationCall,
+): Promise<{ accepted: true }> {
+  const partner = await findPartner(context, partnerId);
+  if (!partner) throw new Refusal('partner.unknown');
+  // Which account it is about nothing in it may decide: of a payment that is known its own, else whichever knows it.
+  const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
+  const [first] = accounts;
+  if (!first) throw new Refusal('request.not_found');
+  if (!first.notificationSources.includes(ip)) throw new Refusal('payment.source_refused');
+
+  const notification = first.parseNotification(body);
+  const { kind = 'unknown', acquirerPaymentId: objectId = '' } = notification ?? {};
+  const at = context.clock.now();
+  await insertNotification(context.database, { partnerId, acquirer: name, kind, objectId, ip, at });
+  if (!notification) {
+    context.logger.info({ kind }, 'a notification that says nothing of a payment');
+    return { accepted: true };
+  }
+  const settled = take(context, partner, accounts, { ...notification, acquirer: name }).catch((error: unknown) =>
+    context.logger.error({ err: error, acquirerPaymentId: objectId }, 'a notification is left to the poller'),
+  );
+  await waitAtMost(patienceMilliseconds, settled, undefined);
+  return { accepted: true };
+}
+
+async function take(
+  context: Context,
+  partner: Partner,
+  accounts: readonly Acquirer[],
+  notification: PaymentNotification & { readonly acquirer: string },
+): Promise<void> {
+  const { acquirer, acquirerPaymentId } = notification;
+  const payment = await findPaymentOfAcquirer(context.database, partner.id, acquirer, acquirerPaymentId);
+  if (payment) return goOn(context, partner, payment, notification);
+  for (const account of notification.kind === 'payment' ? accounts : []) {
+    if (await adopt(context, partner, account, acquirerPaymentId)) return;
+  }
+  context.logger.info({ acquirerPaymentId }, 'a notification of a payment that is not known');
+}
+
+/**
+ * A payment whose making was never answered is known by what the acquirer itself says of it: the order and, of its
+ * attempts without an answer, the key, else the sum. Gives whether it is one of ours.
+ */
+async function adopt(context: Context, partner: Partner, account: Acquirer, id: string): Promise<boolean> {
+  const said = await account.get(id);
+  if (!said || !z.guid().safeParse(said.orderId).success || said.orderId === null) return false;
+  const attempts = await listFatelessPayments(context.database, partner.id, said.orderId);
+  const own = attempts.filter((attempt) => findAccount(context, attempt) === account);
+  const payment =
+    said.attemptKey === null
+      ? own.find(({ amountMinor }) => amountMinor === said.amount.amount)
+      : own.find(({ idempotenceKey }) => idempotenceKey === said.attemptKey);
+  if (!payment) return false;
+  await settlePayment(context, partner, payment, said);
+  return true;
+}
+
+async function goOn(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  { kind }: PaymentNotification,
+): Promise<void> {
+  if (kind === 'payment') {
+    await lookUpPayment(context, partner, payment);
+    return;
+  }
+  for (const refund of await listOpenRefunds(context.database, payment)) await followRefund(context, partner, refund);
+}

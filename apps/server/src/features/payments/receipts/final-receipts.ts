@@ -1,0 +1,96 @@
+import { HOUR_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { AcquirerRefused, isWorthRepeating } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
+import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { getPayee } from '../payee.ts';
+import type { ReceiptLine } from '../payments.table.ts';
+import { insertFinalReceipt, updateFinalReceipt, type FinalReceiptRow } from '../stores/final-receipt.store.ts';
+import { findPayment, lockPaidPayments } from '../stores/payment.store.ts';
+import { toReceipt } from './to-receipt.ts';
+
+/**
+ * Writes down that a prepaid document was delivered: its buyer gets a second receipt (54-FZ), of what was not given
+ * back. Once for a document; nothing when it was not paid online, or not beforehand: what was held until then. The poller
+ * sends it.
+ */
+export async function queueFinalReceipt(
+  transaction: Transaction,
+  {
+    partner,
+    documentId,
+    receipt,
+    now,
+  }: {
+    readonly partner: Partner;
+    readonly documentId: string;
+    readonly receipt: readonly ReceiptLine[];
+    readonly now: Date;
+  },
+): Promise<void> {
+  const payments = await lockPaidPayments(transaction, partner.id, documentId);
+  const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
+  // What was taken as the goods were handed over has its only receipt.
+  if (payment?.receiptMode === 'full_payment') return;
+  if (!payment || receipt.length === 0) return;
+  await insertFinalReceipt(transaction, {
+    partnerId: partner.id,
+    paymentId: payment.id,
+    acquirer: payment.acquirer,
+    acquirerAccount: payment.acquirerAccount,
+    documentId,
+    lines: [...receipt],
+    createdAt: now,
+    checkAt: now,
+  });
+}
+
+/** Gives whether the acquirer has answered. */
+export async function sendFinalReceipt(context: Context, partner: Partner, queued: FinalReceiptRow): Promise<boolean> {
+  const { database, clock, logger } = context;
+  const now = clock.now();
+  const payment = await findPayment(database, { partnerId: partner.id, id: queued.paymentId });
+  if (!payment) throw new Error(`Payment ${queued.paymentId} of receipt ${queued.id} is gone`);
+  const acquirer = findAccount(context, payment);
+  if (!acquirer) {
+    reportMissingAccount(context, payment);
+    return false;
+  }
+  const payable = await withTransaction(database, (transaction) =>
+    getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
+  );
+  const receipt = payable && toReceipt(partner, payable, queued.lines, 'full_payment');
+  if (!receipt) {
+    const reason = payable ? 'nobody to send it to' : 'its document is gone';
+    logger.error({ receiptId: queued.id, documentId: payment.documentId, reason }, 'a receipt cannot be made');
+    context.metrics.countPayment({ outcome: 'receipt_refused' });
+    await updateFinalReceipt(database, queued, { status: 'refused', checkAt: null });
+    return true;
+  }
+  // Beforehand: who dies in between leaves word that it may have been made.
+  await updateFinalReceipt(database, queued, { attempts: queued.attempts + 1 });
+  try {
+    const { currency, acquirerPaymentId } = payment;
+    const paymentId = acquirerPaymentId ?? '';
+    const made = mustLookFirst(queued, now) ? await acquirer.findFinalReceipt(paymentId) : null;
+    const sent = made ?? (await acquirer.sendFinalReceipt({ key: queued.id, paymentId, currency, receipt }));
+    const changes = { acquirerReceiptId: sent.id, sentAt: now, checkAt: null };
+    await updateFinalReceipt(database, queued, { ...changes, status: 'sent' });
+    return true;
+  } catch (error) {
+    if (error instanceof AcquirerRefused) {
+      logger.error({ err: error, receiptId: queued.id, parameter: error.parameter }, 'an acquirer refused a receipt');
+      context.metrics.countPayment({ outcome: 'receipt_refused' });
+      await updateFinalReceipt(database, queued, { status: 'refused', checkAt: null });
+      return true;
+    }
+    if (!isWorthRepeating(error)) throw error;
+    const checkAt = nextCheckAt(queued.createdAt, now) ?? new Date(now.getTime() + HOUR_MS);
+    await updateFinalReceipt(database, queued, { checkAt });
+    return false;
+  }
+}

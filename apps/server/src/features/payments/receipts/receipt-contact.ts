@@ -1,0 +1,26 @@
+import { checkEmail, parsePhone } from '#features/identity/index.ts';
+import type { Partner } from '#features/company/index.ts';
+import { Refusal, type RefusalViolation } from '#http/refusal.ts';
+import type { Payable, ReceiptContact } from '../payee.ts';
+
+/** What a payment request says about where receipts go; an empty field says nothing. Refuses what is none, by field. */
+export function parseReceiptContact(
+  { clientEmail, clientPhone }: { clientEmail?: string | undefined; clientPhone?: string | undefined },
+  { country }: Pick<Partner, 'country'>,
+): ReceiptContact {
+  const violations: RefusalViolation[] = [];
+  const checked = clientEmail ? checkEmail(clientEmail) : null;
+  if (checked && 'violation' in checked) violations.push({ ...checked.violation, field: 'clientEmail' });
+  const phone = clientPhone ? parsePhone(clientPhone, country) : undefined;
+  if (phone === null) violations.push({ code: 'identity.phone_invalid', field: 'clientPhone' });
+  const [first, ...rest] = violations;
+  if (first) throw new Refusal([first, ...rest]);
+  return { ...(checked && 'email' in checked && { email: checked.email }), ...(phone && { phone }) };
+}
+
+/** Whether receipts would go elsewhere than before. */
+export function isAnotherContact({ email, phone }: Payable, wanted: ReceiptContact): boolean {
+  const wantedEmail = wanted.email ?? email;
+  if (wantedEmail !== email) return true;
+  return email === null && wanted.phone !== undefined && wanted.phone !== phone;
+}

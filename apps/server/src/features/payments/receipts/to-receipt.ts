@@ -1,0 +1,30 @@
+import type { Partner } from '#features/company/index.ts';
+import type { Receipt, ReceiptLine as PrintedLine } from '#gateways/payments/index.ts';
+import type { Payable } from '../payee.ts';
+import type { ReceiptLine } from '../payments.table.ts';
+
+const subjects: readonly PrintedLine['subject'][] = ['commodity', 'service', 'payment', 'lien', 'another'];
+
+/** What the acquirer prints, in the words of 54-FZ. Null for who cannot be sent one any more. */
+export function toReceipt(
+  partner: Partner,
+  { phone, email }: Pick<Payable, 'phone' | 'email'>,
+  lines: readonly ReceiptLine[],
+  mode: PrintedLine['mode'],
+): Receipt | null {
+  if (lines.length === 0 || (!phone && !email)) return null;
+  return {
+    // One is enough to be sent to; the acquirer learns no more than that.
+    phone: email ? null : phone,
+    email,
+    taxSystem: partner.rules.taxSystemCode,
+    lines: lines.map(({ name, quantity, unitPriceMinor, vatCode, paymentSubject }) => ({
+      description: name,
+      quantity,
+      unitPriceMinor,
+      vatCode,
+      subject: subjects.find((known) => known === paymentSubject) ?? 'another',
+      mode,
+    })),
+  };
+}

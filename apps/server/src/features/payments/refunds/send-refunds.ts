@@ -1,0 +1,226 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerRefund } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
+import { mustLookFirst } from '../requests/key-is-safe.ts';
+import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
+import { getPayee } from '../payee.ts';
+import { lateMoney, nothingLeft } from './queue-refund.ts';
+import { insertPaymentEntry } from '../stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from '../stores/refund.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
+
+/**
+ * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often
+ * as one likes. What it does not answer is left to the poller.
+ */
+export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
+  if (refundIds.length === 0) return;
+  for (const refund of await listRefunds(context.database, partner.id, refundIds)) {
+    if (refund.declineReason === nothingLeft) reportRest(context, refund);
+    await followRefund(context, partner, refund);
+  }
+}
+
+function reportRest({ logger, metrics }: Context, { id: refundId, documentId, amountMinor }: RefundRow): void {
+  logger.error(
+    { refundId, documentId, amountMinor },
+    'no payment has left what is to go back: a person has to send it',
+  );
+  metrics.countPayment({ outcome: 'refund_declined' });
+}
+
+/** Asks for a refund that is queued, or how one that is on its way stands. Gives whether the acquirer has answered. */
+export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
+  const { database, clock, logger } = context;
+  if (refund.status === 'succeeded' || refund.status === 'canceled') return true;
+  const payment = await findPayment(database, { partnerId: partner.id, id: refund.paymentId });
+  if (!payment) throw new Error(`Payment ${refund.paymentId} of refund ${refund.id} is gone`);
+  const acquirer = findAccount(context, payment);
+  if (!acquirer) {
+    reportMissingAccount(context, payment);
+    return false;
+  }
+  const now = clock.now();
+  await updateOpenRefund(database, refund, { attempts: refund.attempts + 1 });
+  try {
+    const said = await askFor(context, partner, acquirer, payment, refund);
+    if (said) await takeOver(context, partner, payment, refund, said);
+    else await lookLater(context, refund, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AcquirerRefused) {
+      logger.error({ err: error, refundId: refund.id, parameter: error.parameter }, 'an acquirer refused a refund');
+      if (error.status === 403 && isStillTried(refund, now)) await postpone(context, refund);
+      else await decline(context, payment, refund, error.code);
+      return true;
+    }
+    if (!isWorthRepeating(error)) throw error;
+    logger.warn({ err: error, refundId: refund.id }, 'an acquirer did not answer about a refund; it is asked again');
+    await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
+    return false;
+  }
+}
+
+/** Its money may be on its way, or nowhere: it is never left alone. */
+async function lookLater({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
+  logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
+  metrics.countPayment({ outcome: 'unknown' });
+  await updateOpenRefund(database, refund, { checkAt: nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS) });
+}
+
+async function askFor(
+  context: Context,
+  partner: Partner,
+  acquirer: Acquirer,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<AcquirerRefund | null> {
+  if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
+  const description = `Refund ${refund.id}`;
+  const paymentId = payment.acquirerPaymentId ?? '';
+  // Of another key than the first the acquirer does not know that it is this refund.
+  if (mustLookFirst(refund, context.clock.now()) || refund.round > 0) {
+    const known = (await acquirer.listRefunds(paymentId)).find(
+      (made) => made.description === description && made.status !== 'canceled',
+    );
+    if (known) return known;
+  }
+  const payable = await withTransaction(context.database, (transaction) =>
+    getPayee(context, payment.purpose).findPayable(transaction, partner.id, payment.documentId),
+  );
+  return acquirer.refund({
+    key: keyOf(refund),
+    paymentId,
+    amount: { amount: refund.amountMinor, currency: payment.currency },
+    description,
+    receipt: payable && toReceipt(partner, payable, refund.receipt, refund.receiptMode),
+  });
+}
+
+async function takeOver(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  refund: RefundRow,
+  said: AcquirerRefund,
+): Promise<void> {
+  if (said.amount.amount !== refund.amountMinor || said.amount.currency !== payment.currency) {
+    context.logger.error({ refundId: refund.id, acquirerRefundId: said.id }, 'payment_mismatch');
+    context.metrics.countPayment({ outcome: 'mismatch' });
+    await updateOpenRefund(context.database, refund, { checkAt: laterBy(context.clock.now(), HOUR_MS) });
+    return;
+  }
+  switch (said.status) {
+    case 'pending': {
+      const now = context.clock.now();
+      const checkAt = nextCheckAt(refund.createdAt, now) ?? laterBy(now, HOUR_MS);
+      await updateOpenRefund(context.database, refund, { status: 'pending', acquirerRefundId: said.id, checkAt });
+      return;
+    }
+    case 'succeeded':
+      return complete(context, partner, payment, refund, said.id);
+    case 'canceled': {
+      const reason = said.cancellation?.reason ?? 'general_decline';
+      context.logger.error({ refundId: refund.id, reason }, 'a refund was declined');
+      if (passingReasons.has(reason) && isStillTried(refund, context.clock.now())) return postpone(context, refund);
+      return decline(context, payment, refund, reason, said.id);
+    }
+  }
+}
+
+/** The money is on its way: counted once, whoever hears of it how often. */
+async function complete(
+  context: Context,
+  partner: Partner,
+  { id: paymentId, documentId, purpose }: PaymentRow,
+  asked: RefundRow,
+  acquirerRefundId: string,
+): Promise<void> {
+  const now = context.clock.now();
+  const payee = getPayee(context, purpose);
+  const isNew = await withTransaction(context.database, async (transaction) => {
+    const partnerId = partner.id;
+    // The global order of locks: what was paid, the payment, its refund.
+    await payee.findPayable(transaction, partnerId, documentId);
+    const payment = await lockPayment(transaction, { partnerId, id: paymentId });
+    const refund = await lockAsked(transaction, asked);
+    if (!payment || !refund) return false;
+    const { amountMinor, reason } = refund;
+    await updateOpenRefund(transaction, refund, {
+      status: 'succeeded',
+      acquirerRefundId,
+      checkAt: null,
+      settledAt: now,
+    });
+    await updatePayment(transaction, payment, { refundedMinor: payment.refundedMinor + amountMinor });
+    const entry = { partnerId, paymentId, refundId: refund.id, documentId, amountMinor: -amountMinor, at: now };
+    await insertPaymentEntry(transaction, entry);
+    const isKept = reason !== lateMoney;
+    await payee.onRefunded(transaction, { partnerId, documentId, amountMinor, isKept, now });
+    return true;
+  });
+  if (!isNew) return;
+  context.metrics.countPayment({ outcome: 'refunded' });
+  payee.announce?.(documentId);
+}
+
+/** The refund as it was asked for, locked; null if it is settled, or asked for anew: then this answer is of the past. */
+async function lockAsked(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
+  const refund = await lockRefund(transaction, asked);
+  const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
+  return isOpen && refund.round === asked.round ? refund : null;
+}
+
+/** What says nothing of the payer: our account is short of money or locked, the bank did not answer in time. */
+const passingReasons: ReadonlySet<string> = new Set(['insufficient_funds', 'rejected_by_timeout', 'internal_timeout']);
+
+const triedMilliseconds = 30 * DAY_MS;
+
+function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < triedMilliseconds;
+}
+
+/** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
+async function postpone({ database, clock }: Context, refund: RefundRow): Promise<void> {
+  const now = clock.now();
+  const age = now.getTime() - refund.createdAt.getTime();
+  const checkAt = laterBy(now, Math.min(Math.max(age / 4, 5 * MINUTE_MS), 6 * HOUR_MS));
+  const round = refund.round + 1;
+  await updateOpenRefund(database, refund, { status: 'queued', acquirerRefundId: null, round, checkAt });
+}
+
+/** The refund's own id, and another for each round after the first. */
+function keyOf({ id, round }: RefundRow): string {
+  return round === 0 ? id : idempotenceKeyOf(id, round);
+}
+
+/** For good: the customer and the operators see it, and a person has to send the money another way. */
+async function decline(
+  context: Context,
+  { purpose, documentId }: PaymentRow,
+  asked: RefundRow,
+  declineReason: string,
+  acquirerRefundId: string | null = null,
+): Promise<void> {
+  const now = context.clock.now();
+  const isNew = await withTransaction(context.database, async (transaction) => {
+    const refund = await lockAsked(transaction, asked);
+    if (!refund) return false;
+    const changes = { declineReason: declineReason.slice(0, 60), acquirerRefundId, checkAt: null, settledAt: now };
+    await updateOpenRefund(transaction, refund, { ...changes, status: 'canceled' });
+    return true;
+  });
+  if (!isNew) return;
+  context.metrics.countPayment({ outcome: 'refund_declined' });
+  getPayee(context, purpose).announce?.(documentId);
+}
+
+function laterBy(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds);
+}

@@ -1,0 +1,203 @@
+import { HOUR_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Executor, Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import {
+  AcquirerRefused,
+  AcquirerUnavailable,
+  isWorthRepeating,
+  type PaymentAttempt,
+  type PaymentWay,
+} from '#gateways/payments/index.ts';
+import { paymentCodes } from '@kaplya/domain';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextCheckAt } from '../settlement/check-at.ts';
+import { isKeySafe } from './key-is-safe.ts';
+import { getPayee, type Payable } from '../payee.ts';
+import type { PaymentStatus } from '../payments.table.ts';
+import { reportGivenUp } from '../settlement/report-given-up.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
+import {
+  updateAskBegun,
+  findPayment,
+  lockPayment,
+  updateAskTakenBack,
+  updatePayment,
+  type PaymentKey,
+  type PaymentRow,
+} from '../stores/payment.store.ts';
+import { findMethodOfPayment, forgetSavedMethod } from '../stores/saved-method.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
+
+export type StartedPayment = {
+  /** Where the payer goes; null when they need not, or the acquirer did not answer. */
+  readonly paymentUrl: string | null;
+  /** `opening`: the acquirer has not answered, and is asked again. */
+  readonly status: PaymentStatus;
+};
+
+/**
+ * Tells the acquirer of a payment that was opened, after the commit; again with the same key as often as one likes. An
+ * acquirer that is down or refuses is an outcome, not an error.
+ */
+export async function startPayment(context: Context, partner: Partner, paymentId: string): Promise<StartedPayment> {
+  const key = { partnerId: partner.id, id: paymentId };
+  const payment = await findPayment(context.database, key);
+  if (!payment) throw new Error(`There is no payment ${paymentId}`);
+  if (payment.status === 'opening' || isFateless(payment)) await ask(context, partner, payment);
+  const { status, confirmationUrl } = (await findPayment(context.database, key)) ?? payment;
+  return { status, paymentUrl: status === 'pending' ? confirmationUrl : null };
+}
+
+/** Whether the acquirer was asked for a payment and nobody knows what it made of that. */
+export function isFateless({ status, acquirerPaymentId, askedAt }: PaymentRow): boolean {
+  return (status === 'opening' || status === 'canceled') && acquirerPaymentId === null && askedAt !== null;
+}
+
+async function ask(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+  const { database, clock, logger } = context;
+  const { id } = known;
+  const now = clock.now();
+  const acquirer = findAccount(context, known);
+  const begun = await withTransaction(database, (transaction) =>
+    begin(context, transaction, partner, { key: known, hasAccount: acquirer !== null, now }),
+  );
+  if (!begun) return;
+  const { payment, payable, attempt, refusal } = begun;
+  if (!attempt || !acquirer) return giveUp(context, partner, payment, refusal ?? 'method_unavailable');
+
+  try {
+    await settlePayment(context, partner, payment, await acquirer.create(attempt));
+  } catch (error) {
+    if (error instanceof AcquirerRefused) {
+      logger.error({ err: error, paymentId: id, parameter: error.parameter }, 'an acquirer refused a payment');
+      // Of an earlier question it may still have made one.
+      await updateAskTakenBack(database, payment);
+      if (payable) await forgetRefusedMethod(context, payment, payable, error);
+      await giveUp(context, partner, payment, isOfMethod(error) ? 'permission_revoked' : error.code);
+      return;
+    }
+    if (!isWorthRepeating(error)) throw error;
+    logger.warn({ err: error, paymentId: id }, 'an acquirer did not answer; it is asked again');
+    context.metrics.countPayment({ outcome: 'unanswered' });
+    if (error instanceof AcquirerUnavailable) await updateAskTakenBack(database, payment);
+    const checkAt = nextCheckAt(payment.createdAt, now) ?? new Date(now.getTime() + HOUR_MS);
+    await updatePayment(database, payment, { checkAt });
+  }
+}
+
+type Begun = {
+  readonly payment: PaymentRow;
+  readonly payable: Payable | null;
+  /** Null: the acquirer is not asked. */
+  readonly attempt: PaymentAttempt | null;
+  readonly refusal: string | null;
+};
+
+/** Decides under the lock whether the acquirer is asked, and with which words; null: there is nothing to ask. */
+async function begin(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  { key, hasAccount, now }: { key: PaymentKey; hasAccount: boolean; now: Date },
+): Promise<Begun | null> {
+  const known = await findPayment(transaction, key);
+  if (!known) return null;
+  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
+  const payment = await lockPayment(transaction, key);
+  if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return null;
+  const { askedAt } = payment;
+  const isWanted = payable?.isPayable === true && !payment.isReturned;
+  if (askedAt === null && !isWanted) return { payment, payable, attempt: null, refusal: 'order_closed' };
+  if (askedAt !== null && !isKeySafe(askedAt, now)) {
+    return { payment, payable, attempt: null, refusal: 'result_unknown' };
+  }
+  if (!hasAccount && askedAt === null) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
+  // What the acquirer made of it may yet be paid there: it waits for that account.
+  if (!hasAccount) {
+    reportMissingAccount(context, payment);
+    return null;
+  }
+  const attempt =
+    payment.askedWith ?? (payable && (await toAttempt(context, transaction, { partner, payment, payable })));
+  if (!attempt) return { payment, payable, attempt: null, refusal: 'method_unavailable' };
+  await updateAskBegun(transaction, payment, { askedWith: attempt, now });
+  return { payment, payable, attempt, refusal: null };
+}
+
+/** Of the same payment always the same words: under the same key the acquirer takes no others. */
+async function toAttempt(
+  context: Context,
+  executor: Executor,
+  { partner, payment, payable }: { partner: Partner; payment: PaymentRow; payable: Payable },
+): Promise<PaymentAttempt | null> {
+  const method = await findWay(context, executor, payment);
+  if (!method) return null;
+  return {
+    key: payment.idempotenceKey,
+    partnerId: partner.id,
+    orderId: payment.documentId,
+    amount: { amount: payment.amountMinor, currency: payment.currency },
+    description: `${partner.names[payment.language]}, ${payable.number}`,
+    method,
+    captureAtOnce: !payment.isHeld,
+    returnUrl: payment.returnUrl,
+    language: payment.language,
+    customerId: payable.isRegistered ? payable.subjectId : null,
+    saveMethod: payment.savesMethod && payable.isRegistered,
+    clientIp: null,
+    receipt: toReceipt(partner, payable, payment.receipt, 'full_prepayment'),
+  };
+}
+
+async function findWay(context: Context, executor: Executor, payment: PaymentRow): Promise<PaymentWay | null> {
+  const { partnerId, savedMethodId, methodCode } = payment;
+  if (savedMethodId === null) return { kind: methodCode === paymentCodes.sbp ? 'sbp' : 'any' };
+  const method = await findMethodOfPayment(executor, { partnerId, id: savedMethodId });
+  // The card of another account cannot be charged at this one.
+  if (method && findAccount(context, method) !== findAccount(context, payment)) return null;
+  return method && { kind: 'saved', methodId: method.acquirerMethodId };
+}
+
+const isOfMethod = ({ parameter }: AcquirerRefused) => parameter === 'payment_method_id';
+
+async function forgetRefusedMethod(
+  { database, clock }: Context,
+  { partnerId, savedMethodId }: PaymentRow,
+  { subjectId: customerId }: Payable,
+  error: AcquirerRefused,
+): Promise<void> {
+  if (!isOfMethod(error) || savedMethodId === null) return;
+  for (const kind of ['card', 'sbp'] as const) {
+    await forgetSavedMethod(database, { partnerId, customerId, id: savedMethodId, kind }, clock.now());
+  }
+}
+
+/**
+ * Ends an attempt. What the acquirer may have made of it all the same is found by its notification, and its money goes
+ * back.
+ */
+async function giveUp(context: Context, partner: Partner, known: PaymentRow, cancelReason: string): Promise<void> {
+  const now = context.clock.now();
+  const payee = getPayee(context, known.purpose);
+  const given = await withTransaction(context.database, async (transaction) => {
+    await payee.findPayable(transaction, partner.id, known.documentId);
+    const payment = await lockPayment(transaction, known);
+    if (!payment || (payment.status !== 'opening' && !isFateless(payment))) return { isNew: false, isLost: false };
+    const isUnknown = payment.askedAt !== null && cancelReason !== 'result_unknown';
+    const checkAt = isUnknown ? nextCheckAt(payment.createdAt, now) : null;
+    const isOver = payment.status === 'canceled';
+    const ending = isOver ? {} : ({ status: 'canceled', cancelReason, settledAt: now } as const);
+    await updatePayment(transaction, payment, { ...ending, checkAt, ...(!isUnknown && { askedWith: null }) });
+    // Once, however often somebody looks at it afterwards.
+    const isLost = payment.askedAt !== null && payment.checkAt !== null && checkAt === null;
+    if (isOver) return { isNew: false, isLost };
+    await payee.onFailed?.(transaction, { partnerId: partner.id, documentId: payment.documentId, now });
+    return { isNew: true, isLost };
+  });
+  if (given.isLost) reportGivenUp(context, known);
+  if (!given.isNew) return;
+  context.metrics.countPayment({ outcome: 'canceled' });
+  payee.announce?.(known.documentId);
+}

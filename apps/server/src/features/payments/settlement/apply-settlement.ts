@@ -1,0 +1,194 @@
+import { canFollow, HOUR_MS, settlementOf, type ExpectedPayment, type Settlement } from '@kaplya/domain';
+import type { Transaction } from '#db/client.ts';
+import type { Partner } from '#features/company/index.ts';
+import type { AcquirerPayment } from '#gateways/payments/index.ts';
+import { isHoldDecided, nextLookAt } from './check-at.ts';
+import type { Payable, Payee } from '../payee.ts';
+import { lateMoney, refundPayment } from '../refunds/queue-refund.ts';
+import { insertPaymentEntry } from '../stores/payment-entry.store.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+import type { RefundRow } from '../stores/refund.store.ts';
+import { keepSavedMethod } from '../stores/saved-method.store.ts';
+
+export type SettlementParts = {
+  readonly partner: Partner;
+  readonly payee: Payee;
+  readonly payment: PaymentRow;
+  /** By the acquirer itself. */
+  readonly said: AcquirerPayment;
+  readonly now: Date;
+};
+
+export type Settled = {
+  readonly settlement: Settlement;
+  /** To be asked for after the commit. */
+  readonly refund: RefundRow | null;
+  /** A payment whose hold is to be captured or released after the commit. */
+  readonly held: PaymentRow | null;
+};
+
+type Parts = SettlementParts & { readonly payable: Payable | null };
+
+/** Writes down what the acquirer says of a payment, once, and tells its payee. */
+export async function applySettlement(
+  transaction: Transaction,
+  { payment: known, ...given }: SettlementParts,
+): Promise<Settled> {
+  const { partner, payee, said } = given;
+  // The global order of locks: what is paid, then the payment.
+  const payable = await payee.findPayable(transaction, partner.id, known.documentId);
+  const payment = await lockPayment(transaction, known);
+  if (!payment) throw new Error(`Payment ${known.id} is gone`);
+  const parts: Parts = { ...given, payment, payable };
+  const settlement = settlementOf(toExpected(payment, payable), {
+    status: said.status,
+    amount: said.amount.amount,
+    currency: said.amount.currency,
+    orderId: said.orderId,
+  });
+  const isMoney = settlement === 'paid' || settlement === 'refund';
+  if (isMoney) return { ...(await takeMoney(transaction, parts, settlement)), held: null };
+  await apply(transaction, parts, settlement);
+  // Of a payment that was put down as held its payee may have decided already.
+  const after = said.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
+  return { settlement, refund: null, held: after && isHoldDecided(after) ? after : null };
+}
+
+function toExpected(payment: PaymentRow, payable: Payable | null): ExpectedPayment {
+  return {
+    state: payment.status === 'opening' ? 'created' : payment.status,
+    amount: payment.amountMinor,
+    currency: payment.currency,
+    orderId: payment.documentId,
+    isOrderClosed: payable?.isPayable !== true || payment.isReturned,
+    hold: payment.isHeld ? (payment.hold ?? 'awaited') : null,
+  };
+}
+
+async function apply(
+  transaction: Transaction,
+  parts: Parts,
+  settlement: Exclude<Settlement, 'paid' | 'refund'>,
+): Promise<void> {
+  const { payment, now } = parts;
+  switch (settlement) {
+    case 'mismatch':
+      return updatePayment(transaction, payment, { checkAt: new Date(now.getTime() + HOUR_MS) });
+    case 'none':
+    case 'wait':
+      return wait(transaction, parts);
+    case 'held':
+      return hold(transaction, parts);
+    case 'release':
+      return letGo(transaction, parts);
+    case 'released':
+    case 'lost':
+    case 'canceled':
+      return end(transaction, parts, settlement);
+  }
+}
+
+/** What is known of it from now on, whatever becomes of it. */
+function toFound({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
+  return { acquirerPaymentId, askedWith: null, ...(methodKind && { methodKind }) };
+}
+
+/** Nothing final: the poller comes back, as long as the acquirer may still say something new. */
+async function wait(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+  const { status, isHeld, confirmationUrl } = payment;
+  const isOver = said.status === 'succeeded' || said.status === 'canceled';
+  const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
+  const isOurs = status !== 'canceled' && status !== 'succeeded';
+  // An answer that was long under way takes nothing back.
+  const isNews = isOurs && canFollow(status === 'opening' ? 'created' : status, said.status);
+  await updatePayment(transaction, payment, {
+    ...toFound(said),
+    checkAt: isOver || isKnownToBe ? null : nextLookAt(payment, now),
+    ...(isOurs && !isOver && { confirmationUrl: said.confirmationUrl ?? confirmationUrl }),
+    ...(isNews && { status: said.status }),
+    ...(isHeld && payment.hold === null && said.status === 'canceled' && { hold: 'gone' }),
+  });
+}
+
+/** Asks the payee once whether it takes what is held for it. */
+async function hold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
+  const { documentId, amountMinor, createdAt } = payment;
+  await updatePayment(transaction, payment, {
+    ...toFound(said),
+    status: 'waiting_for_capture',
+    hold: payee.onHeld ? 'held' : 'capturing',
+    heldAt: now,
+    checkAt: nextLookAt({ createdAt, hold: 'held' }, now),
+  });
+  const isGood = (await payee.onHeld?.(transaction, { partnerId: partner.id, documentId, amountMinor, now })) ?? true;
+  if (!isGood) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
+}
+
+/** Nobody waits for it any more: of an attempt that was given up here, too, which stays so. */
+async function letGo(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
+  const status = payment.status === 'canceled' ? 'canceled' : 'waiting_for_capture';
+  await updatePayment(transaction, payment, { ...toFound(said), status, hold: 'releasing', checkAt: now });
+}
+
+async function end(
+  transaction: Transaction,
+  { partner, payee, payment, said, now }: Parts,
+  settlement: 'released' | 'lost' | 'canceled',
+): Promise<void> {
+  const { documentId, amountMinor, isHeld, heldAt } = payment;
+  const isOver = payment.status === 'canceled';
+  await updatePayment(transaction, payment, {
+    ...toFound(said),
+    checkAt: null,
+    captureReceipt: null,
+    ...(isHeld && { hold: settlement === 'released' ? 'released' : 'gone' }),
+    ...(!isOver && { status: 'canceled', cancelReason: said.cancellation?.reason ?? null, settledAt: now }),
+  });
+  const document = { partnerId: partner.id, documentId, now };
+  if (settlement === 'released') {
+    await payee.onReleased?.(transaction, { ...document, amountMinor, isKept: heldAt !== null });
+  } else {
+    await payee.onFailed?.(transaction, document);
+  }
+}
+
+async function takeMoney(
+  transaction: Transaction,
+  { partner, payee, payment, payable, said, now }: Parts,
+  settlement: 'paid' | 'refund',
+): Promise<Omit<Settled, 'held'>> {
+  const { id: paymentId, documentId, amountMinor, isHeld } = payment;
+  await updatePayment(transaction, payment, {
+    ...toFound(said),
+    checkAt: null,
+    captureReceipt: null,
+    ...(isHeld && { hold: 'captured' }),
+    status: 'succeeded',
+    capturedMinor: amountMinor,
+    settledAt: now,
+  });
+  const money = { partnerId: partner.id, documentId, amountMinor, now };
+  await insertPaymentEntry(transaction, { partnerId: partner.id, paymentId, documentId, amountMinor, at: now });
+  const isKept = settlement === 'paid' && (await payee.onPaid(transaction, money));
+  if (!isKept) {
+    const { receipt, receiptMode } = payment;
+    const refund = await refundPayment(transaction, payment, { ...money, reason: lateMoney, receipt, receiptMode });
+    return { settlement: 'refund', refund };
+  }
+  if (payment.savesMethod && payable?.isRegistered && said.savedMethod) {
+    const { id: acquirerMethodId, kind, label, last4, expiry } = said.savedMethod;
+    await keepSavedMethod(transaction, {
+      partnerId: partner.id,
+      customerId: payable.subjectId,
+      acquirer: payment.acquirer,
+      acquirerAccount: payment.acquirerAccount,
+      acquirerMethodId,
+      kind,
+      label: label.slice(0, 100),
+      last4,
+      expiry,
+      createdAt: now,
+    });
+  }
+  return { settlement, refund: null };
+}

@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { waitAtMost } from '#process/wait-at-most.ts';
+import { refreshPayment } from './refresh-payment.ts';
+
+/** How long an answer waits for what the acquirer says of an open payment. */
+const patienceMilliseconds = 1500;
+
+/** Settles what is open at the acquirer, if it answers soon. */
+export async function askAcquirer(context: Context, partner: Partner, documentId: string): Promise<void> {
+  const asked = refreshPayment(context, partner, documentId).catch((error: unknown) =>
+    context.logger.warn({ err: error, documentId }, 'the acquirer could not be asked'),
+  );
+  await waitAtMost(patienceMilliseconds, asked, undefined);
+}

@@ -1,0 +1,26 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@kaplya/domain';
+import type { PaymentRow } from '../stores/payment.store.ts';
+
+const second = 1000;
+
+/**
+ * When to ask the acquirer again about something that began then: often while its payer is at it, seldom later, and
+ * null, no more, after three days.
+ */
+export function nextCheckAt(beganAt: Date, now: Date): Date | null {
+  const age = now.getTime() - beganAt.getTime();
+  if (age > 3 * DAY_MS) return null;
+  const pause = age < 2 * HOUR_MS ? Math.min(Math.max(age / 4, 5 * second), MINUTE_MS) : Math.min(age / 8, HOUR_MS);
+  return new Date(now.getTime() + pause);
+}
+
+/** The same for a payment; as long as the acquirer holds its money, it is never left alone. */
+export function nextLookAt({ createdAt, hold }: Pick<PaymentRow, 'createdAt' | 'hold'>, now: Date): Date | null {
+  const isUndone = hold === 'held' || hold === 'capturing' || hold === 'releasing';
+  return nextCheckAt(createdAt, now) ?? (isUndone ? new Date(now.getTime() + HOUR_MS) : null);
+}
+
+/** Whether the acquirer is to capture or release what it holds, and is not known to have done so. */
+export function isHoldDecided({ hold }: Pick<PaymentRow, 'hold'>): boolean {
+  return hold === 'capturing' || hold === 'releasing';
+}

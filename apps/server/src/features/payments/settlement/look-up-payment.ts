@@ -1,0 +1,60 @@
+import { HOUR_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Partner } from '#features/company/index.ts';
+import { isWorthRepeating } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { nextLookAt } from './check-at.ts';
+import { reportGivenUp } from './report-given-up.ts';
+import { settlePayment } from './settle-payment.ts';
+import { startPayment } from '../requests/start-payment.ts';
+import { listOpenPayments, updatePayment, type PaymentRow } from '../stores/payment.store.ts';
+
+/** `unknown`: the acquirer has answered that it knows no such payment. */
+export type LookUp = 'known' | 'unknown' | 'unanswered';
+
+/** Asks the acquirer how a payment stands, and takes it over. One that it does not answer is asked again later. */
+export async function lookUpPayment(context: Context, partner: Partner, payment: PaymentRow): Promise<LookUp> {
+  if (payment.acquirerPaymentId === null) {
+    const { status } = await startPayment(context, partner, payment.id);
+    // The acquirer never heard of it: nothing comes any more.
+    if (payment.status === 'canceled' && payment.askedAt === null) {
+      await updatePayment(context.database, payment, { checkAt: null });
+    }
+    return status === 'opening' ? 'unanswered' : 'known';
+  }
+  const acquirer = findAccount(context, payment);
+  if (!acquirer) {
+    reportMissingAccount(context, payment);
+    return 'unanswered';
+  }
+  const now = context.clock.now();
+  const checkAt = nextLookAt(payment, now);
+  try {
+    const said = await acquirer.get(payment.acquirerPaymentId);
+    if (said) {
+      await settlePayment(context, partner, payment, said);
+      return 'known';
+    }
+    context.logger.error({ paymentId: payment.id }, 'an acquirer does not know a payment that it made');
+    context.metrics.countPayment({ outcome: 'unknown' });
+    await updatePayment(context.database, payment, { checkAt });
+    if (checkAt === null) reportGivenUp(context, payment);
+    return 'unknown';
+  } catch (error) {
+    if (!isWorthRepeating(error)) throw error;
+    context.logger.warn({ err: error, paymentId: payment.id }, 'an acquirer did not answer; it is asked again');
+    // Only what it answered ends the asking: for days it may have been silent, or its account not configured.
+    const inAnHour = new Date(now.getTime() + HOUR_MS);
+    await updatePayment(context.database, payment, { checkAt: checkAt ?? inAnHour });
+    return 'unanswered';
+  }
+}
+
+/** All attempts to pay a document of which something may still come. Whether the fate of each is known. */
+export async function lookUpDocument(context: Context, partner: Partner, documentId: string): Promise<boolean> {
+  let isKnown = true;
+  for (const payment of await listOpenPayments(context.database, partner.id, documentId)) {
+    if ((await lookUpPayment(context, partner, payment)) !== 'known') isKnown = false;
+  }
+  return isKnown;
+}

@@ -1,0 +1,12 @@
+import type { Context } from '#context.ts';
+import type { PaymentRow } from '../stores/payment.store.ts';
+
+/** It is asked for no more, and nobody knows what became of its money: a person looks at the acquirer. */
+export function reportGivenUp({ logger, metrics }: Context, payment: PaymentRow): void {
+  const { id: paymentId, partnerId, documentId, acquirer, acquirerAccount: account, acquirerPaymentId } = payment;
+  logger.error(
+    { paymentId, partnerId, documentId, acquirer, account, acquirerPaymentId },
+    'an acquirer never said what became of a payment, and is asked no more: a person has to look there',
+  );
+  metrics.countPayment({ outcome: 'given_up' });
+}

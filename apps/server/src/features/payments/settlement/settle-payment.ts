@@ -1,0 +1,146 @@
+import { MINUTE_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import { withTransaction } from '#db/transaction.ts';
+import type { Partner } from '#features/company/index.ts';
+import { AcquirerRefused, isWorthRepeating, type Acquirer, type AcquirerPayment } from '#gateways/payments/index.ts';
+import { findAccount, reportMissingAccount } from '../accounts/find-account.ts';
+import { applySettlement } from './apply-settlement.ts';
+import { isHoldDecided, nextLookAt } from './check-at.ts';
+import { idempotenceKeyOf } from '../requests/idempotence-key.ts';
+import { getPayee } from '../payee.ts';
+import { reportGivenUp } from './report-given-up.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from '../stores/payment.store.ts';
+import { toReceipt } from '../receipts/to-receipt.ts';
+
+/**
+ * Takes over what the acquirer itself says of a payment: the one way in which a payment is held, paid, let go, declined
+ * or expires, for notification, return page and poller alike. However often and in whatever order it is called, money
+ * counts once (rules 63 to 65).
+ */
+export async function settlePayment(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  said: AcquirerPayment,
+): Promise<void> {
+  const held = await takeOver(context, partner, payment, said);
+  if (held) await askForHold(context, partner, held);
+}
+
+/** Gives the payment if its hold is now to be captured or released. */
+async function takeOver(
+  context: Context,
+  partner: Partner,
+  payment: PaymentRow,
+  said: AcquirerPayment,
+): Promise<PaymentRow | null> {
+  const payee = getPayee(context, payment.purpose);
+  const { settlement, refund, held } = await withTransaction(context.database, (transaction) =>
+    applySettlement(transaction, { partner, payee, payment, said, now: context.clock.now() }),
+  );
+  const isLeft = settlement !== 'mismatch' && isLeftOpen(payment, said, context.clock.now());
+  if (isLeft) reportGivenUp(context, payment);
+  if (settlement === 'none') return held;
+  context.metrics.countPayment({ outcome: settlement });
+  if (settlement === 'mismatch') {
+    // What is not ours must never pay anything: a person has to look.
+    context.logger.error({ paymentId: payment.id, acquirerPaymentId: said.id }, 'payment_mismatch');
+    return null;
+  }
+  if (settlement === 'lost') {
+    const reason = said.cancellation?.reason;
+    context.logger.error({ paymentId: payment.id, reason }, 'an acquirer gave up money that it held for us');
+  }
+  payee.announce?.(payment.documentId);
+  if (refund) await sendRefunds(context, partner, [refund.id]);
+  return held;
+}
+
+/** Whether the payer may still pay at the acquirer, and the poller has looked for the last time. */
+function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): boolean {
+  const isOpen = said.status === 'pending' && payment.status !== 'succeeded';
+  return isOpen && payment.checkAt !== null && nextLookAt(payment, now) === null;
+}
+
+/**
+ * Asks the acquirer to capture or release what it holds, as was written down, after the commit; again as often as one
+ * likes. What it does not answer is left to the poller.
+ */
+export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
+  const { database, clock, logger } = context;
+  const acquirer = findAccount(context, known);
+  if (!acquirer) return reportMissingAccount(context, known);
+  const asked = await withTransaction(database, (transaction) => begin(context, transaction, partner, known));
+  if (!asked) return;
+  const { payment, ask } = asked;
+  try {
+    const said = await answerTo(context, acquirer, payment, ask);
+    if (said) await takeOver(context, partner, payment, said);
+  } catch (error) {
+    if (!isWorthRepeating(error)) throw error;
+    logger.warn(
+      { err: error, paymentId: payment.id },
+      'an acquirer did not answer about held money; it is asked again',
+    );
+    context.metrics.countPayment({ outcome: 'unanswered' });
+    await updateUndoneHold(database, payment, { checkAt: nextLookAt(payment, clock.now()) });
+  }
+}
+
+type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
+
+/** Decides under the lock what the acquirer is asked; under the same key always the same words. Null: nothing. */
+async function begin(
+  context: Context,
+  transaction: Transaction,
+  partner: Partner,
+  known: PaymentRow,
+): Promise<{ payment: PaymentRow; ask: Ask } | null> {
+  const payable = await getPayee(context, known.purpose).findPayable(transaction, partner.id, known.documentId);
+  const payment = await lockPayment(transaction, known);
+  if (!payment || !isHoldDecided(payment) || payment.acquirerPaymentId === null) return null;
+  const { id, hold, holdRound, acquirerPaymentId: paymentId, amountMinor: amount, currency } = payment;
+  const holdAskedAt = payment.holdAskedAt ?? context.clock.now();
+  if (hold === 'releasing') {
+    await updatePayment(transaction, payment, { holdAskedAt });
+    const key = idempotenceKeyOf(id, 2 * holdRound + 1);
+    return { payment, ask: (acquirer) => acquirer.cancel({ key, paymentId }) };
+  }
+  const said = payable && toReceipt(partner, payable, payment.receipt, payment.receiptMode);
+  const captureReceipt = payment.captureReceipt ?? { receipt: said };
+  await updatePayment(transaction, payment, { holdAskedAt, captureReceipt });
+  const request = { key: idempotenceKeyOf(id, 2 * holdRound), paymentId, amount: { amount, currency } };
+  return { payment, ask: (acquirer) => acquirer.capture({ ...request, ...captureReceipt }) };
+}
+
+const refusedMilliseconds = 5 * MINUTE_MS;
+
+/** What the acquirer answers; when it refuses, how the payment stands there, or null if that is as before. */
+async function answerTo(
+  context: Context,
+  acquirer: Acquirer,
+  payment: PaymentRow,
+  ask: Ask,
+): Promise<AcquirerPayment | null> {
+  try {
+    return await ask(acquirer);
+  } catch (error) {
+    if (!(error instanceof AcquirerRefused)) throw error;
+    const { id: paymentId, hold, holdRound } = payment;
+    const said = await acquirer.get(payment.acquirerPaymentId ?? '');
+    // The hold has ended otherwise, or by an answer that was lost.
+    if (said && said.status !== 'waiting_for_capture') return said;
+    const { parameter } = error;
+    context.logger.error(
+      { err: error, paymentId, hold, parameter },
+      'an acquirer refused to do with a hold as we wish',
+    );
+    context.metrics.countPayment({ outcome: 'hold_refused' });
+    // It was surely not done: another key, and maybe other words.
+    const checkAt = new Date(context.clock.now().getTime() + refusedMilliseconds);
+    await updateUndoneHold(context.database, payment, { checkAt, holdRound: holdRound + 1, captureReceipt: null });
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@kaplya/domain';
+import type { Context } from '#context.ts';
+import type { Transaction } from '#db/client.ts';
+import type { BatchOptions } from '#db/delete-in-batches.ts';
+import {
+  deleteOldKey,
+  deleteKeysBefore,
+  findKey,
+  insertKey,
+  updateAnswer,
+  type IdempotencyKey,
+} from './idempotency.store.ts';
+import { Refusal } from '../refusal.ts';
+
+export type IdempotencyScope = IdempotencyKey & { readonly body: unknown };
+
+const keptMilliseconds = 24 * HOUR_MS;
+
+/**
+ * Runs `effect` once for a key, in the transaction of the effect: a repeat within a day is given the same answer, a
+ * parallel twin waits for it, the same key with another body is refused. A refusal rolls back and is not kept.
+ */
+export async function once<Answer>(
+  transaction: Transaction,
+  { body, ...key }: IdempotencyScope,
+  now: Date,
+  effect: () => Promise<Answer>,
+): Promise<Answer> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const oldUntil = new Date(now.getTime() - keptMilliseconds);
+  // Of twins that find an old key both delete it, and one inserts the new one: the other has lost, and looks again.
+  while (!(await insertKey(transaction, key, { bodyHash, now }))) {
+    const kept = await findKey(transaction, key);
+    if (kept && kept.createdAt > oldUntil) {
+      if (kept.bodyHash !== bodyHash) throw new Refusal('idempotency.key_reused');
+      return kept.answer as Answer;
+    }
+    await deleteOldKey(transaction, key, oldUntil);
+  }
+  const answer = await effect();
+  await updateAnswer(transaction, key, answer);
+  return answer;
+}
+
+/** Keys whose answers are given no more. */
+export async function pruneIdempotencyKeys(
+  { upkeep, clock, stopping }: Pick<Context, 'upkeep' | 'clock' | 'stopping'>,
+  options?: BatchOptions,
+) {
+  const before = new Date(clock.now().getTime() - keptMilliseconds);
+  return { idempotencyKeys: await deleteKeysBefore(upkeep, before, { stopping, ...options }) };
+}

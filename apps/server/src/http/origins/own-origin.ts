@@ -1,0 +1,75 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { isIP, isIPv4 } from 'node:net';
+import { parseAddressRanges, toCanonicalAddress } from '#config/address-ranges.ts';
+import { isLoopbackOrigin, type Config } from '#config/config.ts';
+import type { Partner } from '#partner.ts';
+import type { Caller } from '../call.ts';
+
+const loopback = parseAddressRanges('127.0.0.0/8, ::1');
+
+/** A host as a request or an address writes it: in lower case, the port apart and empty for none. */
+export function splitHost(written: string): { readonly name: string; readonly port: string } {
+  const text = written.trim().toLowerCase();
+  // An IPv6 address without brackets is all colons and has no port.
+  if (/^[^:[]*:[^:]*:/.test(text)) return { name: text, port: '' };
+  const [, name = text, port = ''] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  return { name, port };
+}
+
+/** Whether a name, without its port, means the machine that it is said on. */
+export function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost') || loopback.includes(withoutBrackets(name));
+}
+
+/** Whether a name, without its port, is this machine's own: a loopback address, its name, an address of its network. */
+export function isOwnMachine(name: string): boolean {
+  const address = withoutBrackets(name);
+  if (isIP(address) === 0) {
+    const own = hostname().toLowerCase();
+    return name === 'localhost' || (own !== '' && (name === own || name === `${own}.local`));
+  }
+  if (loopback.includes(address)) return true;
+  const canonical = toCanonicalAddress(address);
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some((each) => toCanonicalAddress(each.address) === canonical),
+  );
+}
+
+/**
+ * The origin of a host that the shop answers at: scheme and port are those of PUBLIC_ORIGIN, not what the caller says. A
+ * shop that is tried out is also reached by the ports that it listens on, through whatever names of its machine.
+ */
+export function toOriginOf(
+  host: string,
+  { http, scheme, localPort }: { http: Config['http']; scheme: 'http' | 'https'; localPort?: number | undefined },
+): string {
+  const { name, port } = splitHost(host);
+  const shop = new URL(http.publicOrigin);
+  if (!http.answersAsItsMachine) return `${shop.protocol}//${name}${shop.port && `:${shop.port}`}`;
+  const isHeard = port !== '' && [String(localPort), String(http.port)].includes(port);
+  const at = isHeard ? port : shop.port;
+  return URL.parse(`${scheme}://${name}${at && `:${at}`}`)?.origin ?? shop.origin;
+}
+
+/**
+ * Where a partner's customer is led back to: the origin at which they are, if it is the partner's own, else PUBLIC_ORIGIN.
+ * What a caller says of its host chooses among these and adds none.
+ */
+export function toOwnOrigin(
+  { http }: Pick<Config, 'http'>,
+  partner: Pick<Partner, 'hosts'>,
+  caller: Pick<Caller, 'host' | 'origin'>,
+): string {
+  const isOfPartner = listOwnHosts({ http }, partner).includes(caller.host);
+  const isTriedOut = http.answersAsItsMachine && isOwnMachine(caller.host);
+  return isOfPartner || isTriedOut ? caller.origin : http.publicOrigin;
+}
+
+/** A real shop is not the machine of whoever looks at it, though a row of the demonstration may still say so. */
+export function listOwnHosts({ http }: Pick<Config, 'http'>, { hosts }: Pick<Partner, 'hosts'>): readonly string[] {
+  return isLoopbackOrigin(http.publicOrigin) ? hosts : hosts.filter((host) => !isLoopbackName(host));
+}
+
+function withoutBrackets(name: string): string {
+  return isIPv4(name) ? name : name.replace(/^\[(.*)\]$/, '$1');
+}

@@ -1,0 +1,64 @@
+import { networkInterfaces } from 'node:os';
+
+import type { Demonstration } from '@kaplya/contract/fill/demonstration';
+
+import { isLoopbackOrigin } from '#config/config.ts';
+
+import type { Context } from '#context.ts';
+
+/** What the person who typed `npm start` needs next. */
+export function describeStart(
+  context: Pick<Context, 'cellSandbox' | 'config' | 'mail' | 'oneTimeCodes' | 'payments'>,
+  demonstration: Pick<Demonstration, 'signInHint'> | null,
+): string {
+  const { http, dataDir, database } = context.config;
+  const { port } = new URL(http.publicOrigin);
+  const lines = ['', `The shop is open:  ${http.publicOrigin}`];
+  if (demonstration && new URL(http.publicOrigin).hostname === 'localhost') {
+    lines.push(`and in Baku:       http://baku.localhost${port && `:${port}`}`);
+  }
+  if (http.host === '0.0.0.0' || http.host === '::') {
+    for (const address of findLanAddresses()) lines.push(`from your phone:   http://${address}:${http.port}`);
+  } else if (http.host === '127.0.0.1') {
+    lines.push('from your phone:   start it with HOST=0.0.0.0');
+  }
+  const { port: docsPort } = http.management ?? http;
+  const atDocs =
+    http.management || !isLoopbackOrigin(http.publicOrigin) ? `http://localhost:${docsPort}` : http.publicOrigin;
+  lines.push(`API:               ${atDocs}/api/docs`);
+  lines.push(`Data:              ${database.url === null ? dataDir : `${dataDir} and DATABASE_URL`}`);
+  lines.push(...describeSignIn(context, demonstration));
+  if (context.payments.pages) lines.push('Paying online:     pretended; the payment page lists the cards that pay');
+  if (demonstration && context.cellSandbox) {
+    lines.push(`Water cells:       ${http.publicOrigin}/aquamarket/stickers, opened by a pretended controller`);
+  }
+  lines.push('Order without signing in, or stop with Ctrl-C: the data stays.', '');
+  return lines.join('\n');
+}
+
+function describeSignIn(
+  { config, oneTimeCodes, mail }: Pick<Context, 'config' | 'oneTimeCodes' | 'mail'>,
+  demonstration: Pick<Demonstration, 'signInHint'> | null,
+): string[] {
+  const { sandbox, smsRu, smtp, http } = config;
+  if (sandbox.enabled && !(smsRu && smtp)) {
+    const which = smsRu ? 'those by e-mail ' : smtp ? 'those to phones ' : '';
+    return [
+      `Sign-in codes:     ${which}appear here, and at ${http.publicOrigin}/api/dev/outbox`,
+      ...(demonstration ? [`Sign in as:        ${demonstration.signInHint}, or anybody new`] : []),
+    ];
+  }
+  const lacks = [
+    ...(oneTimeCodes.sendSms || oneTimeCodes.placeCall ? [] : ['by phone: set SMSRU_API_ID']),
+    ...(mail ? [] : ['by e-mail: set SMTP_URL and MAIL_FROM']),
+  ];
+  if (lacks.length === 0) return [];
+  return [`Sign-in:           not ${lacks.join('; not ')}${lacks.length === 2 ? '. So nobody can sign in' : ''}`];
+}
+
+function findLanAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}

@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { findFreePort } from '../../test/processes/start-shop-process.ts';
+import { type HttpServer, openHttpServer } from './http-server.ts';
+
+async function open(): Promise<{ http: HttpServer; port: number; origin: string }> {
+  const port = await findFreePort();
+  const http = await openHttpServer({ host: '127.0.0.1', port });
+  onTestFinished(() => http.close(0));
+  return { http, port, origin: `http://127.0.0.1:${port}` };
+}
+
+test('until the shop is open everything is answered, and nothing is ready', async () => {
+  const { origin } = await open();
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+
+  const config = await fetch(`${origin}/api/config?domain=localhost&version=1.6.9`);
+  expect(config.status).toBe(503);
+  expect(config.headers.get('retry-after')).toBeNull();
+  expect(await config.json()).toEqual({ ready: false });
+
+  const call = await fetch(`${origin}/api/v1/company`);
+  expect(call.status).toBe(503);
+  expect(call.headers.get('retry-after')).toBe('1');
+  expect(await call.json()).toMatchObject({ code: 'config.not_ready', requestId: expect.any(String) });
+});
+
+test('an idle connection is kept longer than a proxy in front keeps it, so that it is never closed under a request', async () => {
+  const { port } = await open();
+  const sent = request({ port, path: '/healthz' }).end();
+  const [response] = await once(sent, 'response');
+  response.resume();
+  const [, seconds] = /timeout=(\d+)/.exec(String(response.headers['keep-alive'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
+test('a taken port is explained', async () => {
+  const { port } = await open();
+  await expect(openHttpServer({ host: '127.0.0.1', port })).rejects.toThrow(`Port ${port} is taken`);
+});
+
+test('an address of another machine is explained', async () => {
+  await expect(openHttpServer({ host: '192.0.2.1', port: await findFreePort() })).rejects.toThrow('HOST is 192.0.2.1');
+});
+
+test('a call in hand is finished, new ones are not taken, and the connection is not kept', async () => {
+  const { http, port, origin } = await open();
+  const arrived = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
+  http.serve(async () => {
+    arrived.resolve();
+    await proceed.promise;
+    return new Response('done');
+  }, null);
+
+  const answer = fetch(`${origin}/order`, { method: 'POST' });
+  await arrived.promise;
+  const closed = http.close(5000);
+  const late = request({ port, host: '127.0.0.1' }).end();
+  const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('ECONNREFUSED');
+
+  proceed.resolve();
+  const response = await answer;
+  expect(await response.text()).toBe('done');
+  expect(response.headers.get('connection')).toBe('close');
+  await closed;
+});
+
+test('a call that takes longer than the grace is cut off', async () => {
+  const { http, origin } = await open();
+  const arrived = Promise.withResolvers<void>();
+  http.serve(() => {
+    arrived.resolve();
+    return new Promise<Response>(() => {});
+  }, null);
+  const answer = fetch(origin).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await arrived.promise;
+  await http.close(50);
+  expect(await answer).toBe('cut off');
+});

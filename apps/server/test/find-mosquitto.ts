@@ -1,4 +1,0 @@
-import { findProgram } from './find-program.ts';
-
-/** Path of a Mosquitto on this machine; null: there is none. */
-export const findMosquitto = (): string | null => findProgram('mosquitto', 'MOSQUITTO_PATH');

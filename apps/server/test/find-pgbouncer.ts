@@ -1,4 +1,0 @@
-import { findProgram } from './find-program.ts';
-
-/** Path of a PgBouncer on this machine; null: there is none. */
-export const findPgbouncer = (): string | null => findProgram('pgbouncer', 'PGBOUNCER_PATH');

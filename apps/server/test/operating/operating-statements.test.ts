@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Client, type QueryResult } from 'pg';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { ChangeTopic } from '#db/changes/changes.ts';
+import { demoPeople } from '@kaplya/demonstration/people';
+import { createTestDatabase, withDatabaseName } from '../database/test-database.ts';
+
+const { connectionString, drop } = await createTestDatabase();
+const databaseName = new URL(connectionString.replace('@/', '@localhost/')).pathname.slice(1);
+// Who looks after the machine may do more than the shop.
+const client = new Client({ connectionString: withDatabaseName(inject('superuserUrl'), databaseName) });
+await client.connect();
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+/** What the page supposes and the demonstration has not: operators who signed in, a session of a customer and of a program, a key, a picture of a customer, a pause. */
+const supposed = `
+  insert into customer (partner_id, id, roles, email)
+  select 'moscow', uuidv7(), '["ROLE_USER"]', name || '.example'
+  from unnest(array['operator@shop', 'owner@shop', 'support@aggregator']) as name;
+  insert into system.session (subject_id, partner_id, roles, refresh_hash, refresh_sealed, expires_at)
+  select id, partner_id, '["ROLE_CLIENT_APP"]', id, '', now() from customer;
+  insert into avatar (partner_id, id, customer_id, content_type, bytes)
+  values ('moscow', uuidv7(), '${demoPeople.igor.id}', 'image/webp', '');
+  insert into system.signing_key (kid, public_jwk, private_jwk_sealed) values ('supposed', '{}', '');
+  insert into system.session (subject_id, partner_id, roles, refresh_hash, refresh_sealed, expires_at)
+  values ('${demoPeople.igor.id}', 'moscow', '[]', 'of igor', '', now());
+  insert into code_pause (partner_id, prefix, method, until) values ('moscow', '+7900123', 'sms', now());`;
+
+/** What a reader puts where the page has "…" or a file of theirs, by the name of the variable. */
+const ofReader: Readonly<Record<string, string>> = {
+  gone: demoPeople.igor.id,
+  subject: demoPeople.igor.id,
+  picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
+};
+
+/** Those of them that the page speaks of. */
+const topics: readonly ChangeTopic[] = ['partner', 'catalogue', 'marketing', 'session'];
+
+const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+const blocks = [...page.matchAll(/^ *```sql\n([^]*?)^ *```$/gm)];
+const besides = [...page.matchAll(/`((?:select|insert|update|delete) [^`]+)`/g), ...page.matchAll(/ -c "([^"]+)"/g)];
+
+/** As psql does it, in one transaction; of psql it knows `\set`, `:'name'` and `\gset`. */
+async function run(block: string): Promise<QueryResult[]> {
+  const { rows } = await client.query<{ id: string }>('select id from picture limit 1');
+  // A block that needs the picture of another says so.
+  const known: Record<string, string> = { picture_id: rows[0]?.id ?? '' };
+  const done: QueryResult[] = [];
+  const parts = block.replaceAll(/^(?:begin|commit);$/gm, '').split(/(?=^\\set )|(?<=\\gset .*\n)/m);
+  for (const part of parts) {
+    const [assignment = '', variable = ''] = /^\\set (\w+) .*\n/.exec(part) ?? [];
+    if (variable !== '') known[variable] = ofReader[variable] ?? '';
+    const [text = '', prefix] = part.slice(assignment.length).split(/ \\gset (\w+)/);
+    const sql = text.replaceAll(/:'(\w+)'/g, (_, name: string) => client.escapeLiteral(known[name] ?? ''));
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are written
+    const results = [await client.query(sql)].flat();
+    // Of a part that is but a comment nothing is answered.
+    done.push(...results.filter(({ rowCount }) => rowCount !== null));
+    if (prefix === undefined) continue;
+    const [row = {}] = (results.at(-1)?.rows ?? []) as Record<string, unknown>[];
+    for (const [column, value] of Object.entries(row)) known[prefix + column] = String(value);
+  }
+  return done;
+}
+
+describe('docs/operating.md', () => {
+  beforeEach(async () => {
+    await client.query('begin');
+    await client.query(supposed);
+    return async () => void (await client.query('rollback'));
+  });
+
+  test.for(
+    [...blocks, ...besides].map((found) => ({
+      line: page.slice(0, found.index).split('\n').length,
+      statements: found[1] ?? '',
+    })),
+  )(
+    'names in line $line what is in the database, and changes something with every statement',
+    async ({ statements }) => {
+      const idle = (await run(statements)).filter(({ command, rowCount, fields }) => {
+        const isQuestion = command === 'SELECT' && fields.every(({ name }) => name !== 'pg_notify');
+        return !isQuestion && rowCount === 0;
+      });
+      expect(idle).toEqual([]);
+    },
+  );
+
+  test('tells the shop of changes by the names that it listens to', () => {
+    const told = [...page.matchAll(/pg_notify\('kaplya_changes', '(\w+) /g)].map(([, topic = '']) => topic);
+    expect(new Set(told)).toEqual(new Set(topics));
+  });
+});

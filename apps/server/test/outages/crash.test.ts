@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CompletedOrder } from '@kaplya/contract';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { findLivePostmaster } from '#db/embedded/postmaster.ts';
+import { createShopper } from '../people/shopper.ts';
+import {
+  makeDataDir,
+  prepareDataDir,
+  removeDataDir,
+  startShopProcess,
+  type ShopProcess,
+} from '../processes/start-shop-process.ts';
+import { expectNothingLost, type Stream, streamOrders, waitForOrders } from './stream-orders.ts';
+import { createTestClient } from '../test-client.ts';
+
+let prepared = '';
+beforeAll(async () => {
+  prepared = await prepareDataDir();
+});
+afterAll(() => removeDataDir(prepared));
+
+async function expectOneOrderEach(shop: ShopProcess, { answered, unanswered }: Stream): Promise<void> {
+  const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
+  // Whoever got no answer asks again, and gets the one order of the cart, made before the crash or now.
+  for (const { cart, token } of unanswered) {
+    const again = async () => {
+      const response = await client.fetch('/api/order/complete_cart_events', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ cart }),
+      });
+      return { status: response.status, body: (await response.json()) as CompletedOrder };
+    };
+    const [first, second] = [await again(), await again()];
+    expect(first.status).toBe(200);
+    expect(second.body.order.uuid).toBe(first.body.order.uuid);
+    answered.set(cart, first.body.order);
+  }
+}
+
+test('kill -9 of the server amid orders loses none that was answered and leaves none half-made [P-02]', async () => {
+  const dataDir = makeDataDir(prepared);
+  const shop = await startShopProcess(dataDir);
+  const { stream, ended } = streamOrders(shop);
+  await waitForOrders(stream);
+  shop.child.kill('SIGKILL');
+  await ended;
+  expect(findLivePostmaster(join(dataDir, 'postgres'))).not.toBeNull();
+
+  const again = await startShopProcess(dataDir, { PORT: String(shop.port) });
+  await expectOneOrderEach(again, stream);
+  again.child.kill('SIGTERM');
+  expect(await again.exit).toBe(0);
+  await expectNothingLost(dataDir, stream);
+});
+
+test('kill -9 of the server and its database together loses no order either [P-02]', async () => {
+  const dataDir = makeDataDir(prepared);
+  const shop = await startShopProcess(dataDir);
+  const { stream, ended } = streamOrders(shop);
+  await waitForOrders(stream);
+  const postmaster = findLivePostmaster(join(dataDir, 'postgres'))!;
+  process.kill(-postmaster.pid, 'SIGKILL');
+  process.kill(-shop.child.pid!, 'SIGKILL');
+  await ended.catch(() => {});
+
+  const again = await startShopProcess(dataDir, { PORT: String(shop.port) });
+  await expectOneOrderEach(again, stream);
+  again.child.kill('SIGTERM');
+  expect(await again.exit).toBe(0);
+  await expectNothingLost(dataDir, stream);
+});
+
+test('Ctrl-C during an order finishes it [P-02]', async () => {
+  const dataDir = makeDataDir(prepared);
+  const shop = await startShopProcess(dataDir);
+  const client = createTestClient(async (path, { host: _host, ...init } = {}) => fetch(`${shop.origin}${path}`, init));
+  const shopper = await createShopper(client);
+  await shopper.add('W19', 2);
+  await shopper.getReady();
+  await shopper.settle(true);
+  const letGo = await holdCart(dataDir, shopper.cart);
+  const completing = shopper.complete();
+  await letGo(async () => {
+    process.kill(-shop.child.pid!, 'SIGINT');
+    await vi.waitFor(() => expect(shop.output()).toContain('Stopping'));
+  });
+  const { order } = await completing;
+  expect(await shop.exit).toBe(0);
+  await expectNothingLost(dataDir, { answered: new Map([[shopper.cart, order]]) });
+});
+
+/** Locks a cart. What is returned waits until somebody else wants it, does what it is given, and lets the cart go. */
+async function holdCart(dataDir: string, cartId: string): Promise<(meanwhile: () => Promise<void>) => Promise<void>> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const client = new Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  await client.query('begin');
+  const { rowCount } = await client.query('select from cart where id = $1 for update', [cartId]);
+  expect(rowCount).toBe(1);
+  return async (meanwhile) => {
+    await vi.waitUntil(async () => {
+      // Within a transaction the first look at what goes on would be kept for all others.
+      await client.query('select pg_stat_clear_snapshot()');
+      const waiting = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      return waiting.rowCount === 1;
+    });
+    await meanwhile();
+    await client.query('commit');
+    await client.end();
+    await postgres.stop();
+  };
+}

@@ -1,0 +1,77 @@
+import { operatorEndpoints, type EndpointInput, type ErrorEnvelope, type Order, type Role } from '@kaplya/contract';
+import { signAccessToken } from '#features/identity/tokens/access-token.ts';
+import { customerTable } from '#features/identity/identity.table.ts';
+import { createSession } from '#features/identity/sessions/sessions.ts';
+import { nextPhone } from './shopper.ts';
+import type { TestApp } from '../start-test-app.ts';
+
+export type Member = {
+  readonly subjectId: string;
+  readonly phone: string;
+  /** A token for this moment of the app's clock. */
+  token(): Promise<string>;
+};
+
+/** Somebody with an account: a customer, or who the roles say. */
+export async function createMember(
+  { context }: Pick<TestApp, 'context'>,
+  { roles = ['ROLE_USER', 'ROLE_CLIENT'], partnerId = 'moscow' }: { roles?: Role[]; partnerId?: string } = {},
+): Promise<Member> {
+  const subjectId = crypto.randomUUID();
+  const phone = nextPhone();
+  const phoneConfirmedAt = context.clock.now();
+  const account = { partnerId, id: subjectId, roles, name: 'Анна', phone, phoneConfirmedAt };
+  await context.database.insert(customerTable).values(account);
+  return {
+    subjectId,
+    phone,
+    async token() {
+      const { session } = await createSession(context, context.database, {
+        ...{ subjectId, roles, partnerId, provenAt: context.clock.now() },
+      });
+      return signAccessToken(context, session, context.clock.now());
+    },
+  };
+}
+
+type Transition = EndpointInput<typeof operatorEndpoints.transitionOrder>['body'];
+type Refund = EndpointInput<typeof operatorEndpoints.refundOrder>['body'];
+
+/** Who moves orders on, over HTTP. */
+export type Operator = {
+  token(): Promise<string>;
+  move(uuid: string, status: Transition['status'], more?: Omit<Transition, 'status'>): Promise<Order>;
+  moveRefused(
+    uuid: string,
+    status: Transition['status'],
+    more?: Omit<Transition, 'status'>,
+  ): Promise<{ status: number; error: ErrorEnvelope }>;
+  /** Through all states to a delivery. */
+  deliver(uuid: string, more?: Omit<Transition, 'status'>): Promise<Order>;
+  refund(uuid: string, items: Refund['items'], headers?: Record<string, string>): Promise<Order>;
+};
+
+export async function createOperator(app: TestApp, partnerId = 'moscow'): Promise<Operator> {
+  const { token } = await createMember(app, { roles: ['ROLE_ADMIN'], partnerId });
+  const operator: Operator = {
+    token,
+    async move(uuid, status, more = {}) {
+      const input = { params: { uuid }, body: { status, ...more } };
+      return (await app.call(operatorEndpoints.transitionOrder, input, { token: await token() })).order;
+    },
+    async moveRefused(uuid, status, more = {}) {
+      const input = { params: { uuid }, body: { status, ...more } };
+      return app.callRefused(operatorEndpoints.transitionOrder, input, { token: await token() });
+    },
+    async deliver(uuid, more = {}) {
+      await operator.move(uuid, 'approved');
+      await operator.move(uuid, 'inProcess');
+      return operator.move(uuid, 'completed', more);
+    },
+    async refund(uuid, items, headers = {}) {
+      const input = { params: { uuid }, body: { items } };
+      return (await app.call(operatorEndpoints.refundOrder, input, { token: await token(), headers })).order;
+    },
+  };
+  return operator;
+}

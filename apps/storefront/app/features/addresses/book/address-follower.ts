@@ -1,0 +1,24 @@
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+
+/** What goes where the selected address is: the cart (T-14). */
+export type AddressFollower = {
+  /** Another address, or none, was selected. */
+  onSelected: () => void;
+  /** The address that it has; it is preferred where none is selected yet. */
+  findAddress: () => GuestAddress | null;
+};
+
+let follower: AddressFollower | null = null;
+
+/** Names what follows the selected address, once a page. */
+export function setAddressFollower(next: AddressFollower): void {
+  follower = next;
+}
+
+export function announceSelection(): void {
+  follower?.onSelected();
+}
+
+export function findFollowersAddress(): GuestAddress | null {
+  return follower?.findAddress() ?? null;
+}

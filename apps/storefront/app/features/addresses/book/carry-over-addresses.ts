@@ -1,0 +1,41 @@
+import { toAddressFields } from './cart-address-body.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import type { ShopStorage } from '#platform/kept/shop-storage.ts';
+
+type CarryOverOptions = {
+  storage: ShopStorage;
+  call: Call;
+  /** Whether the customer is still the one who uses the browser. */
+  isStillHere: () => boolean;
+};
+
+/**
+ * Creates a guest's addresses in the account one by one, oldest first, so that the newest stays the newest (T-17). One
+ * that the account has already counts as taken over; one that fails waits in the browser for the next time. Gives what
+ * failed; whoever leaves meanwhile has no addresses here any more, and nothing is written for them (T-18).
+ */
+export async function carryOverAddresses({
+  storage,
+  call,
+  isStillHere,
+}: CarryOverOptions): Promise<readonly unknown[]> {
+  if (!isStillHere()) return [];
+  const failures: unknown[] = [];
+  let waiting = storage.find('anonymousAddresses') ?? [];
+  for (const address of waiting.toReversed()) {
+    const { legal_person_id: _, ...body } = toAddressFields(address);
+    const failure: unknown = await call('createUserAddress', { body }).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!isStillHere()) return [];
+    if (failure !== null) {
+      failures.push(failure);
+      continue;
+    }
+    waiting = waiting.filter((each) => each !== address);
+    if (waiting.length > 0) storage.set('anonymousAddresses', waiting);
+    else storage.remove('anonymousAddresses');
+  }
+  return failures;
+}

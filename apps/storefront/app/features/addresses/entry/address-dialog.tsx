@@ -1,0 +1,117 @@
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { ADDRESS_FORM } from './address-draft.ts';
+import { Pane } from './pane.tsx';
+import { useAddresses } from '../book/use-addresses.ts';
+
+const AddressBook = lazyWithTexts(
+  ['address-entry'],
+  async () => (await import('../book/address-book.tsx')).AddressBook,
+);
+const AddressPicker = lazyWithTexts(
+  ['address-entry'],
+  async () => (await import('./address-picker.tsx')).AddressPicker,
+);
+const AddressEdit = lazyWithTexts(['address-entry'], async () => (await import('./address-edit.tsx')).AddressEdit);
+
+/** What the dialog begins with; null is the list, or the way to a new address where there is none yet. */
+export type AddressTask = { kind: 'new' } | { kind: 'edit'; address: GuestAddress } | null;
+
+type AddressDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Ends with the dialog; otherwise each task leads back to the list. */
+  startsWith?: AddressTask;
+  /** After an address was added, or typed that is known already; the dialog is closed then. */
+  onAdded?: (address: GuestAddress) => void;
+  /** Whether the cart goes from now on to what is added; else it is only kept. */
+  selectsAdded?: boolean;
+};
+
+/** The known addresses to choose from, to change and to add to, from anywhere: a sheet on a phone. */
+export function AddressDialog({
+  isOpen,
+  onClose,
+  startsWith = null,
+  onAdded,
+  selectsAdded = true,
+}: AddressDialogProps) {
+  const t = useText();
+  const { addresses, isKnown } = useAddresses();
+  const [chosen, setChosen] = useState<AddressTask>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const task = startsWith ?? chosen ?? (isKnown && addresses.length === 0 ? { kind: 'new' } : null);
+  const onBack = startsWith || addresses.length === 0 ? null : () => setChosen(null);
+
+  function close() {
+    leaveMap();
+    setChosen(null);
+    onClose();
+  }
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={t(task === null ? 'addresses.choose' : task.kind === 'new' ? 'addresses.new' : 'addresses.edit')}
+      onWide={task?.kind === 'new' ? 'large-dialog' : 'dialog'}
+      isTall={task !== null}
+      isFilled
+      // Not its button to close: the first field or the chosen row, also where that comes later than the sheet.
+      initialFocus={() => findStart(content.current) ?? content.current}
+    >
+      <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">
+        <Suspense
+          fallback={
+            <Pane>
+              <Skeleton className="h-64 rounded-lg" />
+            </Pane>
+          }
+        >
+          {task === null ? (
+            <Pane>
+              <AddressBook
+                onAdd={() => setChosen({ kind: 'new' })}
+                onEdit={(address) => setChosen({ kind: 'edit', address })}
+                onSelected={close}
+              />
+            </Pane>
+          ) : task.kind === 'new' ? (
+            <AddressPicker
+              isSelected={selectsAdded}
+              onDone={(address) => {
+                close();
+                onAdded?.(address);
+              }}
+              {...(onBack && { onBack })}
+            />
+          ) : (
+            <AddressEdit address={task.address} onDone={onBack ?? close} {...(onBack && { onBack })} />
+          )}
+          <StartHere key={task?.kind ?? 'list'} root={content} />
+        </Suspense>
+      </div>
+    </Sheet>
+  );
+}
+
+function StartHere({ root }: { root: RefObject<HTMLElement | null> }) {
+  useEffect(() => findStart(root.current)?.focus(), [root]);
+  return null;
+}
+
+function findStart(root: HTMLElement | null): HTMLElement | null {
+  return root?.querySelector<HTMLElement>('[data-starts-here]') ?? null;
+}
+
+/** What was typed waits for the next opening, an open map does not. */
+function leaveMap() {
+  const { step } = findFormDraft(ADDRESS_FORM);
+  if (step === 'map') keepFormDraft(ADDRESS_FORM, { step: 'search' });
+  if (step === 'place') keepFormDraft(ADDRESS_FORM, { step: 'hand' });
+}

@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { findChanges, toDetails, type AddressDetails } from './address-changes.ts';
+import { toHouseText } from '../place/address-text.ts';
+import { CommentField } from './comment-field.tsx';
+import { DoorFields } from './door-fields.tsx';
+import { ElevatorChoice } from './elevator-choice.tsx';
+import { Pane } from './pane.tsx';
+import { toPlainSpaces } from './plain-spaces.ts';
+import { getAddresses } from '../book/use-addresses.ts';
+
+type AddressEditProps = { address: GuestAddress; onDone: () => void; onBack?: () => void };
+
+/** What helps the courier, of an address that is kept; its house stays: another house is another address. */
+export function AddressEdit({ address, onDone, onBack }: AddressEditProps) {
+  const t = useText();
+  const [details, setDetails] = useState(() => toDetails(address));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isRoomMissing = Boolean(address.room) && details.room.trim() === '';
+
+  function change(changed: Partial<AddressDetails>) {
+    setDetails((now) => ({ ...now, ...changed }));
+    setProblem(null);
+  }
+
+  const bind = (field: keyof AddressDetails) => ({
+    name: field,
+    value: details[field],
+    error: field === 'room' && isRoomMissing ? t('errors.required') : null,
+    onChange: (event: { target: { value: string } }) => change({ [field]: toPlainSpaces(event.target.value) }),
+  });
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving || isRoomMissing) return;
+    const changes = findChanges(address, details);
+    if (!changes) return onDone();
+    setSaving(true);
+    setProblem(null);
+    try {
+      const outcome = await getAddresses().change(address, changes);
+      if (outcome.kind === 'duplicate') return setProblem(outcome.message || t('errors.addressExists'));
+      showToast({ tone: 'success', text: t('addresses.edit.saved') });
+      onDone();
+    } catch (failure) {
+      setProblem(messageOf(failure, { fallback: t('addresses.edit.failed') }));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form noValidate className="flex min-h-0 grow flex-col short:shrink-0" onSubmit={(event) => void onSubmit(event)}>
+      <Pane
+        className="flex flex-col gap-4"
+        footer={
+          <>
+            <div role="alert">
+              {problem && (
+                <p className="mb-3 flex items-start gap-2.5 rounded-lg bg-warning-soft p-3 text-warning">
+                  <Icon name="warning" size={20} className="mt-0.5" />
+                  {problem}
+                </p>
+              )}
+            </div>
+            <Button type="submit" size="lg" isWide isLoading={isSaving}>
+              {t('common.save')}
+            </Button>
+          </>
+        }
+      >
+        {onBack && (
+          <Button
+            variant="ghost"
+            className="self-start"
+            iconStart={<Icon name="chevron-left" size={18} />}
+            onClick={onBack}
+          >
+            {t('addresses.title')}
+          </Button>
+        )}
+        <p className="flex items-start gap-2.5 font-semibold">
+          <Icon name="pin" size={22} className="text-brand" />
+          <span className="min-w-0 wrap-anywhere">
+            {[toHouseText(address, t), address.city].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        <div className="grid grid-cols-2 max-[18rem]:grid-cols-1 items-start gap-x-3 gap-y-4">
+          <DoorFields bind={bind} />
+        </div>
+        <ElevatorChoice value={details.hasElevator} onValueChange={(hasElevator) => change({ hasElevator })} />
+        <CommentField {...bind('comment')} />
+      </Pane>
+    </form>
+  );
+}

@@ -1,0 +1,211 @@
+import type { GeocodedAddress } from '@kaplya/contract';
+import type { GeoPoint } from '@kaplya/domain/geo';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import type { GuestAddress } from '#platform/kept/stored-values.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
+import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
+import {
+  ADDRESS_FORM,
+  ANY_HOUSE,
+  emptyAddressDraft,
+  findPoint,
+  splitHouse,
+  toHouseKey,
+  toPointText,
+  type AddressDraft,
+} from './address-draft.ts';
+import { AddressForm } from './address-form.tsx';
+import { AddressMap } from '../place/address-map.tsx';
+import { AddressSearch } from './address-search.tsx';
+import { LocationNotice } from '../place/location-notice.tsx';
+import { useMyLocation } from '#platform/browser/use-my-location.ts';
+
+type AddressPickerProps = {
+  /** The address is kept. */
+  onDone: (address: GuestAddress) => void;
+  /** Back to the known addresses, where there are any. */
+  onBack?: () => void;
+  /** The cart goes there from now on. */
+  isSelected: boolean;
+};
+
+/**
+ * Three ways to an address: search, map, by hand; the first two end in the form with the house filled in. A wide screen
+ * has the map beside the others. Once shown the map stays, so that it is drawn once.
+ */
+export function AddressPicker({ onDone, onBack, isSelected }: AddressPickerProps) {
+  const t = useText();
+  const isWide = useIsWide();
+  const draft = useFormDraft(ADDRESS_FORM, emptyAddressDraft);
+  const pane = useRef<HTMLDivElement>(null);
+  const map = useRef<HTMLDivElement>(null);
+  /** The device's place was found from the search: the map is what comes next. */
+  const isMapNext = useRef(false);
+  const { values } = draft;
+  const step = isWide ? besideMap(values.step) : values.step;
+  const isForm = step === 'details' || step === 'hand';
+  const isMapStep = step === 'map' || step === 'place';
+  const isMapShown = isWide || isMapStep;
+  const [wasMapShown, setMapWasShown] = useState(isMapShown);
+  if (isMapShown && !wasMapShown) setMapWasShown(true);
+  const place = useMyLocation(() => {
+    if (isWide || isMapStep) return;
+    isMapNext.current = true;
+    goTo('map');
+  });
+  // What is typed by hand stays typed; the map only says where it is.
+  const typed = [values.street, values.house].filter(Boolean).join(', ');
+  const isPlacing = step === 'place' || (isWide && step === 'hand' && typed !== '');
+
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    // The control that was pressed may be gone: the focus goes to what is to be filled in next.
+    const isFound = isMapNext.current;
+    isMapNext.current = false;
+    // Whoever chose the map has the focus on that choice.
+    if (step === 'map' && !isFound) return;
+    if (step === 'map' || step === 'place') map.current?.focus();
+    else pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus();
+  }, [step]);
+
+  function goTo(next: string, changed: Partial<AddressDraft> = {}) {
+    draft.change({ ...changed, step: next });
+  }
+
+  function pick(point: GeoPoint, found: GeocodedAddress | null) {
+    const known = isPlacing ? {} : { street: found?.street ?? '', ...splitHouse(found?.house ?? '') };
+    goTo('details', {
+      ...known,
+      city: found?.city ?? values.city,
+      point: toPointText(point),
+      // The customer showed the door itself: correcting a house number does not move it.
+      pointOf: ANY_HOUSE,
+    });
+    // Also where the form is there already, beside the button that goes now.
+    requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[data-starts-here]')?.focus());
+  }
+
+  return (
+    <div
+      className={classNames(
+        'flex min-h-0 grow flex-col short:shrink-0',
+        isWide && 'grid grid-cols-[26rem_1fr] grid-rows-1',
+      )}
+    >
+      <div ref={pane} className={classNames('flex min-h-0 flex-col short:shrink-0', isMapStep ? 'shrink-0' : 'grow')}>
+        <div className="flex shrink-0 flex-col gap-2 px-5 pt-1">
+          {step === 'details' || step === 'place' ? (
+            <BackButton
+              label={step === 'place' ? t('common.back') : t('addresses.otherHouse')}
+              onClick={() => goTo(step === 'place' ? 'hand' : 'search')}
+            />
+          ) : (
+            <>
+              {onBack && <BackButton label={t('addresses.title')} onClick={onBack} />}
+              <SegmentedControl
+                label={t('addresses.way')}
+                value={step}
+                segments={[
+                  { value: 'search', label: t('addresses.way.search') },
+                  ...(isWide ? [] : [{ value: 'map', label: t('addresses.way.map') }]),
+                  { value: 'hand', label: t('addresses.way.hand') },
+                ]}
+                onValueChange={goTo}
+              />
+            </>
+          )}
+        </div>
+        {step === 'search' && (
+          <AddressSearch
+            text={values.search}
+            onTextChange={(search) => draft.change({ search })}
+            onByHand={({ house, ...known }) => goTo('hand', { ...known, ...(house && splitHouse(house)) })}
+            onHouse={(found) => {
+              const { city, street, house } = found;
+              goTo('details', {
+                city,
+                street,
+                ...splitHouse(house),
+                point: toPointText(found),
+                pointOf: toHouseKey({ street, house }),
+              });
+            }}
+          >
+            <Button
+              variant="soft"
+              isWide
+              isLoading={place.location.kind === 'asking'}
+              iconStart={<Icon name="locate" size={20} />}
+              onClick={place.ask}
+            >
+              {t('addresses.location.ask')}
+            </Button>
+            {/* The map beside it says it, whatever is asked for meanwhile. */}
+            {!isWide && place.location.kind !== 'found' && <LocationNotice location={place.location} />}
+          </AddressSearch>
+        )}
+        {isForm && (
+          <AddressForm
+            draft={draft}
+            isSelected={isSelected}
+            onShowOnMap={() => (isWide ? map.current?.focus() : goTo('place'))}
+            onSaved={(address) => {
+              draft.reset();
+              onDone(address);
+            }}
+          />
+        )}
+      </div>
+      {wasMapShown && (
+        <div
+          ref={map}
+          tabIndex={-1}
+          hidden={!isMapShown}
+          role="group"
+          aria-label={t('addresses.map.title')}
+          className={classNames(
+            'min-h-0 flex-col overflow-y-auto outline-none short:shrink-0',
+            isMapShown && 'flex grow',
+            isWide && 'border-s border-t border-line',
+          )}
+        >
+          <AddressMap
+            isShown={isMapShown}
+            target={findPoint(values)}
+            typed={isPlacing ? typed : null}
+            isPicked={isForm && !isMapStep}
+            place={place}
+            onPick={pick}
+            onByHand={() => goTo('hand')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      className="-ms-3 self-start"
+      iconStart={<Icon name="chevron-left" size={18} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What stands beside the map, where a phone has the map alone. */
+function besideMap(step: string): string {
+  if (step === 'map') return 'search';
+  return step === 'place' ? 'hand' : step;
+}

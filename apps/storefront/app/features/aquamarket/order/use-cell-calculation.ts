@@ -1,0 +1,35 @@
+import type { Cell, CellCalculation } from '@kaplya/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { toAdditionalProducts, type BottleWay } from './bottle-ways.ts';
+
+/** What a choice costs, by the server; undefined until it has said so. */
+export function useCellCalculation(
+  cell: Cell,
+  { way, quantity, usesPoints }: { way: BottleWay | null; quantity: number; usesPoints: boolean },
+) {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  return useQuery(
+    queryOptions<CellCalculation>({
+      queryKey: ['calculateCell', cell.id, way, quantity, usesPoints, language, isCustomer],
+      queryFn: ({ signal }) =>
+        getClient().call('calculateCell', {
+          body: {
+            cell: cell.id,
+            usePoints: usesPoints,
+            additionalProducts: toAdditionalProducts(way ?? 'own', cell, quantity),
+          },
+          signal,
+        }),
+      enabled: cell.status === 'active' || cell.status === 'busy',
+      staleTime: 0,
+      // The sum of another bottle would be a wrong one; that of other points is replaced at once.
+      placeholderData: (previous, query) =>
+        query?.queryKey[2] === way && query.queryKey[3] === quantity ? previous : undefined,
+    }),
+  );
+}

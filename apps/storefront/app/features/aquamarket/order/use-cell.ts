@@ -1,0 +1,40 @@
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+
+const SECOND = 1000;
+/** K-05. */
+const RETRIES = 3;
+const RETRY_MS = 2 * SECOND;
+const BUSY_LOOK_MS = 5 * SECOND;
+const OTHER_LOOK_MS = 20 * SECOND;
+
+/** How often, and how far apart, a cell that did not come is asked for again. */
+export const cellRetry = {
+  retry: (failureCount: number, failure: unknown) => failureCount < RETRIES && !isMissing(failure),
+  retryDelay: RETRY_MS,
+};
+
+/** A cell by its id or number; while nothing can be bought of it, it is looked at again by itself. */
+export function useCell(cell: string) {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  const query = apiQuery('getCell', { params: { id: cell } });
+  return useQuery({
+    ...query,
+    // Its message is in the language of the page, and its order the caller's.
+    queryKey: [...query.queryKey, language, isCustomer],
+    staleTime: 0,
+    ...cellRetry,
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.status === 'active' ? false : data.status === 'busy' ? BUSY_LOOK_MS : OTHER_LOOK_MS,
+  });
+}
+
+/** There is no such cell: asking again changes nothing. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { openSignIn, SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { dropFormDraft } from '#platform/kept/form-draft.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+
+const PAY_FORM = 'cell-pay';
+const nothing = { cell: '', quantity: 0, sum: 0, method: '' };
+const closed = { isOpen: false };
+
+/** What a press on the button agreed to; `sum` in minor units, -1: the server said none. */
+type AgreedPayment = { quantity: number; sum: number; method: string };
+
+type Continuation = {
+  /** What a press would agree to now; null: the cell is not there yet as the customer sees it. */
+  offer: AgreedPayment | null;
+  pay: () => void;
+  /** It is no longer what was agreed to, so that nothing is paid by itself. */
+  onChanged: () => void;
+};
+
+/**
+ * Lets a visitor sign in on the way to pay (S-50): once they have, also after a reload in between, `pay` is called by
+ * itself, if it is for what they agreed to. Who closes the sheet has given it up.
+ */
+export function usePayAfterSignIn(
+  cell: string,
+  { offer, pay, onChanged }: Continuation,
+): { signInToPay: (agreed: AgreedPayment) => void } {
+  const isCustomer = useIsCustomer();
+  const isHydrated = useHydrated();
+  const isSigningIn = useFormDraft(SIGN_IN_FORM, closed).values.isOpen;
+  const wish = useFormDraft(PAY_FORM, nothing);
+  const isWanted = isHydrated && wish.values.cell === cell && !isSigningIn;
+  const isGivenUp = isWanted && !isCustomer;
+  const isDue = isWanted && isCustomer && offer !== null;
+  const isAgreed = offer !== null && isSame(offer, wish.values);
+  const act = useRef({ goOn: pay, forget: wish.reset });
+
+  useEffect(() => {
+    act.current = { goOn: isAgreed ? pay : onChanged, forget: wish.reset };
+  });
+  useEffect(() => {
+    if (!isGivenUp && !isDue) return;
+    act.current.forget();
+    if (isDue) act.current.goOn();
+  }, [isGivenUp, isDue]);
+
+  return {
+    signInToPay(agreed) {
+      openSignIn();
+      wish.change({ cell, ...agreed });
+    },
+  };
+}
+
+/** Nothing can be bought there now: what was agreed to is not paid by itself once it can. */
+export function forgetAgreedPayment(): void {
+  dropFormDraft(PAY_FORM);
+}
+
+function isSame(one: AgreedPayment, other: AgreedPayment): boolean {
+  return one.quantity === other.quantity && one.sum === other.sum && one.method === other.method;
+}

@@ -1,0 +1,23 @@
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { toCellPaymentWays } from './cell-payment-ways.ts';
+
+/** The ways to pay at a cell, with what the customer keeps at the bank. */
+export function useCellPaymentWays() {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  const query = apiQuery('listPaymentMethods', { query: { forIndividual: '1' } });
+  const methods = useQuery({ ...query, queryKey: [...query.queryKey, language] });
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isCustomer });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isCustomer });
+  const isAsking = isCustomer && (cards.isLoading || sbps.isLoading);
+  const saved = { cards: cards.data?.['hydra:member'] ?? [], sbps: sbps.data?.['hydra:member'] ?? [] };
+  const offered = methods.data?.['hydra:member'];
+  return {
+    methods,
+    /** Null until it is known what is saved, so that nothing moves under the thumb. */
+    ways: offered && !isAsking ? toCellPaymentWays(offered, saved) : null,
+  };
+}

@@ -1,0 +1,25 @@
+import type { CellPlace } from '@kaplya/contract';
+import type { RouterContextProvider } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The cell that the address names, empty for none, and all cells of the shop; the page does without them. */
+export async function loadCells({ request, context }: LoaderArguments): Promise<{ name: string; cells: CellPlace[] }> {
+  const name = new URL(request.url).searchParams.get('cell')?.trim() ?? '';
+  try {
+    return { name, cells: await listCells({ request, context }) };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return { name, cells: [] };
+  }
+}
+
+export async function listCells({ request, context }: LoaderArguments): Promise<CellPlace[]> {
+  const { config, language } = await loadPageSettings({ request, context });
+  if (!config) return [];
+  const query = { partnerId: config.partnerId, lang: language };
+  return (await publicApi(context, language)('listCells', { query })).data;
+}

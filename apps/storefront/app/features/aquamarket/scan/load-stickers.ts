@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from 'react-router';
+import { drawQrCode, type QrDrawing } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { paths } from '#platform/page/paths.ts';
+import { listCells } from '../places/load-cells.ts';
+
+export type Sticker = QrDrawing & {
+  id: string;
+  number: string;
+  address: string;
+  /** What the code says. */
+  url: string;
+};
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** A sticker for each cell of the shop; drawn on the server, so that no browser needs to know how. */
+export async function loadStickers({ request, context }: LoaderArguments): Promise<{ stickers: Sticker[] }> {
+  const { origin } = context.get(loadContext);
+  const cells = await listCells({ request, context });
+  const stickers = cells.map(({ id, number, address }) => {
+    const url = origin + paths.cell(id);
+    return { id, number, address, url, ...drawQrCode(url) };
+  });
+  return { stickers };
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { toCellOrderLook } from './cell-order-look.ts';
+import { CellSupport } from './cell-support.tsx';
+import { dropAttempt } from '../order/order-attempt.ts';
+import { StatusView } from './status-view.tsx';
+import { isMissing } from '../order/use-cell.ts';
+import { forgetCellChoice } from '../order/use-cell-choice.ts';
+import { useCellOrder } from './use-cell-order.ts';
+
+/** How an order at a cell stands (S-14, S-57). Its link alone is enough, on whichever device its customer is signed in. */
+export function StatusPage({ id }: { id: string }) {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const isCustomer = useIsCustomer();
+  const query = useCellOrder(id);
+  const { data, error } = query;
+
+  // An order is here, so nothing is left unanswered.
+  useEffect(dropAttempt, []);
+  const isDone = data?.order.step === 'completed';
+  useEffect(() => {
+    if (isDone) forgetCellChoice();
+  }, [isDone]);
+
+  const title = data ? t(toCellOrderLook(data.order).tab) : t('aquamarket.status');
+  return (
+    <>
+      <PageMeta title={title} isPrivate />
+      <div className="mx-auto flex max-w-xl flex-col gap-4">
+        {data ? (
+          <StatusView seen={data} />
+        ) : isHydrated && !isCustomer ? (
+          <EmptyState
+            drawing="bottle"
+            headingLevel={1}
+            title={t('aquamarket.signIn.title')}
+            text={t('aquamarket.signIn.text')}
+            action={
+              <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+                {t('common.signIn')}
+              </Button>
+            }
+          />
+        ) : id === '' || isMissing(error) ? (
+          <>
+            <EmptyState
+              drawing="not-found"
+              headingLevel={1}
+              title={t('aquamarket.noOrder.title')}
+              text={t('aquamarket.noOrder.text')}
+              action={
+                <Link to={paths.aquamarket()} className={buttonClass({ size: 'lg' })}>
+                  {t('aquamarket.toCells')}
+                </Link>
+              }
+            />
+            <CellSupport />
+          </>
+        ) : (
+          <>
+            <h1 className="sr-only">{t('aquamarket.status')}</h1>
+            <WaitingArea query={query} title={t('aquamarket.order.failed')} fallback={t('errors.generic')}>
+              <Skeleton className="h-80 rounded-lg" />
+              <Skeleton className="mt-4 h-48 rounded-lg" />
+            </WaitingArea>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CellOrder } from '@kaplya/contract';
+import { useState } from 'react';
+import { toClock } from '#features/identity/code/challenge.ts';
+import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
+import { useText } from '#i18n/use-text.ts';
+import { toMostSeen, toShareLeft } from './cell-order-look.ts';
+
+const RADIUS = 52;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+type TimeLeftProps = { step: CellOrder['step']; deadline: number };
+
+/** How long this can still take, by the clock of the server, as a ring that empties. */
+export function TimeRing({ step, deadline }: TimeLeftProps) {
+  const t = useText();
+  const seconds = useSecondsUntil(deadline);
+  const [before, setMost] = useState({ step, seconds });
+  const most = toMostSeen(before, step, seconds);
+  if (most !== before) setMost(most);
+  const share = toShareLeft(most, seconds);
+  return (
+    <div role="timer" aria-label={t('aquamarket.timeLeft', { time: toClock(seconds) })} className="relative size-36">
+      <svg viewBox="0 0 120 120" aria-hidden="true" className="size-full -rotate-90">
+        <circle cx="60" cy="60" r={RADIUS} fill="none" strokeWidth="8" className="stroke-sunken" />
+        <circle
+          cx="60"
+          cy="60"
+          r={RADIUS}
+          fill="none"
+          strokeWidth="8"
+          strokeLinecap="round"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - share)}
+          className="stroke-brand transition-[stroke-dashoffset] duration-(--duration-slow) ease-linear"
+        />
+      </svg>
+      <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-2xl font-bold tabular-nums">
+        {toClock(seconds)}
+      </span>
+    </div>
+  );
+}
+
+/** The same in a line of text: what a button is good for so long. */
+export function TimeLine({ deadline }: { deadline: number }) {
+  const t = useText();
+  const seconds = useSecondsUntil(deadline);
+  if (seconds === 0) return null;
+  return (
+    <p role="timer" className="text-sm text-ink-muted tabular-nums">
+      {t('aquamarket.timeLeft', { time: toClock(seconds) })}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CellOrder } from '@kaplya/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Language } from '@kaplya/domain/languages';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { getClient } from '#platform/data/client.ts';
+import { openStream } from '#platform/data/open-stream.ts';
+import { pageAttention } from '@kaplya/client/streams/page-attention.ts';
+import { pause } from '@kaplya/client/streams/pause.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import { isMissing } from '../order/use-cell.ts';
+import { watchCellOrder } from './watch-cell-order.ts';
+
+const AGAIN_MS = 3000;
+
+/** An order, and when it came by the clock of this device. */
+export type SeenOrder = { order: CellOrder; seenAt: number };
+
+const over: ReadonlySet<CellOrder['step']> = new Set(['completed', 'cancelled', 'refunded']);
+
+/** Nothing of it changes by itself any more. */
+function isOver({ step }: Pick<CellOrder, 'step'>): boolean {
+  return over.has(step);
+}
+
+function orderQuery(id: string, language: Language) {
+  return queryOptions({
+    queryKey: ['getCellOrder', id, language],
+    queryFn: async ({ signal }) => see(await getClient().call('getCellOrder', { params: { id }, signal })),
+    staleTime: 0,
+    retry: (failureCount, failure) => failureCount < 3 && !isMissing(failure),
+    // Somebody stands at a door: what did not come is asked for again by itself, until there is a network.
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined && error && !isMissing(error) ? AGAIN_MS : false,
+  });
+}
+
+const see = (order: CellOrder): SeenOrder => ({ order, seenAt: Date.now() });
+
+/** Shows an order as an answer of the server has it. */
+export function keepCellOrder(order: CellOrder, language: Language): void {
+  getQueryClient().setQueryData(orderQuery(order.id, language).queryKey, see(order));
+}
+
+/** An order of the customer at a cell, in step with the server for as long as it is looked at and not over. */
+export function useCellOrder(id: string) {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  const query = useQuery({ ...orderQuery(id, language), enabled: isCustomer && id !== '' });
+  const isFollowed = query.data !== undefined && !isOver(query.data.order);
+
+  useEffect(() => {
+    if (!isFollowed) return;
+    const request = { params: { id }, headers: { 'Accept-Language': language } };
+    return watchCellOrder({
+      open: (signal) => openStream('watchCellOrder', { ...request, signal }),
+      read: (signal) => getClient().call('getCellOrder', { ...request, signal }),
+      onOrder: (order) => keepCellOrder(order, language),
+      ...pageAttention,
+      wait: pause,
+    });
+  }, [id, isFollowed, language]);
+  return query;
+}

@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useIsWide } from '@kaplya/ui/layout/use-is-wide.ts';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+
+const CartBar = lazyWithTexts(['shelf'], async () => (await import('./cart-bar.tsx')).CartBar);
+
+/** The bar of the cart over the shelf (S-76): it comes with the first piece, and makes room where a page lies over it. */
+export function CartBarSlot() {
+  const { pathname } = useLocation();
+  const hasGoods = useCartValue((cart) => cart.chosenQuantity > 0);
+  const isWide = useIsWide();
+  if (isWide || !hasGoods || (pathname !== paths.catalogue() && pathname !== paths.search())) return null;
+  return (
+    <Suspense fallback={null}>
+      <CartBar />
+    </Suspense>
+  );
+}

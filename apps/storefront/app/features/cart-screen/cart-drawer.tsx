@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Sheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { CartContents } from './contents/cart-contents.tsx';
+import { CheckoutStep } from './step/checkout-step.tsx';
+import { GuestStep } from './step/guest-step.tsx';
+import { useWayToCheckout } from './step/use-way-to-checkout.ts';
+
+type CartDrawerProps = { isOpen: boolean; onClose: () => void };
+
+/** The cart beside the catalogue; its next step asks only for what is not known yet (S-25). */
+export function CartDrawer({ isOpen, onClose }: CartDrawerProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
+  if (isAsking && !isOpen) stopAsking();
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(isAsking ? 'cart.guest.title' : 'cart.title')}
+      footer={isEmpty || isAsking ? null : <CheckoutStep onCheckout={onCheckout} />}
+    >
+      {isAsking ? (
+        <GuestStep
+          onBack={stopAsking}
+          onDone={() => void navigate(paths.checkout())}
+          onSignIn={() => {
+            onClose();
+            openSignIn({ leadsTo: paths.checkout() });
+          }}
+        />
+      ) : (
+        <div className="[--spacing-page:calc(var(--spacing)*5)]">
+          <CartContents bottlesError={bottlesError} onLeave={onClose} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

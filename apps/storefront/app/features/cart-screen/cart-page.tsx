@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { CartContents } from './contents/cart-contents.tsx';
+import { CheckoutStep } from './step/checkout-step.tsx';
+import { GuestStep } from './step/guest-step.tsx';
+import { findRepeated } from '#features/cart/state/repeated-order.ts';
+import { useWayToCheckout } from './step/use-way-to-checkout.ts';
+
+const RepeatedNotice = lazyWithTexts(
+  ['orders'],
+  async () => (await import('#features/orders/actions/repeated-notice.tsx')).RepeatedNotice,
+  null,
+);
+
+/** The cart as a page of its own (S-06). */
+export function CartPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const repeated = findRepeated(useLocation().state);
+  const { isEmpty, bottlesError, isAsking, stopAsking, onCheckout } = useWayToCheckout();
+
+  if (isAsking) {
+    return (
+      <div className="px-(--spacing-page) pb-6">
+        <h2 className="mb-2 text-lg">{t('cart.guest.title')}</h2>
+        <GuestStep
+          onBack={stopAsking}
+          onDone={() => void navigate(paths.checkout())}
+          onSignIn={() => openSignIn({ leadsTo: paths.checkout() })}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="px-(--spacing-page) pb-6">
+        {repeated && (
+          <Suspense fallback={null}>
+            <RepeatedNotice repeated={repeated} />
+          </Suspense>
+        )}
+        <CartContents bottlesError={bottlesError} />
+      </div>
+      {!isEmpty && (
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 mt-auto border-t border-line bg-raised px-(--spacing-page) pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))]"
+        >
+          <CheckoutStep onCheckout={onCheckout} />
+        </div>
+      )}
+    </div>
+  );
+}

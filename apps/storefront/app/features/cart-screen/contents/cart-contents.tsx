@@ -1,0 +1,185 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useReach } from '@kaplya/client/network/reach.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { BottlesQuestion } from '#features/cart/sums/bottles-question.tsx';
+import { CartLineRow } from './cart-line-row.tsx';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { CartWarning } from './cart-warning.tsx';
+import { DeliveryHint } from './delivery-hint.tsx';
+import { findWarnedLine } from './find-warned-line.ts';
+import { PromoField } from '#features/cart/sums/promo-field.tsx';
+import { RelatedToCart } from './related-to-cart.tsx';
+import { RemovedLine } from './removed-line.tsx';
+import { RemovedLines } from './removed-lines.tsx';
+import { Totals } from '#features/cart/sums/totals.tsx';
+import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
+import { useCart } from '#features/cart/state/use-cart.ts';
+import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { useRows, type CartRow } from './use-rows.ts';
+
+type CartContentsProps = {
+  /** The question about bottles was skipped and has to be answered before going on. */
+  bottlesError: string | null;
+  /** Leads away from an empty cart; the default is a link to the catalogue. */
+  onLeave?: () => void;
+};
+
+/** Everything in the cart, the same on its page and in its drawer; each of its states (E-03, T-01). */
+export function CartContents({ bottlesError, onLeave }: CartContentsProps) {
+  const isHydrated = useHydrated();
+  const reach = useReach();
+  const t = useText();
+  const cart = useCart();
+  const focus = useKeptFocus();
+  // Who has a cart is known by the document before the first paint (`KnownVisitorScript`), and what is in it later.
+  const isRestoring = !isHydrated || cart.status === 'restoring';
+  const isEmpty = !isHydrated || (!isRestoring && cart.status !== 'unread' && cart.lines.length === 0);
+
+  return (
+    <div {...focus} aria-busy={(isHydrated && isRestoring) || undefined} className="flex flex-col gap-4 outline-none">
+      {reach !== 'reached' && (
+        <div role="status">
+          <Notice tone="warning" icon="offline">
+            {t(reach === 'unanswered' ? 'common.unanswered' : isRestoring ? 'cart.offlineRestoring' : 'cart.offline')}
+          </Notice>
+        </div>
+      )}
+      {isRestoring && (
+        <div className={isHydrated ? undefined : 'hidden in-data-cart:block'}>
+          <CartSkeleton />
+        </div>
+      )}
+      {isEmpty && (
+        // The same before and after hydration: of who has no cart nothing moves.
+        <div className={isHydrated ? undefined : 'in-data-cart:hidden'}>
+          <EmptyCart cart={cart} {...(onLeave && { onLeave })} />
+        </div>
+      )}
+      {!isRestoring && cart.status === 'unread' && <UnreadCart />}
+      {!isRestoring && cart.lines.length > 0 && <FilledCart cart={cart} bottlesError={bottlesError} />}
+    </div>
+  );
+}
+
+function FilledCart({ cart, bottlesError }: { cart: CartState; bottlesError: string | null }) {
+  const t = useText();
+  const { lines, calculation, calculationState, calculationFailure } = cart;
+  const { rows, removedBefore } = useRows(cart);
+  const catalogue = useCatalogue();
+  const headingId = useId();
+  const isWater = (row: CartRow) =>
+    'line' in row && (catalogue.findItem(row.line.type, row.line.id)?.containersPerUnit ?? 0) > 0;
+  const warnings = calculation?.warnings ?? [];
+  const lastWater = rows.findLastIndex(isWater);
+  const questionAt = lastWater < 0 ? rows.length : lastWater + 1;
+  const warned = warnings.map((warning) => ({
+    warning,
+    line: findWarnedLine(warning.productId, lines, catalogue),
+  }));
+
+  const toRow = (row: CartRow) =>
+    'removed' in row ? (
+      <RemovedLine key={row.key} item={row.removed} />
+    ) : (
+      <CartLineRow
+        key={row.key}
+        line={row.line}
+        warnings={warned.filter(({ line }) => line === row.line).map(({ warning }) => warning)}
+      />
+    );
+
+  return (
+    <>
+      {warned
+        .filter(({ line }) => line === null)
+        .map(({ warning }) => (
+          <CartWarning key={`${warning.code} ${warning.productId ?? ''}`} warning={warning} line={null} />
+        ))}
+      <h2 id={headingId} className="sr-only">
+        {t('cart.lines')}
+      </h2>
+      <ul
+        aria-labelledby={headingId}
+        className="divide-y divide-line rounded-lg border border-line bg-surface px-3 sm:px-4"
+      >
+        {[
+          ...rows.slice(0, questionAt).map(toRow),
+          // Directly below the water: the total depends on it.
+          <li key="bottles" className="pt-3.5 pb-1 empty:hidden">
+            <BottlesQuestion error={bottlesError} />
+          </li>,
+          ...rows.slice(questionAt).map(toRow),
+        ]}
+      </ul>
+      <RemovedLines items={removedBefore} />
+      <div className="flex flex-col gap-3">
+        <DeliveryHint calculation={calculation} />
+        <div className="rounded-lg border border-line bg-surface p-4">
+          {calculationFailure !== null && (
+            <div role="alert" className="mb-3">
+              <Notice
+                tone="danger"
+                icon="warning"
+                actions={
+                  <Button variant="secondary" className="text-sm" onClick={() => getCart().recalculate()}>
+                    {t('common.tryAgain')}
+                  </Button>
+                }
+              >
+                {t('cart.totals.failed')}
+              </Notice>
+            </div>
+          )}
+          {(calculation || calculationFailure === null) && (
+            <Totals calculation={calculation} state={calculationFailure === null ? calculationState : 'refetch'} />
+          )}
+          <div className="mt-2">
+            <PromoField cart={cart} />
+          </div>
+        </div>
+      </div>
+      <div className="-mx-(--spacing-page) mt-2">
+        <RelatedToCart lines={lines} />
+      </div>
+      <p className="text-center text-xs text-balance text-ink-muted">{t('cart.kept')}</p>
+    </>
+  );
+}
+
+function EmptyCart({ cart, onLeave }: { cart: CartState; onLeave?: () => void }) {
+  const t = useText();
+  const { isGone, deletedItems } = cart;
+  const look = buttonClass({ variant: 'primary', size: 'lg' });
+
+  return (
+    <>
+      <EmptyState
+        drawing={isGone ? 'bottle' : 'cart'}
+        title={t(isGone ? 'cart.gone.title' : 'cart.empty.title')}
+        text={t(isGone ? 'cart.gone.text' : deletedItems.length > 0 ? 'cart.emptied.text' : 'cart.empty.text')}
+        action={
+          onLeave ? (
+            <button type="button" className={look} onClick={onLeave}>
+              {t('common.toCatalogue')}
+            </button>
+          ) : (
+            <Link to={paths.catalogue()} className={look}>
+              {t('common.toCatalogue')}
+            </Link>
+          )
+        }
+      />
+      <RemovedLines items={deletedItems} />
+    </>
+  );
+}

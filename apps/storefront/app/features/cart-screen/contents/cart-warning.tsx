@@ -1,0 +1,93 @@
+import type { Calculation } from '@kaplya/contract';
+import { Link } from 'react-router';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Notice } from '@kaplya/ui/message/notice.tsx';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { CartLine } from '#features/cart/state/cart-state.ts';
+
+type Warning = Calculation['warnings'][number];
+
+type CartWarningProps = {
+  warning: Warning;
+  /** The line it is about; null when it is about none that is shown. */
+  line: CartLine | null;
+};
+
+/** What the calculation warns of, with a way on for each. */
+export function CartWarning({ warning, line }: CartWarningProps) {
+  return (
+    <Notice
+      tone={warning.code === 'PRICE_CHANGED' || warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
+      icon={warning.code === 'PUMP_SUGGESTED' ? 'info' : 'warning'}
+      actions={<WaysOn warning={warning} line={line} />}
+    >
+      {warning.message}
+    </Notice>
+  );
+}
+
+function WaysOn({ warning: { code, productId }, line }: CartWarningProps) {
+  const t = useText();
+  const { findItem } = useCatalogue();
+
+  if (code === 'NOT_SOLD_HERE' && line) {
+    return (
+      <>
+        <RemoveButton line={line} />
+        <Link to={paths.addresses()} className={buttonClass({ variant: 'ghost', className: 'text-sm' })}>
+          {t('cart.warning.address')}
+        </Link>
+      </>
+    );
+  }
+  if (code === 'QUANTITY_ABOVE_STOCK' && line) {
+    const left = findItem(line.type, line.id)?.available ?? 0;
+    const canKeep = left > 0 && left < line.quantity;
+    return (
+      <>
+        {canKeep && (
+          <Button variant="secondary" className="text-sm" onClick={() => getCart().setQuantity(line, left)}>
+            {t('cart.warning.keep', { count: left })}
+          </Button>
+        )}
+        <RemoveButton line={line} />
+      </>
+    );
+  }
+  if (code === 'PRICE_CHANGED' && productId) {
+    return (
+      <Button variant="secondary" className="text-sm" onClick={() => getCart().dismissPriceChange(productId)}>
+        {t('cart.warning.understood')}
+      </Button>
+    );
+  }
+  if (code === 'PUMP_SUGGESTED' && productId) {
+    const name = findItem('product', productId)?.name;
+    const pump = { type: 'product' as const, id: productId, ...(name !== undefined && { name }) };
+    return (
+      <Button variant="secondary" className="text-sm" onClick={() => getCart().add(pump)}>
+        {t('cart.warning.add')}
+      </Button>
+    );
+  }
+  return null;
+}
+
+function RemoveButton({ line }: { line: CartLine }) {
+  const t = useText();
+  if (line.isRequired) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="text-sm"
+      aria-label={t('cart.remove', { name: line.name })}
+      onClick={() => getCart().remove(line)}
+    >
+      {t('cart.warning.remove')}
+    </Button>
+  );
+}

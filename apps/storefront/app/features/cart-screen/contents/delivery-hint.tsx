@@ -1,0 +1,30 @@
+import type { Calculation } from '@kaplya/contract';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+
+/** Whether the delivery is free already, else what is missing for it, in the server's words. */
+export function DeliveryHint({ calculation }: { calculation: Calculation | null }) {
+  const t = useText();
+  const { money } = useFormats();
+  if (!calculation) return null;
+  const fee = calculation.fees.find(({ kind }) => kind === 'delivery');
+
+  return (
+    <p
+      className={classNames(
+        'flex items-start gap-2.5 rounded-lg px-4 py-3 text-sm',
+        fee ? 'bg-brand-soft text-brand-ink' : 'bg-success-soft text-success',
+      )}
+    >
+      <Icon name={fee ? 'truck' : 'check'} size={20} className="mt-px" />
+      <span className="min-w-0">
+        <strong className="font-semibold">
+          {fee ? t('cart.delivery.paid', { fee: money(fee.amount) }) : t('cart.delivery.free')}
+        </strong>
+        {fee && <span className="block">{fee.explanation}</span>}
+      </span>
+    </p>
+  );
+}

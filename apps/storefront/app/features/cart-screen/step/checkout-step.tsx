@@ -1,0 +1,93 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { BottlesLink } from '#features/cart/sums/bottles-link.tsx';
+import { useCart } from '#features/cart/state/use-cart.ts';
+
+const ID = 'cart-checkout';
+
+/** Where the focus belongs when the step after this one was left. */
+export function focusCheckoutStep(): void {
+  document.getElementById(ID)?.focus();
+}
+
+type CheckoutStepProps = {
+  /** Returns whether the way to the checkout is free. */
+  onCheckout: () => boolean;
+};
+
+/** The sum and the way on, within reach of the thumb. Nothing without lines. */
+export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const isOnline = useOnline();
+  const { lines, calculation, calculationState, calculationFailure, isBottlesAnswerNeeded } = useCart();
+  const isStale = calculationState !== 'ready' || calculationFailure !== null;
+  if (lines.length === 0) return null;
+
+  function onClick(event: MouseEvent) {
+    if (!onCheckout()) event.preventDefault();
+  }
+
+  return (
+    <>
+      {isBottlesAnswerNeeded && (
+        <div className="max-[18rem]:hidden">
+          <BottlesLink />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="shrink-0 leading-tight">
+          <span className="block text-xs text-ink-muted">{t('cart.totals.toPay')}</span>
+          {calculation ? (
+            <span
+              className={classNames(
+                'block text-xl font-bold whitespace-nowrap tabular-nums transition-opacity delay-100 duration-(--duration-base)',
+                isStale && 'opacity-55',
+              )}
+            >
+              {isBottlesAnswerNeeded
+                ? t('cart.totals.from', { sum: money(calculation.totals.toPay) })
+                : money(calculation.totals.toPay)}
+            </span>
+          ) : (
+            <Skeleton className="my-0.5 h-7 w-24" />
+          )}
+        </p>
+        <div className="min-w-min grow basis-36">
+          {isOnline ? (
+            <Link
+              id={ID}
+              to={paths.checkout()}
+              prefetch="intent"
+              className={buttonClass({
+                variant: 'primary',
+                isWide: true,
+                className: 'min-h-13 px-3 min-[18rem]:whitespace-nowrap',
+              })}
+              onClick={onClick}
+            >
+              {t('cart.checkout')}
+            </Link>
+          ) : (
+            <Button
+              isWide
+              isDisabled
+              title={t('cart.offlineCheckout')}
+              className="min-h-13 min-[18rem]:whitespace-nowrap"
+            >
+              {t('cart.checkout')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { focusCheckoutStep } from './checkout-step.tsx';
+import { useBottlesAnswer } from './use-bottles-answer.ts';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { useKnownPhone } from '#features/cart/state/use-known-phone.ts';
+
+/** What lies between the cart and the checkout: the answer about bottles, and of a visitor the phone where it is not known (S-25). */
+export function useWayToCheckout() {
+  const isEmpty = useCartValue((cart) => cart.lines.length === 0);
+  const { bottlesError, checkBottles } = useBottlesAnswer();
+  const { isPhoneKnown } = useKnownPhone();
+  const isCustomer = useIsCustomer();
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && isEmpty) setAsking(false);
+
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) focusCheckoutStep();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  return {
+    isEmpty,
+    bottlesError,
+    /** The phone is asked for in place of the cart. */
+    isAsking,
+    stopAsking: () => setAsking(false),
+    /** Whether the way is free; else leads to what is missing. */
+    onCheckout(): boolean {
+      if (!checkBottles()) return false;
+      if (isPhoneKnown || isCustomer) return true;
+      setAsking(true);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { AssignOutcome } from '../../state/cart-engine.ts';
+import { isGone, isWorthWaiting, MAX_ATTEMPTS } from '../cart-failures.ts';
+import type { EngineCore } from '../engine-core.ts';
+
+/** Something that belongs to the cart besides its lines. */
+export type Assignment = {
+  action: EndpointId;
+  /** What it is about, by default its action: of several that wait only the last one counts. */
+  subject?: string;
+  send: (cart: string) => Promise<void>;
+  onFailed?: () => void;
+  /** The prices do not depend on it. */
+  isFree?: boolean;
+  /** Who asks shows a failure where it belongs, so that it is not told twice. */
+  isFailureHandled?: boolean;
+};
+
+/**
+ * One assignment after the other, each sent again when no answer came, without a network for as long as it takes: the same
+ * value twice is harmless.
+ */
+export type AssignmentQueue = {
+  /**
+   * Does nothing while there is no cart. Who chooses anew before the answer is there wants the last choice alone: what
+   * was not sent yet never is, and every choice before it ends as the last one does.
+   */
+  assign(assignment: Assignment): Promise<AssignOutcome>;
+  isEmpty(): boolean;
+};
+
+export type AssignmentQueueSurroundings = {
+  hasCart: () => boolean;
+  whenRestored: () => Promise<void>;
+  isMoving: () => boolean;
+  whenMoved: () => Promise<void>;
+  onGone: (failure: unknown) => void;
+  /** Called after each; `isFree`: the prices do not depend on it. */
+  onDone: (isFree: boolean) => void;
+};
+
+const nothingToAssign: AssignOutcome = { ok: true };
+
+export function createAssignmentQueue(core: EngineCore, surroundings: AssignmentQueueSurroundings): AssignmentQueue {
+  const { isMoving } = surroundings;
+  let last: Promise<unknown> = Promise.resolve();
+  let running = 0;
+  const newest = new Map<string, Promise<AssignOutcome>>();
+
+  type Turn = { epoch: number; isReplaced: () => boolean };
+
+  async function run(assignment: Assignment, turn: Turn): Promise<AssignOutcome> {
+    const { action, send, onFailed, isFree = false, isFailureHandled = false } = assignment;
+    try {
+      await sendUntilAnswered(send, turn);
+      return { ok: true };
+    } catch (failure) {
+      if (turn.epoch === core.current.epoch && !turn.isReplaced()) {
+        onFailed?.();
+        if (isGone(failure)) surroundings.onGone(failure);
+        if (!isFailureHandled) core.report(action, failure);
+      }
+      return { ok: false, failure };
+    } finally {
+      running -= 1;
+      surroundings.onDone(isFree);
+    }
+  }
+
+  async function sendUntilAnswered(send: Assignment['send'], { epoch, isReplaced }: Turn): Promise<void> {
+    await surroundings.whenRestored();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (isMoving()) await surroundings.whenMoved();
+        const { current } = core;
+        if (current.cartId === null || epoch !== current.epoch || isReplaced()) return;
+        return await send(current.cartId);
+      } catch (failure) {
+        if (isGone(failure) && isMoving() && attempt < MAX_ATTEMPTS) continue;
+        const isCancelled = failure instanceof ApiFailure && failure.kind === 'cancelled';
+        if (isCancelled || !isWorthWaiting(failure, attempt)) throw failure;
+        await core.wait(attempt);
+      }
+    }
+  }
+
+  async function whenDecided(subject: string, done: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    const outcome = await done;
+    const later = newest.get(subject);
+    return later === undefined || later === done ? outcome : whenDecided(subject, later);
+  }
+
+  return {
+    async assign(assignment) {
+      if (!surroundings.hasCart()) return nothingToAssign;
+      const { epoch } = core.current;
+      const { subject = assignment.action } = assignment;
+      running += 1;
+      const done: Promise<AssignOutcome> = last.then(() =>
+        run(assignment, { epoch, isReplaced: () => newest.get(subject) !== done }),
+      );
+      last = done;
+      newest.set(subject, done);
+      core.publish();
+      return whenDecided(subject, done);
+    },
+    isEmpty: () => running === 0,
+  };
+}

@@ -1,0 +1,252 @@
+import type { Calculation, CartPayment, RestoredCart } from '@kaplya/contract';
+import type { DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import type { AssignOutcome, CartEngine } from '../../state/cart-engine.ts';
+import { toCartAddress } from '#features/addresses/book/cart-address-body.ts';
+import { noneAssigned, type Assigned, type CartState, type CartUser } from '../../state/cart-state.ts';
+import type { AssignmentQueue } from './assignment-queue.ts';
+import type { EngineCore } from '../engine-core.ts';
+
+/** What makes the cart cheaper, and what is asked of the courier. */
+export type Benefits = Pick<CartState, 'promo' | 'paidByPoints' | 'wishes'>;
+
+const noBenefits: Benefits = { promo: null, paidByPoints: false, wishes: [] };
+
+/** What the checkout gives the cart; each a value of `Assigned`, which counts once the server has it. */
+export type CheckoutAssignments = {
+  commands: Pick<
+    CartEngine,
+    | 'assignAddress'
+    | 'assignInterval'
+    | 'assignUser'
+    | 'assignPayment'
+    | 'assignNote'
+    | 'assignWishes'
+    | 'assignPromocode'
+    | 'assignPoints'
+  >;
+  get(): Assigned;
+  getBenefits(): Benefits;
+  /** What the server has. */
+  take(assigned: Assigned): void;
+  takeBenefits(restored: Pick<RestoredCart, 'promocode' | 'paidByPoints' | 'wishes'>): void;
+  /**
+   * A calculation looks at the code anew: it may have become invalid since it was entered. The server takes such a code
+   * off (rule 29); once the cart is another one it is tried again, for what was missing may be there.
+   */
+  takePromocode(calculation: Calculation): void;
+  dropInterval(): void;
+  /** What the customer chose before belongs to a new cart as well. */
+  assignAll(): void;
+  /** As `assignNote` of what is kept already. */
+  sendNote(note: string): Promise<AssignOutcome>;
+  clear(): void;
+};
+
+export function createCheckoutAssignments(core: EngineCore, { assign }: AssignmentQueue): CheckoutAssignments {
+  const { call, storage, findSelectedAddress, publish } = core;
+  let assigned: Assigned = noneAssigned;
+  let benefits: Benefits = noBenefits;
+  let hasConsented = false;
+  /** The cart that the code was no good for. */
+  let refusedFor: string | null = null;
+
+  function setAssigned(part: Partial<Assigned>): void {
+    assigned = { ...assigned, ...part };
+    publish();
+  }
+
+  function setBenefits(part: Partial<Benefits>): void {
+    benefits = { ...benefits, ...part };
+    publish();
+  }
+
+  async function assignAddress(): Promise<AssignOutcome> {
+    const address = findSelectedAddress();
+    if (!address) {
+      publish();
+      return { ok: true };
+    }
+    return assign({
+      action: 'assignAddress',
+      async send(cart) {
+        await call('assignAddress', { body: { cart, ...toCartAddress(address) } });
+        // A place held in another district is no longer a place (rule 47).
+        const isSameDistrict =
+          address.district_id !== undefined && address.district_id === assigned.address?.district_id;
+        setAssigned(isSameDistrict ? { address } : { address, interval: null });
+      },
+      onFailed: () => setAssigned({ address: null }),
+    });
+  }
+
+  async function sendInterval(
+    { date, periodId }: { date: string; periodId: string },
+    isFailureHandled: boolean,
+  ): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignInterval',
+      isFailureHandled,
+      async send(cart) {
+        const { heldUntil } = await call('assignInterval', { body: { cart, date, periodId } });
+        setAssigned({ interval: { date, periodId, heldUntil } });
+      },
+      onFailed: () => setAssigned({ interval: null }),
+    });
+  }
+
+  async function assignUser(
+    { phoneNumber, name, email }: CartUser,
+    { hasConsented: isGiven = false } = {},
+  ): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignUser',
+      // A consent that was given is sent, whatever is typed after it.
+      subject: isGiven ? 'assignUser with consent' : 'assignUser',
+      async send(cart) {
+        const consents = isGiven ? { consents: ['personal_data' as const] } : {};
+        const receipt = typeof email === 'string' ? { email } : {};
+        await call('assignUser', { body: { cart, phoneNumber, name, ...receipt, ...consents } });
+        hasConsented = isGiven;
+        if (!core.isRegistered()) storage.set('anonUser', { phoneNumber, name });
+        setAssigned({ user: { phoneNumber, name, email: email ?? assigned.user?.email ?? null } });
+      },
+      onFailed: () => setAssigned({ user: null }),
+    });
+  }
+
+  async function sendPayment(
+    { monolithType, paymentMethod, description }: CartPayment,
+    isFailureHandled: boolean,
+  ): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignPayment',
+      isFailureHandled,
+      async send(cart) {
+        await call('assignPayment', { body: { cart, monolithType, paymentMethod, description } });
+        setAssigned({ payment: { monolithType, paymentMethod, description } });
+      },
+      onFailed: () => setAssigned({ payment: null }),
+    });
+  }
+
+  async function assignNote(note: string): Promise<AssignOutcome> {
+    if (note === '') storage.remove('orderNote');
+    else storage.set('orderNote', note);
+    publish();
+    return sendNote(note);
+  }
+
+  async function sendNote(note: string): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignNote',
+      isFree: true,
+      async send(cart) {
+        await call('assignNote', { body: { cart, note } });
+      },
+    });
+  }
+
+  async function assignWishes(wishes: readonly DeliveryWish[]): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignNote',
+      subject: 'wishes',
+      isFree: true,
+      async send(cart) {
+        // The call has one text for both: what is kept of the comment goes along unchanged.
+        const note = storage.find('orderNote') ?? '';
+        await call('assignNote', { body: { cart, note, wishes: [...wishes] } });
+        setBenefits({ wishes });
+      },
+    });
+  }
+
+  async function sendPromocode(code: string, isFailureHandled: boolean): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignPromocode',
+      isFailureHandled,
+      async send(cart) {
+        const { valid, errorMessage } = await call('assignPromocode', { body: { cart, promotionCode: code } });
+        setBenefits({ promo: code === '' ? null : { code, isValid: valid, message: errorMessage, effect: null } });
+      },
+    });
+  }
+
+  async function sendPoints(paidByPoints: boolean | number, isFailureHandled: boolean): Promise<AssignOutcome> {
+    return assign({
+      action: 'assignLoyaltyPoints',
+      isFailureHandled,
+      async send(cart) {
+        await call('assignLoyaltyPoints', { body: { cart, paidByPoints } });
+        setBenefits({ paidByPoints });
+      },
+    });
+  }
+
+  return {
+    commands: {
+      assignAddress,
+      assignInterval: (interval) => sendInterval(interval, true),
+      assignUser,
+      assignPayment: (payment) => sendPayment(payment, true),
+      assignNote,
+      assignWishes,
+      assignPromocode: (code) => sendPromocode(code, true),
+      assignPoints: (paidByPoints) => sendPoints(paidByPoints, true),
+    },
+    get: () => assigned,
+    getBenefits: () => benefits,
+    take(known) {
+      assigned = known;
+    },
+    takeBenefits({ promocode, paidByPoints, wishes }) {
+      const isKnown = benefits.promo?.code === promocode || benefits.promo?.isValid === false;
+      const restored = promocode === null ? null : { code: promocode, isValid: true, message: null, effect: null };
+      benefits = { promo: isKnown ? benefits.promo : restored, paidByPoints, wishes };
+    },
+    takePromocode(calculation) {
+      const { promocode: checked } = calculation;
+      const { promo } = benefits;
+      if (checked) {
+        const { code, valid, errorMessage, effect = null } = checked;
+        refusedFor = valid ? null : toMark(calculation, assigned, core.isRegistered());
+        benefits = { ...benefits, promo: { code, isValid: valid, message: errorMessage, effect } };
+      } else if (promo?.isValid) {
+        // It was taken off elsewhere; an invalid one the cart never had, and its message is still of use.
+        benefits = { ...benefits, promo: null };
+      } else if (promo && refusedFor !== null && refusedFor !== toMark(calculation, assigned, core.isRegistered())) {
+        refusedFor = null;
+        void sendPromocode(promo.code, true);
+      }
+    },
+    dropInterval: () => setAssigned({ interval: null }),
+    assignAll() {
+      const { user, payment, interval } = assigned;
+      const { promo, paidByPoints, wishes } = benefits;
+      assigned = noneAssigned;
+      benefits = noBenefits;
+      if (findSelectedAddress()) void assignAddress();
+      if (interval) void sendInterval(interval, false);
+      // Of a customer whose account has no name the cart knows the phone alone.
+      if (user && user.name !== '') void assignUser(user, { hasConsented });
+      if (payment) void sendPayment(payment, false);
+      if (promo) void sendPromocode(promo.code, false);
+      if (paidByPoints !== false) void sendPoints(paidByPoints, false);
+      const note = storage.find('orderNote');
+      if (wishes.length > 0) void assignWishes(wishes);
+      else if (note) void sendNote(note);
+    },
+    sendNote,
+    clear() {
+      assigned = noneAssigned;
+      benefits = noBenefits;
+      hasConsented = false;
+      refusedFor = null;
+    },
+  };
+}
+
+/** Whatever a code may depend on. */
+function toMark({ items }: Calculation, { interval, payment }: Assigned, isRegistered: boolean): string {
+  const lines = items.map((item) => [item.externalId, item.quantity, item.isRequired]);
+  return JSON.stringify([lines, interval?.date, payment?.monolithType, isRegistered]);
+}

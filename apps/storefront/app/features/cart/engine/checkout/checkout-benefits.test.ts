@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { CartEngine } from '../../state/cart-engine.ts';
+import { createCartEngine } from '../create-cart-engine.ts';
+import { FakeCartServer, firstCart } from '../fake-cart-server.test-support.ts';
+
+const cup = { type: 'product', id: 'CUP' } as const;
+
+let server: FakeCartServer;
+let storage: ShopStorage;
+let reported: string[];
+const opened: CartEngine[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeCartServer();
+  storage = createShopStorage(null);
+  reported = [];
+});
+
+afterEach(() => {
+  for (const engine of opened.splice(0)) engine.stop();
+  vi.useRealTimers();
+});
+
+function openTab(): CartEngine {
+  const engine = createCartEngine({
+    call: server.call,
+    storage,
+    withLock: (_, work) => work(),
+    findSelectedAddress: () => null,
+    isRegistered: () => false,
+    report: (action) => reported.push(action),
+    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
+  });
+  opened.push(engine);
+  engine.start();
+  return engine;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(60_000);
+
+async function openFilledTab(): Promise<CartEngine> {
+  const engine = openTab();
+  engine.add(cup, 2);
+  await settle();
+  return engine;
+}
+
+async function enter(engine: CartEngine, code: string): Promise<void> {
+  void engine.assignPromocode(code);
+  await settle();
+}
+
+describe('a promo code', () => {
+  test('that is good stays with the cart, also for a page that is opened later [S-34] [T-12] [C-03]', async () => {
+    const engine = await openFilledTab();
+    await enter(engine, 'WATER15');
+    const promo = { code: 'WATER15', isValid: true, message: null, effect: 'percent' };
+    expect(engine.getState().promo).toEqual(promo);
+    expect(server.sentIds().slice(-2)).toEqual(['assignPromocode', 'calculateCart']);
+    const later = openTab();
+    await settle();
+    expect(later.getState().promo).toEqual(promo);
+  });
+
+  test("that is not keeps the server's words until another is entered [V-13] [T-12]", async () => {
+    server.promoErrors = { EXPIRED: 'Over since May.' };
+    const engine = await openFilledTab();
+    await enter(engine, 'EXPIRED');
+    const invalid = { code: 'EXPIRED', isValid: false, message: 'Over since May.', effect: null };
+    expect(engine.getState().promo).toEqual(invalid);
+    // Later calculations no longer speak of it.
+    engine.add(cup);
+    await settle();
+    expect(engine.getState().promo).toEqual(invalid);
+    await enter(engine, 'WATER15');
+    expect(engine.getState().promo).toMatchObject({ code: 'WATER15', isValid: true });
+  });
+
+  test('that was good is told when it is no more [rule 29] [V-13]', async () => {
+    const engine = await openFilledTab();
+    await enter(engine, 'MIN1000');
+    server.promoErrors = { MIN1000: '70.00 are missing.' };
+    engine.reduce(cup);
+    await settle();
+    expect(engine.getState().promo).toMatchObject({ code: 'MIN1000', isValid: false, message: '70.00 are missing.' });
+  });
+
+  test.each([
+    { was: 'good before', start: 2 },
+    { was: 'refused when it was entered', start: 1 },
+  ])('that the cart was too small for, $was, counts once what was missing is there [rule 29] [X-10]', async (each) => {
+    const engine = openTab();
+    const setMinimum = (isReached: boolean) => {
+      server.promoErrors = isReached ? {} : { MIN1000: '220.00 are missing.' };
+    };
+    engine.add(cup, each.start);
+    setMinimum(each.start > 1);
+    await settle();
+    await enter(engine, 'MIN1000');
+    if (each.start > 1) {
+      setMinimum(false);
+      engine.reduce(cup);
+      await settle();
+    }
+    expect(engine.getState().promo).toMatchObject({ isValid: false, message: '220.00 are missing.' });
+    const sent = server.sent.length;
+    engine.recalculate();
+    await settle();
+    // As long as the cart is the same, so is the answer.
+    expect(server.sentIds().slice(sent)).toEqual(['calculateCart']);
+    setMinimum(true);
+    engine.add(cup);
+    await settle();
+    expect(engine.getState().promo).toMatchObject({ code: 'MIN1000', isValid: true, message: null });
+    expect(server.open?.promocode).toBe('MIN1000');
+    expect(reported).toEqual([]);
+  });
+
+  test('is cleared by an empty one, and by whoever took it off elsewhere [T-12]', async () => {
+    const engine = await openFilledTab();
+    await enter(engine, 'WATER15');
+    await enter(engine, '');
+    expect(engine.getState().promo).toBeNull();
+    expect(server.open?.promocode).toBeNull();
+    await enter(engine, 'WATER15');
+    if (server.open) server.open.promocode = null;
+    engine.recalculate();
+    await settle();
+    expect(engine.getState().promo).toBeNull();
+  });
+
+  test('belongs also to the cart that takes the place of one that is gone, and to none after the order [T-05] [T-13]', async () => {
+    const engine = await openFilledTab();
+    await enter(engine, 'WATER15');
+    engine.reduce(cup, 2);
+    await settle();
+    engine.add(cup);
+    await settle();
+    expect(server.open?.promocode).toBe('WATER15');
+    void engine.complete();
+    await settle();
+    engine.add(cup);
+    await settle();
+    expect(engine.getState().promo).toBeNull();
+    expect(server.open?.promocode ?? null).toBeNull();
+  });
+});
+
+describe('points', () => {
+  test('to pay with stay with the cart, also for a page that is opened later [S-31] [C-03]', async () => {
+    server.usablePoints = 500;
+    const engine = await openFilledTab();
+    void engine.assignPoints(120);
+    await settle();
+    expect(engine.getState().paidByPoints).toBe(120);
+    const later = openTab();
+    await settle();
+    expect(later.getState().paidByPoints).toBe(120);
+  });
+
+  test('that are too many change nothing, and whoever asked says so in its place [V-06] [X-03]', async () => {
+    server.usablePoints = 500;
+    const engine = await openFilledTab();
+    const outcome = engine.assignPoints(501);
+    await settle();
+    expect(await outcome).toMatchObject({ ok: false, failure: { code: 'loyalty.not_enough_points' } });
+    expect(engine.getState().paidByPoints).toBe(false);
+    expect(reported).toEqual([]);
+  });
+});
+
+test('a card to be kept is said with the order, under a key of its own body [S-33] [rule 62]', async () => {
+  const engine = await openFilledTab();
+  void engine.complete({ savesPaymentMethod: true });
+  await settle();
+  const { body, headers } = server.sent.find(({ id }) => id === 'completeCart') ?? {};
+  expect(body).toEqual({ cart: firstCart, savePaymentMethod: true });
+  expect(headers).toEqual({ 'Idempotency-Key': `complete-${firstCart}-saving` });
+});

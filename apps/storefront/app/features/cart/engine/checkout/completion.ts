@@ -1,0 +1,154 @@
+import type { Calculation } from '@kaplya/contract';
+import { ApiFailure, isUncertain } from '@kaplya/client/failures/api-failure.ts';
+import type { CartEngine, CompleteOptions } from '../../state/cart-engine.ts';
+import type { CompletionOutcome } from '../../state/cart-state.ts';
+import type { CartCalculation } from '../cart-calculation.ts';
+import { isGone, MAX_ATTEMPTS } from '../cart-failures.ts';
+import type { CheckoutAssignments } from './checkout-assignments.ts';
+import type { EngineCore } from '../engine-core.ts';
+
+const SETTLE_LIMIT_MS = 15_000;
+
+/** Makes the order of the cart. */
+export type Completion = {
+  isRunning(): boolean;
+  /** What became of the last one, until it is dismissed. */
+  getOutcome(): CompletionOutcome | null;
+  complete: CartEngine['complete'];
+  /** The answer to a completion was lost with the page: the order stands, so it is fetched and shown. */
+  recover(cart: string): Promise<void>;
+  dismiss(): void;
+};
+
+export type CompletionSurroundings = {
+  assignments: CheckoutAssignments;
+  calculation: CartCalculation;
+  isSettled: () => boolean;
+  isMoving: () => boolean;
+  whenMoved: () => Promise<void>;
+  /** The cart is no more; the next one begins empty. */
+  leaveCart: () => void;
+  /** The cart is an order. */
+  onOrdered: () => void;
+};
+
+export function createCompletion(core: EngineCore, surroundings: CompletionSurroundings): Completion {
+  const { storage } = core;
+  const { calculation, assignments } = surroundings;
+  let running: Promise<CompletionOutcome> | null = null;
+  let outcome: CompletionOutcome | null = null;
+  /** As the first try of a cart had it: whichever try makes the order, it is the same one. */
+  let chosen: { cart: string; options: CompleteOptions } | null = null;
+
+  async function whenSettled(): Promise<void> {
+    if (surroundings.isSettled()) return;
+    await new Promise<void>((resolve) => {
+      const limit = setTimeout(finish, SETTLE_LIMIT_MS);
+      const stop = core.subscribe(() => {
+        if (surroundings.isSettled()) finish();
+      });
+      function finish() {
+        clearTimeout(limit);
+        stop();
+        resolve();
+      }
+    });
+  }
+
+  /** The same key for every try of one cart, in every tab and after a reload. */
+  function send(cart: string, { savesPaymentMethod = false }: CompleteOptions = {}) {
+    return core.call('completeCart', {
+      body: { cart, ...(savesPaymentMethod && { savePaymentMethod: true }) },
+      // Another body would need another key; the cart alone makes the order one.
+      headers: { 'Idempotency-Key': savesPaymentMethod ? `complete-${cart}-saving` : `complete-${cart}` },
+    });
+  }
+
+  async function run(options?: CompleteOptions): Promise<CompletionOutcome> {
+    await whenSettled();
+    try {
+      if (surroundings.isMoving()) await surroundings.whenMoved();
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      return toOutcome(failure);
+    }
+    const cart = core.current.cartId;
+    if (cart === null) return { kind: 'nothing' };
+    storage.set('completingCartId', cart);
+    if (options) chosen = { cart, options };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const order = await send(cart, chosen?.cart === cart ? chosen.options : undefined);
+        onOrdered();
+        return { kind: 'completed', order };
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure;
+        if (failure.kind === 'cancelled') return { kind: 'nothing' };
+        if (isUncertain(failure) && attempt < MAX_ATTEMPTS) {
+          await core.wait(attempt);
+          continue;
+        }
+        return toOutcome(failure);
+      }
+    }
+  }
+
+  function toOutcome(failure: ApiFailure): CompletionOutcome {
+    if (isUncertain(failure)) return { kind: 'unanswered', failure };
+    storage.remove('completingCartId');
+    if (isGone(failure)) {
+      surroundings.leaveCart();
+      return { kind: 'gone', failure };
+    }
+    if (failure.code === 'cart.total_changed') {
+      const fresh = (failure.details.calculation ?? null) as Calculation | null;
+      if (fresh) calculation.take(fresh);
+      // The refused call kept nothing: only a calculation lets the server accept the new total.
+      calculation.schedule();
+      return { kind: 'total_changed', calculation: fresh, failure };
+    }
+    if (failure.errors.some(({ code }) => code === 'interval.unavailable' || code === 'cart.interval_required')) {
+      assignments.dropInterval();
+    }
+    calculation.schedule();
+    return { kind: 'refused', failure };
+  }
+
+  function onOrdered(): void {
+    storage.remove('completingCartId');
+    surroundings.onOrdered();
+  }
+
+  return {
+    isRunning: () => running !== null,
+    getOutcome: () => outcome,
+    complete(options) {
+      if (running) return running;
+      outcome = null;
+      const isStillHere = core.watchPerson();
+      running = run(options)
+        .then((result) => {
+          if (isStillHere()) outcome = result;
+          return result;
+        })
+        .finally(() => {
+          running = null;
+          core.publish();
+        });
+      core.publish();
+      return running;
+    },
+    async recover(cart) {
+      try {
+        outcome = { kind: 'completed', order: await send(cart) };
+        onOrdered();
+      } catch (failure) {
+        if (!(failure instanceof ApiFailure)) throw failure;
+        if (!isUncertain(failure)) storage.remove('completingCartId');
+      }
+    },
+    dismiss() {
+      outcome = null;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Calculation } from '@kaplya/contract';
+import type { LineKey } from '../../state/cart-state.ts';
+import type { Bottles } from './bottles.ts';
+import type { CartLines, Line } from './cart-lines.ts';
+
+/** One round reaches the fixpoint (rule 7); more than this means that client and server disagree. */
+const MAX_ROUNDS = 3;
+
+/** Adds what a calculation reports as missing (T-07, T-08). */
+export type Additions = {
+  addMissing(calculation: Calculation): void;
+  /** It is not tried again, until the customer changes something. */
+  onRefused(key: LineKey): void;
+  tryAgain(): void;
+};
+
+export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
+  let rounds = 0;
+  const refused = new Set<LineKey>();
+
+  function getContainers(id: string, acquisition = bottles.getAcquisition()): Line {
+    const marks = { isRequired: true, acquisition: acquisition === 'rent' ? acquisition : null };
+    return lines.getLine({ type: 'product', id }, marks);
+  }
+
+  /** The customer has changed their mind: as many as were had the other way, which make room for those to come. */
+  function dropOtherContainers(id: string): number {
+    const wanted = getContainers(id);
+    if (refused.has(wanted.key)) return 0;
+    const other = getContainers(id, bottles.getAcquisition() === 'rent' ? 'buy' : 'rent');
+    const quantity = other.sync.getWanted();
+    lines.drop(other.key);
+    return quantity;
+  }
+
+  return {
+    addMissing({ requiredProducts, insufficientReturnableContainer, containerProduct }) {
+      if (rounds >= MAX_ROUNDS) return;
+      const missing = requiredProducts.map(({ productId, name, quantity }) => ({
+        line: lines.getLine({ type: 'product', id: productId, name }, { isRequired: true }),
+        quantity,
+      }));
+      // Until the question is answered nobody knows how many bottles are to be bought.
+      if (bottles.getAnswer() !== null) {
+        const quantity = insufficientReturnableContainer + dropOtherContainers(containerProduct.productId);
+        if (quantity > 0) missing.push({ line: getContainers(containerProduct.productId), quantity });
+      }
+      const addable = missing.filter(({ line, quantity }) => quantity > 0 && !refused.has(line.key));
+      if (addable.length === 0) return;
+      rounds += 1;
+      for (const { line, quantity } of addable) line.sync.want(line.sync.getWanted() + quantity);
+    },
+    onRefused(key) {
+      refused.add(key);
+    },
+    tryAgain() {
+      rounds = 0;
+      refused.clear();
+    },
+  };
+}

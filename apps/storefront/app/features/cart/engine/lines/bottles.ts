@@ -1,0 +1,196 @@
+import type { Calculation, CartItem, RestoredCart } from '@kaplya/contract';
+import type { DeclaredEmpties, ReturningEmpties, UnsentQuantity } from '#platform/kept/stored-values.ts';
+import { toItemKey, type Acquisition } from '../../state/cart-state.ts';
+import { isGone } from '../cart-failures.ts';
+import type { EngineCore } from '../engine-core.ts';
+import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+
+/** The empty bottles that the customer hands over, and whether they have any (rules 1 to 8). */
+export type Bottles = {
+  /** null: not said. */
+  getQuantity(): number | null;
+  /** null: the question is not answered. */
+  getAnswer(): boolean | null;
+  /** The answer is not with the server yet. */
+  isAnswerNew(): boolean;
+  isSettled(): boolean;
+  isUnreachable(): boolean;
+  findUnsent(): UnsentQuantity | null;
+  resume(unsent: UnsentQuantity): void;
+  /** How the bottles that are missing are to be had. */
+  getAcquisition(): Acquisition;
+
+  /** What the customer has said; null while the question is open. */
+  findDeclared(): DeclaredEmpties | null;
+  /** Lines with water come back of a time at which this was declared. */
+  comeBack(returning: ReturningEmpties): void;
+  /** What is still to be declared again. */
+  findReturning(): ReturningEmpties | null;
+  /**
+   * Declares again what came back with the water: no more than the containers that a calculation without it misses,
+   * nor than those of the water that came back. True: the calculation is not of what is declared now.
+   */
+  declareAgain(calculation: Calculation): boolean;
+  declare(haveContainersToReturn: boolean): void;
+  setQuantity(quantity: number): void;
+  takeQuantity(quantity: number | null): void;
+  /** As it was at an earlier visit, while the server cannot be asked: what was left unsent knows more. */
+  showQuantity(quantity: number | null): void;
+  /** What the server knows counts as long as the customer has said nothing newer. */
+  takeAnswer(haveContainersToReturn: boolean | null): void;
+  markAnswerTaken(): void;
+  chooseAcquisition(acquisition: Acquisition): void;
+  /** Takes over how the cart has what was added automatically, unless the customer has chosen anew. */
+  takeAcquisition(items: readonly CartItem[]): void;
+  clear(): void;
+};
+
+export type BottlesSurroundings = {
+  ensureCart: () => Promise<string>;
+  readCart: () => Promise<RestoredCart>;
+  onChange: () => void;
+  onTaken: () => void;
+  /** What was said of another cart counts for this one. */
+  onMoved: (from: string | null) => void;
+  onGone: (failure: unknown) => void;
+};
+
+export function createBottles(core: EngineCore, surroundings: BottlesSurroundings): Bottles {
+  let quantity = createSync();
+  let isQuantitySaid = false;
+  let answer: boolean | null = null;
+  let isAnswerNew = false;
+  let acquisition: Acquisition = 'buy';
+  /** The cart has no bottles yet that were had in this way. */
+  let isAcquisitionNew = false;
+  let returning: ReturningEmpties | null = null;
+
+  function createSync(): QuantitySync {
+    return createQuantitySync({
+      prepare: async () => void (await surroundings.ensureCart()),
+      send,
+      readBack: async () => (await surroundings.readCart()).returnableContainer ?? 0,
+      wait: core.wait,
+      isGone,
+      onChange: surroundings.onChange,
+      onGone: surroundings.onGone,
+      onRolledBack(failure, difference) {
+        core.report(difference < 0 ? 'reduceReturnableContainer' : 'addReturnableContainer', failure);
+      },
+    });
+  }
+
+  async function send(difference: number): Promise<number> {
+    const cart = await surroundings.ensureCart();
+    const command = difference > 0 ? 'addReturnableContainer' : 'reduceReturnableContainer';
+    const { returnableContainer } = await core.call(command, {
+      body: { cart, quantity: Math.min(Math.abs(difference), MAX_DIFFERENCE) },
+    });
+    isQuantitySaid = returnableContainer !== null;
+    surroundings.onTaken();
+    return returnableContainer ?? 0;
+  }
+
+  function takeQuantity(known: number | null): void {
+    isQuantitySaid = known !== null;
+    quantity.adopt(known ?? 0);
+  }
+
+  function declare(have: boolean): void {
+    returning = null;
+    answer = have;
+    isAnswerNew = true;
+  }
+
+  function setQuantity(next: number): void {
+    declare(next > 0);
+    quantity.want(next);
+  }
+
+  /** Of another cart it says something only where the question is open here. */
+  const isOfUse = ({ cartId }: DeclaredEmpties) => answer === null || cartId === core.current.cartId;
+
+  const getQuantity = () => (isQuantitySaid || quantity.getWanted() > 0 ? quantity.getWanted() : null);
+
+  return {
+    getQuantity,
+    getAnswer: () => answer,
+    isAnswerNew: () => isAnswerNew,
+    isSettled: () => quantity.isSettled(),
+    isUnreachable: () => quantity.isUnreachable(),
+    findUnsent: () => quantity.findUnsent(),
+    resume(unsent) {
+      isQuantitySaid = true;
+      declare(unsent.wanted > 0);
+      quantity.resume(unsent);
+    },
+    getAcquisition: () => acquisition,
+
+    findDeclared() {
+      if (returning && isOfUse(returning.declared)) return returning.declared;
+      return answer === null ? null : { have: answer, quantity: getQuantity(), cartId: core.current.cartId };
+    },
+    comeBack({ declared, lines }) {
+      // The empties of two carts are not one number: what comes back last counts.
+      const isOfOneCart = returning?.declared.cartId === declared.cartId;
+      const keys = new Set(lines.map(({ key }) => key));
+      const earlier = isOfOneCart ? (returning?.lines ?? []).filter(({ key }) => !keys.has(key)) : [];
+      returning = { declared, lines: [...earlier, ...lines] };
+    },
+    findReturning: () => returning,
+    declareAgain({ items, insufficientReturnableContainer: missing }) {
+      if (!returning) return false;
+      const { declared, lines } = returning;
+      returning = null;
+      const { have, quantity: before } = declared;
+      if (!isOfUse(declared) || (answer !== null && answer !== have)) return false;
+      const inCart = new Map(items.map((item) => [toItemKey(item), item.quantity]));
+      const restored = lines.reduce(
+        (sum, line) => sum + line.containersPerUnit * Math.min(line.quantity, inCart.get(line.key) ?? 0),
+        0,
+      );
+      const isAsked = answer === null;
+      // There is other water, of which nothing was said; or none, and nobody asks.
+      if (isAsked && (missing > restored || missing === 0)) return false;
+      const more = have && before !== null ? Math.min(before - quantity.getWanted(), missing, restored) : 0;
+      if (more > 0) setQuantity(quantity.getWanted() + more);
+      else if (isAsked) declare(have);
+      else return false;
+      surroundings.onMoved(declared.cartId);
+      return true;
+    },
+    declare,
+    setQuantity,
+    takeQuantity,
+    showQuantity(known) {
+      if (quantity.findUnsent() === null) takeQuantity(known);
+    },
+    takeAnswer(known) {
+      if (!isAnswerNew) answer = known ?? answer;
+    },
+    markAnswerTaken() {
+      isAnswerNew = false;
+    },
+    chooseAcquisition(chosen) {
+      acquisition = chosen;
+      isAcquisitionNew = true;
+    },
+    takeAcquisition(items) {
+      const automatic = items.filter(({ reason }) => reason === 'CONTAINER');
+      if (automatic.length === 0) return;
+      const isRented = automatic.some((item) => item.acquisition === 'rent');
+      const isBought = automatic.some((item) => item.acquisition !== 'rent');
+      if (isRented !== isBought && isRented === (acquisition === 'rent')) isAcquisitionNew = false;
+      if (!isAcquisitionNew) acquisition = isRented ? 'rent' : 'buy';
+    },
+    clear() {
+      quantity.close();
+      quantity = createSync();
+      isQuantitySaid = false;
+      answer = null;
+      returning = null;
+      acquisition = 'buy';
+      isAcquisitionNew = false;
+    },
+  };
+}

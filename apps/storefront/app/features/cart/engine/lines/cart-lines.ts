@@ -1,0 +1,275 @@
+import type { CartItem, RestoredCart } from '@kaplya/contract';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import type { DeletedItem, UnsentChanges } from '#platform/kept/stored-values.ts';
+import {
+  toItemKey,
+  toLineKey,
+  toReference,
+  type CartItemReference,
+  type LineKey,
+  type LineMarks,
+} from '../../state/cart-state.ts';
+import { findMaximum, isGone } from '../cart-failures.ts';
+import type { DeletedItems } from './deleted-items.ts';
+import type { EngineCore } from '../engine-core.ts';
+import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
+import { trackChange } from './track-change.ts';
+
+export type Line = {
+  key: LineKey;
+  reference: CartItemReference;
+  isRequired: boolean;
+  acquisition: CartItem['acquisition'];
+  /** As the server last described it. */
+  item: CartItem | null;
+  /** The call that was last sent for it. */
+  command: EndpointId;
+  maximum: number | null;
+  sync: QuantitySync;
+};
+
+/** So many more of a line than the server has. */
+export type Wish = { reference: CartItemReference; more: number };
+
+/** The lines as the customer wants them, each kept in step with the server by itself. */
+export type CartLines = {
+  getAll(): readonly Line[];
+  getShown(): readonly Line[];
+  getLine(reference: CartItemReference, marks?: LineMarks): Line;
+  isSettled(): boolean;
+  /** Nothing is left that the customer chose (T-05). */
+  isEmptied(): boolean;
+
+  want(reference: CartItemReference, toWanted: (now: number) => number): void;
+  restoreDeleted(item: DeletedItem): void;
+  /** Shows a line no longer, which the server takes away by itself; whatever it still has comes back with `take`. */
+  drop(key: LineKey): void;
+  /** Takes over what the server has. */
+  take(items: readonly CartItem[]): void;
+
+  /** Shows what the server had at an earlier visit, while it cannot be asked. */
+  show(items: readonly CartItem[]): void;
+  /** What the customer chose and the server has not confirmed. */
+  findUnsent(): UnsentChanges['lines'];
+  resume(unsent: UnsentChanges['lines']): void;
+  isUnreachable(): boolean;
+
+  /** What the server never took of what the customer chose. */
+  findWishes(): readonly Wish[];
+  wish(wishes: readonly Wish[]): void;
+  /** Nothing that comes back later counts any more. */
+  clear(): void;
+};
+
+export type CartLinesSurroundings = {
+  deletedItems: DeletedItems;
+  ensureCart: () => Promise<string>;
+  readCart: () => Promise<RestoredCart>;
+  /** The call that comes before the first command, which failed. */
+  toPreparing: () => EndpointId;
+  onChange: () => void;
+  onTaken: () => void;
+  onGone: (failure: unknown) => void;
+  onAdditionRefused: (line: Line) => void;
+};
+
+export function createCartLines(core: EngineCore, surroundings: CartLinesSurroundings): CartLines {
+  const { deletedItems, ensureCart } = surroundings;
+  let lines = new Map<LineKey, Line>();
+  /** What a line was restored from, until the server has it. */
+  const restoredFrom = new Map<LineKey, DeletedItem>();
+
+  function getLine(reference: CartItemReference, marks: LineMarks = {}): Line {
+    const { isRequired = false, acquisition = null, reason = null } = marks;
+    const key = toLineKey({ ...reference, isRequired, acquisition, reason });
+    const known = lines.get(key);
+    if (known) return known;
+    const line: Line = {
+      key,
+      reference,
+      isRequired,
+      acquisition,
+      item: null,
+      command: 'initCart',
+      maximum: null,
+      sync: createLineSync(() => line),
+    };
+    lines.set(key, line);
+    return line;
+  }
+
+  function createLineSync(getOwn: () => Line): QuantitySync {
+    return createQuantitySync({
+      prepare: async () => void (await ensureCart()),
+      async send(difference) {
+        const line = getOwn();
+        const before = line.sync.getConfirmed();
+        const quantity = await sendDifference(line, difference);
+        trackChange(line, quantity - before);
+        return quantity;
+      },
+      readBack: async () => {
+        const { items } = await surroundings.readCart();
+        const item = items.find((each) => toItemKey(each) === getOwn().key) ?? null;
+        getOwn().item = item;
+        return item?.quantity ?? 0;
+      },
+      wait: core.wait,
+      isGone,
+      findLimit: findMaximum,
+      onChange: surroundings.onChange,
+      onGone: surroundings.onGone,
+      onRolledBack(failure, difference) {
+        const line = getOwn();
+        line.maximum = findMaximum(failure);
+        if (line.isRequired) surroundings.onAdditionRefused(line);
+        else onChoiceRolledBack(line);
+        core.report(difference === 0 ? surroundings.toPreparing() : toAttempt(line, difference), failure);
+      },
+    });
+  }
+
+  /** What shows again is not deleted; what could not be restored is. */
+  function onChoiceRolledBack(line: Line): void {
+    const deleted = restoredFrom.get(line.key);
+    if (line.sync.getWanted() > 0) deletedItems.drop(line.reference);
+    else if (deleted) keepDeleted(line, deleted.quantity);
+    restoredFrom.delete(line.key);
+  }
+
+  function keepDeleted({ reference, item }: Line, quantity: number): void {
+    deletedItems.keep(reference, item?.name ?? reference.name, quantity);
+  }
+
+  async function sendDifference(line: Line, difference: number): Promise<number> {
+    const cart = await ensureCart();
+    const command = toCommand(line, difference);
+    line.command = command;
+    const { id, name } = line.reference;
+    const quantity = Math.min(Math.abs(difference), MAX_DIFFERENCE);
+    const productName = name === undefined ? {} : { productName: name };
+
+    if (command === 'removeItem' && line.item) {
+      await core.call('removeItem', { body: { cart, cartItem: line.item.cartItem } });
+      line.item = null;
+      surroundings.onTaken();
+      return 0;
+    }
+    const { item } =
+      command === 'addProductSet' || command === 'reduceProductSet'
+        ? await core.call(command, { body: { cart, productSetId: id, quantity, ...productName } })
+        : await core.call(command === 'addProduct' ? 'addProduct' : 'reduceProduct', {
+            body: {
+              cart,
+              productId: id,
+              quantity,
+              ...productName,
+              ...(line.isRequired && { isRequired: true }),
+              ...(line.acquisition !== null && { acquisition: line.acquisition }),
+            },
+          });
+    line.item = item;
+    restoredFrom.delete(line.key);
+    surroundings.onTaken();
+    return item?.quantity ?? 0;
+  }
+
+  function want(reference: CartItemReference, toWanted: (now: number) => number): void {
+    const line = getLine(reference);
+    const before = line.sync.getWanted();
+    const after = Math.max(0, toWanted(before));
+    if (after === before) return;
+    if (line.maximum !== null && after < line.maximum) line.maximum = null;
+    if (after > 0) deletedItems.drop(reference);
+    else keepDeleted(line, before);
+    line.sync.want(after);
+  }
+
+  return {
+    getAll: () => [...lines.values()],
+    getShown: () => [...lines.values()].filter((line) => line.sync.getWanted() > 0),
+    getLine,
+    isSettled: () => [...lines.values()].every((line) => line.sync.isSettled()),
+    isEmptied: () =>
+      lines.size > 0 && [...lines.values()].every((line) => line.isRequired || line.sync.getWanted() === 0),
+
+    want,
+    restoreDeleted(item) {
+      const { id, isProductSet, quantity, name } = item;
+      const reference = { id, type: isProductSet ? ('product_set' as const) : ('product' as const) };
+      restoredFrom.set(toLineKey(reference), item);
+      want(name === undefined ? reference : { ...reference, name }, (now) => now + quantity);
+    },
+    drop(key) {
+      lines.get(key)?.sync.close();
+      lines.delete(key);
+    },
+    take(items) {
+      const next = new Map<LineKey, Line>();
+      for (const item of items) {
+        const { isRequired, acquisition, reason } = item;
+        const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
+        const line = getLine(toReference(item), marks);
+        line.item = item;
+        line.sync.adopt(item.quantity);
+        next.set(line.key, line);
+      }
+      for (const [key, line] of lines) {
+        if (next.has(key)) continue;
+        line.item = null;
+        line.sync.adopt(0);
+        if (line.sync.getWanted() > 0 || !line.sync.isSettled()) next.set(key, line);
+      }
+      lines = next;
+    },
+
+    show(items) {
+      for (const item of items) {
+        const { isRequired, acquisition, reason } = item;
+        const marks = { isRequired, acquisition: acquisition === 'rent' ? acquisition : null, reason };
+        const line = getLine(toReference(item), marks);
+        line.item = item;
+        // A line that was left unsent knows its quantity, and what the server last said of it.
+        if (line.sync.findUnsent() === null) line.sync.adopt(item.quantity);
+      }
+    },
+    findUnsent: () =>
+      [...lines.values()].flatMap(({ isRequired, reference, sync }) => {
+        const unsent = isRequired ? null : sync.findUnsent();
+        return unsent ? [{ ...reference, ...unsent }] : [];
+      }),
+    resume(unsent) {
+      for (const { wanted, confirmed, sent, ...reference } of unsent) {
+        getLine(reference).sync.resume({ wanted, confirmed, sent });
+      }
+    },
+    isUnreachable: () => [...lines.values()].some(({ sync }) => sync.isUnreachable()),
+
+    findWishes: () =>
+      [...lines.values()]
+        .filter((line) => !line.isRequired)
+        .map(({ reference, sync }) => ({ reference, more: sync.getWanted() - sync.getConfirmed() }))
+        .filter(({ more }) => more > 0),
+    wish(wishes) {
+      for (const { reference, more } of wishes) getLine(reference).sync.want(more);
+    },
+    clear() {
+      for (const line of lines.values()) line.sync.close();
+      lines = new Map();
+    },
+  };
+}
+
+/** What the customer was about: more than a piece at once is another quantity of what they have. */
+function toAttempt({ command, reference, sync }: Line, difference: number): Attempt {
+  if (command === 'removeItem' || sync.getConfirmed() === 0 || Math.abs(difference) === 1) return command;
+  return reference.type === 'product_set' ? 'changeProductSetQuantity' : 'changeProductQuantity';
+}
+
+function toCommand(line: Line, difference: number) {
+  const isSet = line.reference.type === 'product_set';
+  if (difference > 0) return isSet ? 'addProductSet' : 'addProduct';
+  if (line.item && line.sync.getWanted() === 0) return 'removeItem';
+  return isSet ? 'reduceProductSet' : 'reduceProduct';
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { CartEngine } from '../../state/cart-engine.ts';
+import { createCartEngine } from '../create-cart-engine.ts';
+import { FakeCartServer } from '../fake-cart-server.test-support.ts';
+
+const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
+const tea = { type: 'product', id: 'TEA', name: 'TEA' } as const;
+
+let server: FakeCartServer;
+let storage: ShopStorage;
+const opened: CartEngine[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeCartServer();
+  server.caller = 'customer';
+  storage = createShopStorage(null);
+});
+
+afterEach(() => {
+  for (const engine of opened.splice(0)) engine.stop();
+  vi.useRealTimers();
+});
+
+function openTab(): CartEngine {
+  const engine = createCartEngine({
+    call: server.call,
+    storage,
+    withLock: (_, work) => work(),
+    findSelectedAddress: () => storage.find('selectedAddress'),
+    isRegistered: () => true,
+    report: () => {},
+    wait: (attempt) => new Promise((resolve) => setTimeout(resolve, attempt * 100)),
+  });
+  opened.push(engine);
+  engine.start();
+  return engine;
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(60_000);
+
+function linesOf(engine: CartEngine): Record<string, number> {
+  return Object.fromEntries(engine.getState().lines.map(({ id, quantity }) => [id, quantity]));
+}
+
+test('a repeated order takes the place of the cart, whose lines can be restored [S-41] [S-23]', async () => {
+  const engine = openTab();
+  engine.add(cup, 2);
+  engine.add(tea);
+  await settle();
+  const repeated = server.keepCart('customer', { CUP: 3, W19: 1 });
+
+  const replacing = engine.replaceWith(repeated);
+  await settle();
+  expect(await replacing).toBe(true);
+  expect(engine.getState().cartId).toBe(repeated);
+  expect(storage.find('cartId')).toBe(repeated);
+  expect(linesOf(engine)).toEqual({ CUP: 3, W19: 1 });
+  // What the new cart has as well is not offered twice.
+  expect(engine.getState().deletedItems).toEqual([{ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' }]);
+
+  engine.restoreDeleted({ id: 'TEA', isProductSet: false, quantity: 1, name: 'TEA' });
+  await settle();
+  expect(linesOf(engine)).toEqual({ CUP: 3, W19: 1, TEA: 1 });
+  expect(engine.getState().deletedItems).toEqual([]);
+});
+
+test('where nothing was in the cart nothing is kept, and a later page has the new one', async () => {
+  const engine = openTab();
+  const repeated = server.keepCart('customer', { CUP: 3 });
+  const replacing = engine.replaceWith(repeated);
+  await settle();
+  expect(await replacing).toBe(false);
+  expect(engine.getState().deletedItems).toEqual([]);
+  engine.stop();
+
+  const later = openTab();
+  await settle();
+  expect(linesOf(later)).toEqual({ CUP: 3 });
+});
+
+test('a cart that cannot be read leaves the present one alone', async () => {
+  const engine = openTab();
+  engine.add(cup, 2);
+  await settle();
+  const replacing = engine.replaceWith('nowhere').catch(() => 'refused');
+  await settle();
+  expect(await replacing).toBe('refused');
+  expect(linesOf(engine)).toEqual({ CUP: 2 });
+  expect(engine.getState().deletedItems).toEqual([]);
+});

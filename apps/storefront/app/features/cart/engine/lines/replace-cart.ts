@@ -1,0 +1,38 @@
+import { toReference } from '../../state/cart-state.ts';
+import type { Bottles } from './bottles.ts';
+import type { CartLines } from './cart-lines.ts';
+import { toGuestAddress, type CurrentCart } from '../current-cart.ts';
+import type { DeletedItems } from './deleted-items.ts';
+import type { EngineCore } from '../engine-core.ts';
+
+export type ReplacementSurroundings = {
+  lines: CartLines;
+  bottles: Bottles;
+  deletedItems: DeletedItems;
+  currentCart: CurrentCart;
+};
+
+/**
+ * Lets another cart of the customer's take the place of theirs, such as one that repeats an order. What the customer had
+ * chosen is on the deleted list from then on, to be restored (S-23); answers whether there was anything. It delivers to
+ * where the other cart does (rule 55). Rejects when the other cart cannot be read; then all is as it was.
+ */
+export async function replaceCart(core: EngineCore, surroundings: ReplacementSurroundings, id: string) {
+  const { lines, bottles, deletedItems, currentCart } = surroundings;
+  await currentCart.whenRestored();
+  const restored = await core.call('restoreCart', { params: { id } });
+  await core.whenQuiet();
+  const chosen = lines.getShown().filter((line) => !line.isRequired);
+  for (const { reference, item, sync } of chosen) {
+    deletedItems.keep(reference, item?.name ?? reference.name, sync.getWanted());
+  }
+  currentCart.leave(null, { isKeepingWishes: false });
+  bottles.markAnswerTaken();
+  const isKept = restored.address?.addressId ?? restored.address?.uuid;
+  const selected = core.isRegistered() ? 'selectedAddress' : 'anonymousSelectedAddress';
+  if (restored.address && isKept) core.storage.set(selected, toGuestAddress(restored.address));
+  currentCart.enter(id, restored);
+  for (const item of restored.items) if (!item.isRequired) deletedItems.drop(toReference(item));
+  core.publish();
+  return chosen.length > 0;
+}

@@ -1,0 +1,72 @@
+import { getClient } from '#platform/data/client.ts';
+import { loadLaterEndpoints } from '@kaplya/client/calls/endpoint-paths.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { isOnline, subscribeToOnline } from '@kaplya/client/network/online.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import type { Cart, CartEngine } from './cart-engine.ts';
+import { createEarlyCart } from './early-cart.ts';
+
+const SECOND = 1000;
+const MAX_WAIT_MS = 15 * SECOND;
+
+const completedListeners = new Set<() => void>();
+
+let cart: Cart | null = null;
+
+/** The cart of this page, restored from an earlier visit at the first call. Throws on the server. */
+export function getCart(): Cart {
+  if (cart) return cart;
+  const { storage, session } = getClient();
+  cart = createEarlyCart({ storage, load: loadEngine, report: reportFailure, wait: waitForNetwork });
+  let known = session.getState();
+  session.subscribe(() => {
+    const before = known;
+    known = session.getState();
+    if (known === before) return;
+    if (before.kind === 'customer') cart?.forget();
+    if (known.kind === 'customer') void cart?.handOver();
+  });
+  // A page that comes back from the browser's cache heard nothing of what other tabs did.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) cart?.lookAgain();
+  });
+  // Names and reasons in the cart are the server's, in the language of the page.
+  const onLanguage = new MutationObserver(() => cart?.recalculate());
+  onLanguage.observe(document.documentElement, { attributeFilter: ['lang'] });
+  return cart;
+}
+
+async function loadEngine(): Promise<CartEngine> {
+  const [{ openCartEngine }] = await whenOnline(() =>
+    Promise.all([import('../engine/open-cart-engine.ts'), loadLaterEndpoints()]),
+  );
+  return openCartEngine({
+    wait: waitForNetwork,
+    onCompleted() {
+      for (const listener of [...completedListeners]) listener();
+    },
+  });
+}
+
+/** After each order that this page made, e.g. to load the company anew (T-13). */
+export function subscribeToCompletion(listener: () => void): () => void {
+  completedListeners.add(listener);
+  return () => {
+    completedListeners.delete(listener);
+  };
+}
+
+/** Longer before each further attempt, and at once when the network comes back. */
+function waitForNetwork(attempt: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, Math.min(SECOND * 2 ** (attempt - 1), MAX_WAIT_MS));
+    const stop = subscribeToOnline(() => {
+      if (isOnline()) finish();
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { createShopStorage, type ShopStorage } from '#platform/kept/shop-storage.ts';
+import type { Cart } from './cart-engine.ts';
+import { createEarlyCart } from './early-cart.ts';
+import { createCartEngine } from '../engine/create-cart-engine.ts';
+import { openUnsentStore } from '../engine/lines/unsent-store.ts';
+import { FakeCartServer } from '../engine/fake-cart-server.test-support.ts';
+
+const cup = { type: 'product', id: 'CUP', name: 'CUP' } as const;
+const set = { type: 'product_set', id: 'SET' } as const;
+const ENGINE_COMES_AFTER_MS = 500;
+
+let server: FakeCartServer;
+let storage: ShopStorage;
+let isRegistered: boolean;
+/** How often the file of the engine cannot be fetched. */
+let failures: number;
+let loads: number;
+let reported: Attempt[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  begin();
+});
+
+afterEach(() => vi.useRealTimers());
+
+function begin(): void {
+  server = new FakeCartServer();
+  storage = createShopStorage(null);
+  isRegistered = false;
+  failures = 0;
+  loads = 0;
+  reported = [];
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const settle = () => vi.advanceTimersByTimeAsync(60_000);
+
+function openCart(): Cart {
+  const wait = (attempt: number) => pause(attempt * 100);
+  const report = (action: Attempt) => void reported.push(action);
+  return createEarlyCart({
+    storage,
+    report,
+    wait,
+    async load() {
+      loads += 1;
+      await pause(ENGINE_COMES_AFTER_MS);
+      if (loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+      return createCartEngine({
+        call: server.call,
+        storage,
+        withLock: (_, work) => work(),
+        findSelectedAddress: () => null,
+        isRegistered: () => isRegistered,
+        report,
+        wait,
+        unsent: await openUnsentStore(storage, async () => () => {}),
+      });
+    },
+  });
+}
+
+const shown = (cart: Cart) => cart.getState().lines.map(({ id, quantity }) => [id, quantity]);
+
+test('a first piece that was tapped without a network shows on the next page, and goes on its way [P-24]', async () => {
+  const line = { type: 'product' as const, id: 'CUP', name: 'CUP', wanted: 2, confirmed: 0, sent: 0 };
+  storage.set('unsentChanges', { cartId: null, lines: [line], returnableContainer: null });
+  const cart = openCart();
+  await settle();
+  expect(cart.getState().lines).toMatchObject([{ id: 'CUP', quantity: 2 }]);
+  expect(server.quantityOf('CUP')).toBe(2);
+});
+
+test('a visitor without a cart waits for no engine, whatever the page asks of the cart [S-26]', async () => {
+  const cart = openCart();
+  cart.recalculate();
+  cart.lookAgain();
+  cart.forget();
+  expect(await cart.assignAddress()).toEqual({ ok: true });
+  await cart.handOver();
+  await settle();
+  expect(loads).toBe(0);
+  expect(cart.getState()).toMatchObject({ status: 'none', isSettled: true, calculationState: 'pending' });
+});
+
+test('taps show at once, and the server has them once the engine is there', async () => {
+  const cart = openCart();
+  const seen: number[] = [];
+  cart.subscribe(() => seen.push(cart.getState().chosenQuantity));
+  cart.add(cup);
+  cart.add(cup, 2);
+  cart.add(set);
+  cart.reduce(cup);
+  expect(shown(cart)).toEqual([
+    ['CUP', 2],
+    ['SET', 1],
+  ]);
+  expect(cart.getState()).toMatchObject({ chosenQuantity: 3, isSettled: false, calculationState: 'loading' });
+  await settle();
+  expect([server.quantityOf('CUP'), server.quantityOf('SET'), loads]).toEqual([2, 1, 1]);
+  expect(cart.getState()).toMatchObject({ status: 'ready', chosenQuantity: 3, isSettled: true });
+  // The engine takes over without a moment in which something is missing.
+  expect(Math.min(...seen.slice(3))).toBe(3);
+  cart.add(cup);
+  expect(seen.at(-1)).toBe(4);
+});
+
+test('an earlier visit’s cart is read at once, and what is tapped meanwhile is added to it [C-03]', async () => {
+  storage.set('cartId', server.keepCart('visitor', { CUP: 2 }));
+  const cart = openCart();
+  expect(cart.getState().status).toBe('restoring');
+  cart.add(cup);
+  await settle();
+  expect([shown(cart), server.quantityOf('CUP')]).toEqual([[['CUP', 3]], 3]);
+});
+
+test('a cart that another tab begins is shown here too', async () => {
+  const cart = openCart();
+  storage.set('cartId', server.keepCart('visitor', { CUP: 2 }));
+  await settle();
+  expect(shown(cart)).toEqual([['CUP', 2]]);
+});
+
+test('a customer who has just signed in gets the cart that they left elsewhere [rule 51]', async () => {
+  server.keepCart('customer', { CUP: 4 });
+  const cart = openCart();
+  server.caller = 'customer';
+  isRegistered = true;
+  storage.set('isAnonymousCart', true);
+  const handedOver = cart.handOver();
+  await settle();
+  await handedOver;
+  expect(shown(cart)).toEqual([['CUP', 4]]);
+});
+
+test('what is asked of the cart meanwhile is answered by the engine, in order', async () => {
+  const cart = openCart();
+  cart.add(cup);
+  const noted = cart.assignNote('Позвоните');
+  const completed = cart.complete();
+  await settle();
+  expect(await noted).toEqual({ ok: true });
+  expect(await completed).toMatchObject({ kind: 'completed' });
+  expect(cart.getState().outcome).toMatchObject({ kind: 'completed' });
+});
+
+test('an engine that cannot be fetched is fetched again, the customer is told once, and no tap is lost [X-03]', async () => {
+  failures = 4;
+  const cart = openCart();
+  cart.add(cup);
+  await vi.advanceTimersByTimeAsync(2 * ENGINE_COMES_AFTER_MS + 250);
+  expect(reported).toEqual([]);
+  await settle();
+  expect([reported, loads, server.quantityOf('CUP')]).toEqual([['initCart'], 5, 1]);
+});
+
+test('what was tapped before somebody left is not the next one’s [T-18]', async () => {
+  const cart = openCart();
+  cart.add(cup);
+  cart.forget();
+  expect(shown(cart)).toEqual([]);
+  cart.add(set);
+  await settle();
+  expect([shown(cart), server.quantityOf('CUP'), server.quantityOf('SET')]).toEqual([[['SET', 1]], 0, 1]);
+});
+
+test('whenever the engine comes, no tap is lost and none counts twice', async () => {
+  const tap = fc.record({
+    item: fc.constantFrom(cup, set),
+    difference: fc.constantFrom(1, 1, 2, -1, -9),
+    pauseMs: fc.constantFrom(0, 10, 100, 300),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(tap, { minLength: 1, maxLength: 15 }), fc.nat(4), async (taps, broken) => {
+      begin();
+      failures = broken;
+      const cart = openCart();
+      const wanted: Record<string, number> = { CUP: 0, SET: 0 };
+      for (const { item, difference, pauseMs } of taps) {
+        if (difference > 0) cart.add(item, difference);
+        else cart.reduce(item, -difference);
+        wanted[item.id] = Math.max(0, (wanted[item.id] ?? 0) + difference);
+        expect(cart.getState().chosenQuantity).toBe((wanted.CUP ?? 0) + (wanted.SET ?? 0));
+        await vi.advanceTimersByTimeAsync(pauseMs);
+      }
+      await settle();
+      expect({ CUP: server.quantityOf('CUP'), SET: server.quantityOf('SET') }).toEqual(wanted);
+    }),
+    { numRuns: 200 },
+  );
+});

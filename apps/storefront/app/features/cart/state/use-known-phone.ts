@@ -1,0 +1,20 @@
+import { CHECKOUT_FORM, emptyCheckoutForm } from './checkout-draft.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { useCart } from './use-cart.ts';
+
+/** The phone that the checkout would show: typed there or here, or known from an earlier order. */
+export function useKnownPhone() {
+  const { values, change } = useFormDraft(CHECKOUT_FORM, emptyCheckoutForm);
+  const known = useStored('anonUser');
+  const { assigned } = useCart();
+  const phone = values.isPhoneTyped ? values.phone : (assigned.user?.phoneNumber ?? known?.phoneNumber ?? '');
+
+  return {
+    phone,
+    isPhoneKnown: isPhoneComplete(phone),
+    /** Kept with the form of the checkout, which does not ask for it again. */
+    changePhone: (typed: string) => change({ phone: typed, isPhoneTyped: true }),
+  };
+}

@@ -1,0 +1,235 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isRentalLate, useBottleBalance } from '#features/bottles/bottle-balance.ts';
+import { RentalDuties } from '#features/bottles/rental-duties.tsx';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { capitalize } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { SegmentedControl } from '@kaplya/ui/field/segmented-control.tsx';
+import { Stepper } from '@kaplya/ui/field/stepper.tsx';
+import { getCart } from '../state/cart-session.ts';
+import type { Acquisition } from '../state/cart-state.ts';
+import { countContainers, countWater } from '../state/count-water.ts';
+import { toNewBottlesCost } from './new-bottles-cost.ts';
+import { ReturnedBottlesHelp } from './returned-bottles-help.tsx';
+import { useCart } from '../state/use-cart.ts';
+
+const ID = 'cart-bottles';
+
+/** Leads to the question, e.g. from what was added because of its answer. */
+export function focusBottlesQuestion(): void {
+  const question = document.getElementById(ID);
+  const input = question?.querySelector<HTMLElement>('input:checked') ?? question?.querySelector('input');
+  input?.focus({ preventScroll: true });
+  question?.scrollIntoView({ block: 'center' });
+}
+
+type BottlesQuestionProps = {
+  /** Where the place around it has a heading that asks the same. */
+  isTitleHidden?: boolean;
+  /** Why it has to be answered now. */
+  error?: string | null | undefined;
+};
+
+type Answer = 'have' | Acquisition;
+
+/**
+ * Bottles for the water in the cart (S-24, rules 2 to 4 and 8): there are empty ones to hand over, or new ones are rented or
+ * bought. One tap answers, and each answer says before what it costs. Nothing without water.
+ */
+export function BottlesQuestion({ isTitleHidden = false, error }: BottlesQuestionProps) {
+  const t = useText();
+  const language = useLanguage();
+  const { money } = useFormats();
+  const { container } = useConfig();
+  const cart = useCart();
+  const water = countWater(cart, useCatalogue());
+  const isCustomer = useIsCustomer();
+  const balance = useBottleBalance();
+  const { calculation, haveContainersToReturn: have, returnableContainer, acquisition } = cart;
+  const ownBottles = balance?.bottles ?? 0;
+  useOwnBottles({ isOpen: have === null && calculation !== null && cart.lines.length > 0, water, ownBottles });
+  if (!calculation || cart.lines.length === 0 || water === 0) return null;
+
+  const { price, rentPrice } = calculation.containerProduct;
+  const ownContainers = countContainers(
+    cart.lines.filter((line) => !line.isRequired),
+    calculation,
+  );
+  /** New bottles when so many empty ones are handed over. */
+  const countNew = (returned: number) => Math.max(0, (water ?? 0) - returned - ownContainers);
+  const count = water === null ? null : countNew(0);
+  const toCost = (each: typeof price) => capitalize(toNewBottlesCost({ each, count }, { t, money }), language);
+  const missing = have === true && water !== null ? countNew(returnableContainer ?? water) : 0;
+
+  const isLate = balance !== null && isRentalLate(balance.rentals);
+  const duty = t('bottles.choice.rentText', { days: container.rentPeriodDays, price: money(price) });
+  // Below it a visitor finds the way to sign in.
+  const cannotRent = isLate
+    ? t('bottles.rent.overdue')
+    : isCustomer
+      ? null
+      : `${t('bottles.rent.customersOnly')} ${toCost(rentPrice)}. ${duty}`;
+
+  function answer(chosen: Answer) {
+    if (chosen === 'have') return getCart().declareBottles(true);
+    getCart().chooseAcquisition(chosen);
+    getCart().declareBottles(false);
+  }
+
+  return (
+    <div id={ID} className="scroll-my-24">
+      <RadioCardGroup<Answer>
+        legend={t('cart.bottles.title')}
+        isLegendHidden={isTitleHidden}
+        value={have === null ? null : have ? 'have' : acquisition}
+        error={have === null ? error : null}
+        onValueChange={answer}
+        options={[
+          {
+            value: 'have',
+            title: t('cart.bottles.have'),
+            description:
+              ownBottles > 0
+                ? `${t('bottles.ours', { count: ownBottles })} ${t('cart.bottles.haveText')}`
+                : t('cart.bottles.haveText'),
+          },
+          {
+            value: 'rent',
+            title: t('bottles.choice.rent'),
+            description: (
+              <>
+                <Cost>{`${toCost(rentPrice)}.`}</Cost> {duty}
+              </>
+            ),
+            ...(cannotRent !== null && { disabledReason: cannotRent }),
+          },
+          {
+            value: 'buy',
+            title: t('bottles.choice.buy'),
+            description: (
+              <>
+                <Cost>{toCost(price)}</Cost> {t('cart.bottles.noneText', { count: count ?? 1, price: money(price) })}
+              </>
+            ),
+          },
+        ]}
+      />
+      {have === true && water !== null && (
+        <ReturnedBottles
+          water={water}
+          returned={returnableContainer ?? water}
+          toShortage={(returned) => {
+            const lacking = countNew(returned);
+            if (lacking === 0) return null;
+            return acquisition === 'rent'
+              ? t('bottles.shortageRented', { count: lacking })
+              : t('cart.bottles.shortage', {
+                  count: lacking,
+                  sum: money({ ...price, amount: price.amount * lacking }),
+                });
+          }}
+        >
+          {missing > 0 && cannotRent === null && (
+            <SegmentedControl
+              label={t('bottles.choice')}
+              className="mt-2 bg-surface!"
+              value={acquisition}
+              onValueChange={(chosen) => getCart().chooseAcquisition(chosen)}
+              segments={[
+                { value: 'rent', label: t('bottles.choice.rent') },
+                { value: 'buy', label: t('bottles.choice.buy') },
+              ]}
+            />
+          )}
+        </ReturnedBottles>
+      )}
+      {isLate ? (
+        <Link to={paths.profileBottles()} className={buttonClass({ variant: 'secondary', className: 'mt-2 text-sm' })}>
+          {t('bottles.rent.look')}
+        </Link>
+      ) : (
+        !isCustomer && (
+          <Button
+            variant="secondary"
+            className="mt-2 text-sm"
+            onPointerEnter={preloadSignIn}
+            onClick={() => openSignIn()}
+          >
+            {t('bottles.rent.signInTo')}
+          </Button>
+        )
+      )}
+      <RentalDuties price={price} isOpen={acquisition === 'rent' && have !== null} />
+      <ReturnedBottlesHelp />
+    </div>
+  );
+}
+
+function Cost({ children }: { children: string }) {
+  return <strong className="font-semibold whitespace-nowrap text-ink">{children}</strong>;
+}
+
+/** Who has enough bottles of ours hands them over, unless they say something else; of fewer it is asked how the rest is had. */
+function useOwnBottles({ isOpen, water, ownBottles }: { isOpen: boolean; water: number | null; ownBottles: number }) {
+  const isDefault = isOpen && water !== null && water > 0 && ownBottles >= water;
+  useEffect(() => {
+    if (isDefault) getCart().declareBottles(true);
+    // Only where the question begins to be open: whatever changes later is the customer's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDefault]);
+}
+
+type ReturnedBottlesProps = {
+  water: number;
+  returned: number;
+  /** What the bottles that are missing cost; null when none is. */
+  toShortage: (returned: number) => string | null;
+  /** How those are to be had. */
+  children: ReactNode;
+};
+
+/** How many of their own the customer hands over: as many as they buy, unless they say fewer (V-05). */
+function ReturnedBottles({ water, returned, toShortage, children }: ReturnedBottlesProps) {
+  const t = useText();
+  const [isBeyond, setBeyond] = useState(false);
+  const shown = Math.min(returned, water);
+  const note = isBeyond && shown === water ? t('errors.returnedBottles') : toShortage(shown);
+
+  return (
+    <div className="mt-2 rounded-lg bg-sunken px-4 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="font-medium">
+          {t('cart.bottles.howMany')}{' '}
+          <span className="text-sm whitespace-nowrap text-ink-muted">
+            {t('cart.bottles.ofWater', { count: water })}
+          </span>
+        </p>
+        <Stepper
+          label={t('cart.bottles.howMany')}
+          value={shown}
+          min={0}
+          max={water}
+          onValueChange={(next) => {
+            setBeyond(false);
+            getCart().setReturnableContainer(next);
+          }}
+          onMaximum={() => setBeyond(true)}
+        />
+      </div>
+      <p aria-live="polite" className="text-sm text-ink-muted">
+        {note}
+      </p>
+      {children}
+    </div>
+  );
+}

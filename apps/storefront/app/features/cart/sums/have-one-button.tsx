@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { getCart } from '../state/cart-session.ts';
+import type { CartLine } from '../state/cart-state.ts';
+
+/** "I have one": takes out the pump of a first order, beside what it costs (S-83). */
+export function HaveOneButton({ line, name }: { line: CartLine; name: string }) {
+  const t = useText();
+  const [isDeclining, setDeclining] = useState(false);
+
+  async function decline() {
+    setDeclining(true);
+    // A refusal is told by the cart itself; on success the line goes.
+    const { ok } = await getCart().declineRequired(line);
+    if (!ok) setDeclining(false);
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      className="text-sm"
+      isLoading={isDeclining}
+      aria-label={t('cart.haveOneOf', { name })}
+      onClick={() => void decline()}
+    >
+      {t('cart.haveOne')}
+    </Button>
+  );
+}

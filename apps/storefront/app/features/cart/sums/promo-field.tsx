@@ -1,0 +1,171 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { getCart } from '../state/cart-session.ts';
+import type { CartState } from '../state/cart-state.ts';
+import { emptyPromoDraft, PROMO_FORM } from '../state/promo-draft.ts';
+
+const MAX_LENGTH = 60;
+
+type PromoFieldProps = {
+  cart: CartState;
+  id?: string;
+  /** What is wrong with it where the order was refused. */
+  error?: string | undefined;
+  onChange?: () => void;
+};
+
+/**
+ * The promo code (S-34): out of the way until it is wanted, checked when it is entered, and kept with what is wrong
+ * until it is corrected or emptied (T-12, V-13).
+ */
+export function PromoField({ cart, id, error, onChange }: PromoFieldProps) {
+  const t = useText();
+  const field = useRef<HTMLDivElement>(null);
+  const { values, change, reset } = useFormDraft(PROMO_FORM, emptyPromoDraft);
+  const [sent, setSent] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { promo } = cart;
+  const isApplied = promo?.isValid === true && !values.isTyped && !error;
+  const text = values.isTyped ? values.text : (promo?.code ?? '');
+  const isOpen = values.isOpen || promo !== null || values.text !== '';
+  const isRefused = promo?.isValid === false && isSameCode(promo.code, text);
+  const refusal = error ?? (isRefused ? promo.message : null);
+
+  async function apply(code: string) {
+    if (sent !== null) return;
+    onChange?.();
+    setFailure(null);
+    setSent(code);
+    const outcome = await getCart().assignPromocode(code);
+    setSent(null);
+    if (!outcome.ok) setFailure(outcome.failure);
+    else if (code !== '' && getCart().getState().promo?.isValid) reset();
+    focusIfLost(field.current);
+  }
+
+  function onType(typed: string) {
+    onChange?.();
+    setFailure(null);
+    change({ text: typed, isTyped: true, isOpen: true });
+    // Emptied is cleared, whatever stood there.
+    if (typed.trim() === '' && getCart().getState().promo !== null) void getCart().assignPromocode('');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Enter means this field, not the order around it.
+    event.preventDefault();
+    if (text.trim() !== '') void apply(text.trim());
+  }
+
+  return (
+    <div ref={field}>
+      {isApplied && promo ? (
+        <Applied
+          cart={cart}
+          code={promo.code}
+          onRemove={() => {
+            reset();
+            void apply('');
+          }}
+        />
+      ) : isOpen ? (
+        <TextField
+          {...(id !== undefined && { id })}
+          label={t('promo.title')}
+          value={text}
+          error={refusal ?? (failure === null ? null : messageOf(failure, { fallback: t('errors.assignPromocode') }))}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          beside={
+            <Button
+              variant="secondary"
+              className="shrink-0 whitespace-nowrap"
+              isLoading={sent !== null && sent !== ''}
+              isDisabled={text.trim() === ''}
+              onClick={() => void apply(text.trim())}
+            >
+              {t('promo.apply')}
+            </Button>
+          }
+        />
+      ) : (
+        <Button
+          variant="ghost"
+          className="-ms-3"
+          iconStart={<Icon name="tag" size={20} />}
+          aria-expanded={false}
+          onClick={() => {
+            change({ isOpen: true });
+            requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+          }}
+        >
+          {t('promo.open')}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {sent !== null && sent !== ''
+          ? t('promo.checking')
+          : isApplied && promo
+            ? t('promo.applied', { code: promo.code })
+            : ''}
+      </p>
+    </div>
+  );
+}
+
+type AppliedProps = { cart: CartState; code: string; onRemove: () => void };
+
+function Applied({ cart, code, onRemove }: AppliedProps) {
+  const t = useText();
+  const gives = usePromoText(cart);
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-success-soft py-1.5 ps-3 pe-1 text-success">
+      <Icon name="tag" size={20} />
+      <p className="min-w-0 grow text-sm">
+        <strong className="block text-base font-semibold wrap-anywhere">{code}</strong>
+        {gives}
+      </p>
+      <IconButton icon="close" iconSize={20} label={t('promo.remove', { code })} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** What the code gives this cart, in words. */
+function usePromoText({ calculation, lines, promo }: CartState): string {
+  const t = useText();
+  const { money } = useFormats();
+  const gift = lines.find(({ reason }) => reason === 'GIFT');
+  if (gift) return t('promo.gives.gift', { name: gift.name });
+  const discount = calculation?.totals.discount;
+  if (discount && discount.amount > 0) return t('promo.gives.discount', { sum: money(discount) });
+  if (promo?.effect === 'freeDelivery') {
+    return t(calculation?.promocode?.isNeedless ? 'promo.gives.deliveryAnyway' : 'promo.gives.delivery');
+  }
+  if (promo?.effect === 'pointsMultiplier') return t('promo.gives.points');
+  return promo?.effect ? t('promo.gives.nothing') : '';
+}
+
+/** Whoever enters codes by hand does not care about capitals, and neither does the shop. */
+function isSameCode(known: string, typed: string): boolean {
+  return known.toLowerCase() === typed.trim().toLowerCase();
+}
+
+/** What was pressed may be another element now: the focus goes to what took its place, never away from elsewhere. */
+function focusIfLost(field: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) field?.querySelector<HTMLElement>('input, button')?.focus();
+  });
+}

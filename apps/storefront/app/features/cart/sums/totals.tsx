@@ -1,0 +1,173 @@
+import type { Calculation } from '@kaplya/contract';
+import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
+import type { ReactNode } from 'react';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { LoadState } from '#platform/data/load-state.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { Why } from '@kaplya/ui/overlay/why.tsx';
+import { BottlesLink } from './bottles-link.tsx';
+import { splitContainers } from './container-totals.ts';
+import { useCartValue } from '../state/use-cart.ts';
+import { useWithdrawn } from '../state/use-withdrawn.ts';
+
+// Before amounts that are taken off, and points that come.
+const MINUS = '−';
+const PLUS = '+';
+
+type TotalsProps = {
+  /** null until there is one: a skeleton as high as the lines that will come. */
+  calculation: Calculation | null;
+  /** While a new one is on its way the old one stays, dimmed. */
+  state?: LoadState;
+};
+
+/** What the sum is made of, line by line, each line that nobody chose with its reason (S-36). */
+export function Totals({ calculation, state = 'ready' }: TotalsProps) {
+  const t = useText();
+  const { money, number } = useFormats();
+  const isOpen = useCartValue((cart) => cart.isBottlesAnswerNeeded);
+  const promoCode = useCartValue(({ promo }) => (promo?.isValid ? promo.code : null));
+  const isFreeByPromo = useCartValue(
+    ({ promo, calculation: known }) =>
+      promo?.isValid === true && promo.effect === 'freeDelivery' && known?.promocode?.isNeedless !== true,
+  );
+  const { container } = useConfig();
+  const withdrawn = useWithdrawn();
+  if (!calculation) return <TotalsSkeleton />;
+
+  const { totals, fees, containerProduct, loyalty } = calculation;
+  const { bought, rented, owed, rentedBottles } = splitContainers(calculation);
+  const unit = money({ amount: minorUnitsPerPoint, currency: totals.toPay.currency });
+  const points = Math.round(totals.points.amount / minorUnitsPerPoint);
+  const isStale = state !== 'ready';
+  // Before the answer about bottles nobody knows what is added to it.
+  const toPay = isOpen ? t('cart.totals.from', { sum: money(totals.toPay) }) : money(totals.toPay);
+  const hasDeliveryFee = fees.some(({ kind }) => kind === 'delivery');
+
+  return (
+    <div aria-busy={isStale || undefined}>
+      <dl
+        className={classNames(
+          'flex flex-col gap-2 tabular-nums transition-opacity delay-100 duration-(--duration-base)',
+          isStale && 'opacity-55',
+        )}
+      >
+        <Row name={t('cart.totals.goods')} why={t('totals.goodsWhy')} amount={money(totals.goods)} />
+        {totals.discount.amount > 0 && (
+          <Row
+            name={promoCode === null ? t('cart.totals.discount') : t('totals.discount', { code: promoCode })}
+            why={t('totals.discountWhy')}
+            amount={`${MINUS}${money(totals.discount)}`}
+            isGood
+          />
+        )}
+        {bought.amount > 0 && (
+          <Row
+            name={t('cart.totals.containers')}
+            why={t('cart.totals.containersWhy', { price: money(containerProduct.price) })}
+            amount={money(bought)}
+          />
+        )}
+        {rentedBottles > 0 && (
+          <Row
+            name={t('totals.rented')}
+            why={t('totals.rentedWhy', {
+              price: money(containerProduct.rentPrice),
+              full: money(containerProduct.price),
+              days: container.rentPeriodDays,
+            })}
+            amount={rented.amount > 0 ? money(rented) : t('cart.totals.free')}
+            isGood={rented.amount === 0}
+          />
+        )}
+        {owed.amount > 0 && <Row name={t('totals.owed')} why={t('totals.owedWhy')} amount={money(owed)} />}
+        {!hasDeliveryFee && (
+          <Row
+            name={t('cart.totals.delivery')}
+            why={isFreeByPromo ? t('totals.freeByPromo', { code: promoCode ?? '' }) : t('totals.freeWhy')}
+            amount={t('cart.totals.free')}
+            isGood
+          />
+        )}
+        {fees.map((fee) => (
+          <Row key={fee.kind} name={t(`cart.totals.${fee.kind}`)} why={fee.explanation} amount={money(fee.amount)} />
+        ))}
+        {totals.points.amount > 0 && (
+          <Row
+            name={t('cart.totals.points')}
+            why={t('totals.pointsWhy', { count: points, unit })}
+            amount={`${MINUS}${money(totals.points)}`}
+            isGood
+          />
+        )}
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-lg font-bold">
+          <dt data-why="" className="flex items-center">
+            {t('cart.totals.toPay')}
+            <WhyBeside name={t('cart.totals.toPay')}>{t('totals.toPayWhy')}</WhyBeside>
+          </dt>
+          <dd className="ms-auto text-xl whitespace-nowrap">{toPay}</dd>
+        </div>
+        {loyalty.willEarn > 0 && (
+          <Row
+            name={t('totals.earn')}
+            why={t('totals.earnWhy', { unit })}
+            amount={`${PLUS}${number(loyalty.willEarn)}`}
+            isGood
+          />
+        )}
+      </dl>
+      {isOpen && <BottlesLink />}
+      <p aria-live="polite" className="mt-2 text-sm text-ink-muted empty:hidden">
+        {withdrawn.length > 0 && t('cart.totals.withdrawn', { name: withdrawn.join(', ') })}
+      </p>
+      <p role="status" className="sr-only">
+        {!isStale && t('cart.totals.spoken', { sum: toPay })}
+      </p>
+    </div>
+  );
+}
+
+type RowProps = { name: string; amount: ReactNode; why?: string; isGood?: boolean };
+
+function Row({ name, amount, why, isGood = false }: RowProps) {
+  return (
+    <div data-why="" className="flex items-center justify-between gap-4">
+      <dt className="flex min-w-0 items-center text-ink-muted">
+        {name}
+        {why && <WhyBeside name={name}>{why}</WhyBeside>}
+      </dt>
+      <dd className={classNames('shrink-0 font-medium whitespace-nowrap', isGood && 'text-success')}>{amount}</dd>
+    </div>
+  );
+}
+
+/** As high as the text, so that lines with and without a reason stand alike. */
+function WhyBeside({ name, children }: { name: string; children: ReactNode }) {
+  const t = useText();
+  return (
+    <span className="relative -my-1.5 grid">
+      <Why label={t('cart.totals.why', { name })}>{children}</Why>
+    </span>
+  );
+}
+
+function TotalsSkeleton() {
+  const t = useText();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-2">
+      {['w-16', 'w-24'].map((width) => (
+        <div key={width} className="flex h-[1.6em] items-center justify-between">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+      <div className="mt-1 flex items-center justify-between border-t border-line pt-3">
+        <Skeleton className="h-7 w-20" />
+        <Skeleton className="h-7 w-28" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { useIsNewcomer } from '#features/orders/list/use-is-newcomer.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+
+/**
+ * The pump that a first order of this water gets; null for who has ordered or has said that they have one, where the area
+ * has none, and for a set, which may hold one.
+ */
+export function useFirstOrderPump({ type, priceWithContainer }: ShopItem): ShopItem | null {
+  const pumpId = useConfig().firstOrder?.pumpExternalId;
+  const { items } = useLoadedCatalogue();
+  const isNewcomer = useIsNewcomer();
+  // There is water in the cart, and by what it was calculated to no pump comes with it.
+  const isLeftOut = useCartValue(
+    ({ calculation }) =>
+      calculation !== null &&
+      calculation.requiredProducts.length === 0 &&
+      calculation.bottlesOfWater > 0 &&
+      !calculation.items.some(({ externalId }) => externalId === pumpId),
+  );
+  if (isLeftOut || type !== 'product' || !priceWithContainer || !pumpId || !isNewcomer) return null;
+  return items.find(({ externalId, available }) => externalId === pumpId && available > 0) ?? null;
+}

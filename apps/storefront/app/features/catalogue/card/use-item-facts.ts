@@ -1,0 +1,35 @@
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { formatLitres } from '#features/goods/format-litres.ts';
+
+/** The quiet line under a name, of what the name does not say, and what a set costs one by one and saves. */
+export function useItemFacts(item: ShopItem): {
+  line: string;
+  oldPrice: string | null;
+  saving: string | null;
+} {
+  const t = useText();
+  const language = useLanguage();
+  const { money } = useFormats();
+
+  if (item.type === 'product') {
+    const { volumeLitres, brand } = item;
+    const volume = volumeLitres && t('catalogue.litres', { volume: formatLitres(volumeLitres, language) });
+    const said = item.name.replaceAll('\u00a0', ' ');
+    // A Russian name says the brand in Cyrillic: in Latin letters it would stand there twice.
+    const shownBrand = language === 'ru' && brand && !/\p{Script=Cyrillic}/u.test(brand) ? null : brand;
+    const parts = [volume, shownBrand].filter((part) => part && !said.includes(part.replaceAll('\u00a0', ' ')));
+    return { line: parts.join(' · '), oldPrice: null, saving: null };
+  }
+  const pieces = item.products.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { priceOfParts } = item;
+  return {
+    line: t('common.pieces', { count: pieces }),
+    oldPrice: priceOfParts && money(priceOfParts),
+    saving:
+      priceOfParts &&
+      t('catalogue.saves', { money: money({ ...item.price, amount: priceOfParts.amount - item.price.amount }) }),
+  };
+}

@@ -1,0 +1,182 @@
+import type { Product, ProductSet } from '@kaplya/contract';
+import { toQueryDate, type CalendarDate } from '@kaplya/domain/zoned-time';
+import type { RouterContextProvider } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import type { Language } from '#i18n/languages.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call, CallAnswer } from '@kaplya/client/calls/api-types.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import type { PublicEndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { groupBy } from '#platform/browser/group-by.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+import { AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import type { CatalogueData, Rest, Shelf, ShopItem } from '#features/goods/catalogue.ts';
+import { DAY_COOKIE } from '#features/goods/day-cookie.ts';
+import { findDeliveryDay } from '#features/goods/find-delivery-day.ts';
+import { askForNamed } from '../later/named-goods.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+const catalogueOfRequest = new WeakMap<object, Promise<CatalogueData>>();
+
+/**
+ * The catalogue of the visitor's area and language, on the server, in process. Read once a request: the layout shows
+ * it, and the page of a product only looks whether it has the product.
+ */
+export function loadCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
+  const known = catalogueOfRequest.get(context);
+  if (known) return known;
+  const catalogue = readCatalogue({ request, context });
+  catalogueOfRequest.set(context, catalogue);
+  return catalogue;
+}
+
+async function readCatalogue({ request, context }: LoaderArguments): Promise<CatalogueData> {
+  const { language, config } = await loadPageSettings({ request, context });
+  const call = publicApi(context, language);
+  const cookies = request.headers.get('Cookie');
+  const areaId = findCookie(cookies, AREA_COOKIE);
+  const day = findDeliveryDay(cookies);
+  const [company, banners, ofToday, ofDay] = await Promise.all([
+    nullOnFailure(readCompany(call, language)),
+    nullOnFailure(readBanners(call, language, areaId)),
+    nullOnFailure(readShelf(call, language, { areaId, day: null })),
+    day === null ? null : nullOnFailure(readShelf(call, language, { areaId, day })),
+  ]);
+  // A day is named over prices of that day alone: where a part of them is missing, all are today's.
+  const isOfDay = ofDay !== null && isWhole(ofDay);
+  const isOther = ofToday !== null && isOfDay && hasOtherPrices(ofToday, ofDay);
+  const read = isOfDay ? ofDay : fill(ofToday, ofDay);
+  const shelf = read && toShelf(read);
+  const named = shelf && listNamed(shelf, banners ?? [], config?.firstOrder?.pumpExternalId);
+  return {
+    areaId,
+    company,
+    banners: banners ?? [],
+    shelf: shelf && {
+      ...shelf,
+      ...(named && {
+        // What is not there is as what is not sold.
+        others:
+          (await nullOnFailure(askForNamed(call, { lang: language, areaId, day: isOfDay ? day : null }, named))) ?? [],
+      }),
+    },
+    pricesOf: isOther ? day : null,
+    ...(isOfDay && { day }),
+    askedDay: findCookie(cookies, DAY_COOKIE),
+  };
+}
+
+/** What banners and cards speak of; null where all that is sold is there anyway. */
+function listNamed(
+  { rest, products, productSets }: Shelf,
+  banners: CatalogueData['banners'],
+  pumpExternalId: string | null | undefined,
+): Record<ShopItem['type'], string[]> | null {
+  if (!rest?.length) return null;
+  const setIds = banners.flatMap(({ productSetId }) => productSetId ?? []);
+  return {
+    product: products?.some(({ externalId }) => externalId === pumpExternalId) ? [] : [pumpExternalId ?? ''],
+    product_set: setIds.filter((id) => !productSets?.some((set) => set.id === id)),
+  };
+}
+
+async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
+  // Its banners are those of the default area, and would come with the page a second time.
+  const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
+  return company;
+}
+
+async function readBanners(
+  call: Call<PublicEndpointId>,
+  lang: Language,
+  areaId: string | null,
+): Promise<CatalogueData['banners']> {
+  const area = areaId === null ? {} : { areaId };
+  return (await call('listBanners', { query: { lang, ...area } }))['hydra:member'];
+}
+
+/** A first view of one kind of goods, and a mark that is another one where anything that is sold costs another price. */
+type Part<Item> = { items: readonly Item[]; rest: readonly Rest[]; pricesTag: string };
+
+type ReadShelf = {
+  categories: Shelf['categories'];
+  products: Part<Product> | null;
+  productSets: Part<ProductSet> | null;
+};
+
+async function readShelf(
+  call: Call<PublicEndpointId>,
+  lang: Language,
+  { areaId, day }: { areaId: string | null; day: CalendarDate | null },
+): Promise<ReadShelf> {
+  const place = { ...(areaId !== null && { areaId }), ...(day !== null && { date: toQueryDate(day) }) };
+  const query = { lang, view: 'shelf' as const, ...place };
+  const [categories, products, productSets] = await Promise.all([
+    call('listCategories', { query: { lang } }),
+    nullOnFailure(call('listProducts', { query: { ...query, source: 'site' } })),
+    nullOnFailure(call('listProductSets', { query })),
+  ]);
+  return {
+    categories: categories.data,
+    products: products && toPart('product', products),
+    productSets: productSets && toPart('product_set', productSets),
+  };
+}
+
+type Listed<Item> = { data: readonly Item[]; shelf?: CallAnswer<'listProducts'>['shelf'] | undefined };
+
+function toPart<Item extends Product | ProductSet>(type: ShopItem['type'], { data, shelf }: Listed<Item>): Part<Item> {
+  const counts = groupBy(data, ({ categoryId }) => categoryId);
+  const rest = (shelf?.more ?? []).map(({ categoryId, total, nextCursor }): Rest => ({
+    type,
+    categoryId,
+    count: total - (counts.get(categoryId)?.length ?? 0),
+    cursor: nextCursor,
+  }));
+  // A service of others may answer all there is, and no tag.
+  const pricesTag =
+    shelf?.pricesTag ??
+    JSON.stringify(data.map(({ id, price, priceWithContainer }) => [id, price, priceWithContainer]));
+  return { items: data, rest, pricesTag };
+}
+
+function toShelf({ categories, products, productSets }: ReadShelf): Shelf {
+  const rest = [...(products?.rest ?? []), ...(productSets?.rest ?? [])];
+  return {
+    categories,
+    products: products?.items ?? null,
+    productSets: productSets?.items ?? null,
+    ...(rest.length > 0 && { rest }),
+  };
+}
+
+/** Whether anything costs another price, or is sold on one of two days alone. What one of them does not have tells nothing. */
+function hasOtherPrices(one: ReadShelf, other: ReadShelf): boolean {
+  return areOther(one.products, other.products) || areOther(one.productSets, other.productSets);
+}
+
+function areOther(one: Part<unknown> | null, other: Part<unknown> | null): boolean {
+  return one !== null && other !== null && one.pricesTag !== other.pricesTag;
+}
+
+function isWhole({ products, productSets }: ReadShelf): boolean {
+  return products !== null && productSets !== null;
+}
+
+/** What could not be read of one shelf is as the other has it. */
+function fill(shelf: ReadShelf | null, other: ReadShelf | null): ReadShelf | null {
+  if (shelf === null || other === null) return shelf ?? other;
+  const { categories, products, productSets } = shelf;
+  return { categories, products: products ?? other.products, productSets: productSets ?? other.productSets };
+}
+
+// The page around stays usable and offers to try again.
+async function nullOnFailure<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return null;
+    throw failure;
+  }
+}

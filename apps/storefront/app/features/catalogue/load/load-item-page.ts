@@ -1,0 +1,96 @@
+import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+import { revalidateWhenAsked } from '#platform/data/revalidate-when-asked.ts';
+import { toCatalogue, type Catalogue, type ShopItem } from '#features/goods/catalogue.ts';
+import { holdGoods } from '../later/later-goods.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+import { askForNamed } from '../later/named-goods.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+export type ItemPageData = {
+  /** Sold once, and nowhere any more. */
+  isWithdrawn: boolean;
+  /** Of a large shop: what the page speaks of and the layout's catalogue does not have. */
+  goods: readonly ShopItem[];
+  /** Nobody has answered whether it is sold. */
+  isUnanswered?: boolean;
+};
+
+const unanswered: ItemPageData = { isWithdrawn: false, goods: [], isUnanswered: true };
+
+/**
+ * Everything to be shown comes from the layout's catalogue, or with this page where a shop is too large for that; what is
+ * not there gets its true status: 410 when it was sold once and is not sold anywhere any more, else 404.
+ */
+export async function loadItemPage(visit: LoaderArguments, type: ShopItem['type'], slug: string) {
+  const catalogue = toCatalogue(await loadCatalogue(visit));
+  if (catalogue.isMissing(type)) return data<ItemPageData>({ isWithdrawn: false, goods: [] }, { status: 200 });
+  const goods = catalogue.isWhole ? [] : await findGoods(visit, catalogue, type, slug);
+  if (goods === null) return data(unanswered, { status: 200 });
+  const isFound = [...goods, ...catalogue.items].some((item) => item.type === type && item.slug === slug);
+  if (isFound) return data<ItemPageData>({ isWithdrawn: false, goods }, { status: 200 });
+  const isWithdrawn = await askWhetherWithdrawn(visit.context, type, slug);
+  return data<ItemPageData>({ isWithdrawn, goods: [] }, { status: isWithdrawn ? 410 : 404 });
+}
+
+/** It, what it consists of and what goes with it, as far as the catalogue does not have them; null: no answer. */
+async function findGoods(
+  { request, context }: LoaderArguments,
+  catalogue: Catalogue,
+  type: ShopItem['type'],
+  slug: string,
+): Promise<ShopItem[] | null> {
+  const { language: lang } = await loadPageSettings({ request, context });
+  const place = { lang, areaId: catalogue.areaId, day: catalogue.day };
+  const call = publicApi(context, lang);
+  const nothing = { product: [], product_set: [] };
+  try {
+    const known = catalogue.findBySlug(type, slug);
+    const [item] = known ? [known] : await askForNamed(call, place, { ...nothing, [type]: [slug] }, 'slugs');
+    if (!item) return [];
+    const parts = item.type === 'product_set' ? item.products.map(({ productId }) => productId) : [];
+    const missing = [...parts, ...item.relatedProductIds].filter((id) => !catalogue.findItem('product', id));
+    const others = missing.length > 0 ? await askForNamed(call, place, { ...nothing, product: missing }) : [];
+    return known ? others : [item, ...others];
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return null;
+    throw failure;
+  }
+}
+
+async function askWhetherWithdrawn(
+  context: LoaderArguments['context'],
+  type: ShopItem['type'],
+  slug: string,
+): Promise<boolean> {
+  try {
+    const answer = await publicApi(context)('getItemStatus', { query: { type, slug } });
+    return answer.data.status === 'withdrawn';
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return false;
+    throw failure;
+  }
+}
+
+/** In the browser the goods are there already, or are asked for where a shop is too large for that. */
+export async function findItemPage(
+  type: ShopItem['type'],
+  slug: string,
+  ask: () => Promise<ItemPageData>,
+): Promise<ItemPageData> {
+  if (holdGoods(type, slug)) return { isWithdrawn: false, goods: [] };
+  try {
+    return await ask();
+  } catch (failure) {
+    if (failure instanceof Response) throw failure;
+    return unanswered;
+  }
+}
+
+/** What the server said of an address stays true while its page is open, as long as area, day and language do. */
+export function shouldAskForItem(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.currentParams['slug'] !== change.nextParams['slug'] || revalidateWhenAsked(change);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import { getClient } from '#platform/data/client.ts';
+import { writeCookie } from '#platform/page/cookies.ts';
+import { useReach } from '@kaplya/client/network/reach.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { AREA_CHANGED, AREA_COOKIE } from '#features/goods/area-cookie.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+
+/**
+ * Keeps the cookie of the area and this page's shelf in step with the selected address: prices and stock are asked for
+ * anew where the shelf is another area's, also when another tab has changed the address and the cookie. A failed
+ * look-up leaves the catalogue as it is; the cart is always priced by its own address. Nothing is asked of a shop that
+ * does not answer: a loader that fails would take a kept page away.
+ */
+export function useArea(): void {
+  const selected = useSelectedAddress();
+  const latitude = selected?.latitude;
+  const longitude = selected?.longitude;
+  const { revalidate } = useRevalidation();
+  const { areaId: shown } = useLoadedCatalogue();
+  const isReached = useReach() === 'reached';
+  const shelf = useRef(shown);
+
+  useEffect(() => {
+    shelf.current = shown;
+  });
+
+  useEffect(() => {
+    if (!isReached) return undefined;
+    const controller = new AbortController();
+    async function follow() {
+      const areaId = await findAreaId({ latitude, longitude, signal: controller.signal });
+      if (controller.signal.aborted || areaId === shelf.current) return;
+      writeCookie(AREA_COOKIE, areaId);
+      window.dispatchEvent(new Event(AREA_CHANGED));
+      await revalidate();
+    }
+    follow().catch((failure: unknown) => {
+      if (!controller.signal.aborted) console.warn(failure);
+    });
+    return () => controller.abort();
+  }, [latitude, longitude, isReached, revalidate]);
+}
+
+type Point = { latitude: number | undefined; longitude: number | undefined; signal: AbortSignal };
+
+async function findAreaId({ latitude, longitude, signal }: Point): Promise<string | null> {
+  if (latitude === undefined || longitude === undefined) return null;
+  const { data } = await getClient().call('getCatalogueArea', { query: { latitude, longitude }, signal });
+  return data.id;
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { getReach, isReached, subscribeToReach } from '@kaplya/client/network/reach.ts';
+import { subscribeToCompletion } from '#features/cart/state/cart-session.ts';
+import { findCookie } from '#platform/page/cookies.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { DAY_CHANGED, DAY_COOKIE } from '#features/goods/day-cookie.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+
+const OLD_AFTER_MS = 5 * 60 * 1000;
+
+/**
+ * Asks for the catalogue and the company anew after an order (T-13), when another day of delivery was chosen or
+ * dropped, when the shop answers again that did not, and when a visitor comes back to a page that they left for long:
+ * prices and stock have moved on.
+ */
+export function useFreshCatalogue(): void {
+  const { revalidate } = useRevalidation();
+  const isRefreshDue = useRef(false);
+  // A loader that fails takes the page away, old as it is: asked is only who answers.
+  const refresh = useCallback(async () => {
+    isRefreshDue.current = !(await isReached());
+    if (!isRefreshDue.current) await revalidate();
+  }, [revalidate]);
+  const { askedDay } = useLoadedCatalogue();
+
+  useEffect(() => subscribeToCompletion(() => void refresh()), [refresh]);
+
+  useEffect(() => {
+    function lookAtDay() {
+      if (findCookie(document.cookie, DAY_COOKIE) !== askedDay) void refresh();
+    }
+    // It may have changed while the page was on its way, or a kept one was opened.
+    lookAtDay();
+    window.addEventListener(DAY_CHANGED, lookAtDay);
+    return () => window.removeEventListener(DAY_CHANGED, lookAtDay);
+  }, [askedDay, refresh]);
+
+  useEffect(() => {
+    let before = getReach();
+    return subscribeToReach(() => {
+      const now = getReach();
+      if (now === 'reached' && (before === 'unanswered' || isRefreshDue.current)) void refresh();
+      before = now;
+    });
+  }, [refresh]);
+
+  useEffect(() => {
+    let leftAt: number | null = null;
+    function onVisibility() {
+      if (document.visibilityState === 'hidden') {
+        leftAt = Date.now();
+      } else if (leftAt !== null && Date.now() - leftAt > OLD_AFTER_MS) {
+        leftAt = null;
+        void refresh();
+      }
+    }
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [refresh]);
+}

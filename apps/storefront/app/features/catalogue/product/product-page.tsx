@@ -1,0 +1,62 @@
+import { Suspense, useMemo } from 'react';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import type { ShopItem } from '#features/goods/catalogue.ts';
+import { withGoods } from '../later/later-goods.ts';
+import type { ItemPageData } from '../load/load-item-page.ts';
+import { ProductView } from './product-view.tsx';
+import { CatalogueContext, useCatalogue, useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+
+const ProductNotFound = lazyWithTexts(
+  ['absent'],
+  async () => (await import('./product-not-found.tsx')).ProductNotFound,
+);
+
+type ProductPageProps = { type: ShopItem['type']; slug: string; found: ItemPageData };
+
+/** One product or product set out of the catalogue that the layout holds, and of what came with the page itself. */
+export function ProductPage(props: ProductPageProps) {
+  const { isMissing } = useLoadedCatalogue();
+  const known = useCatalogue();
+  const { goods } = props.found;
+  const catalogue = useMemo(() => (goods.length > 0 ? withGoods(known, goods) : known), [known, goods]);
+  return (
+    <CatalogueContext value={catalogue}>
+      <FoundProduct {...props} isPart={isMissing(props.type)} />
+    </CatalogueContext>
+  );
+}
+
+/** Not found is said in its place. */
+function FoundProduct({ type, slug, found, isPart }: ProductPageProps & { isPart: boolean }) {
+  const t = useText();
+  const { findBySlug } = useCatalogue();
+  const { revalidate } = useRevalidation();
+  const item = findBySlug(type, slug);
+  if (!item && (found.isUnanswered || isPart)) {
+    return (
+      <div className="px-(--spacing-page) py-6">
+        <LoadFailure
+          text={t(type === 'product_set' ? 'errors.fetchProductSets' : 'catalogue.failed.title')}
+          onRetry={() => void revalidate()}
+        />
+      </div>
+    );
+  }
+  if (!item) {
+    return (
+      <Suspense>
+        <ProductNotFound isWithdrawn={found.isWithdrawn} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <PageMeta title={item.name} description={item.description} imageUrl={item.image.contentUrl} />
+      <ProductView key={item.id} item={item} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Suspense } from 'react';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { WakeLater } from '#platform/page/wake-later.tsx';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
+import { CELL_CLASS, GRID_CLASS } from './card-grid.ts';
+import type { CatalogueGroup } from '#features/goods/catalogue.ts';
+import { ProductCard } from '../card/product-card.tsx';
+
+const MoreGoods = lazyWithTexts(
+  ['shelf'],
+  async () => (await import('../later/more-goods.tsx')).MoreGoods,
+  MissingGoods,
+);
+
+/** About as many cards as a first screen shows. */
+const FIRST_CARDS = 4;
+
+type CatalogueGroupsProps = {
+  groups: readonly CatalogueGroup[];
+  /** The pictures of its first cards are fetched at once. */
+  isFirst?: boolean;
+};
+
+/**
+ * The shelf, group by group. Each is within the one before: so they wake up one after the other, and not at one stroke.
+ * A group that comes or goes has those after it mounted anew.
+ */
+export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps) {
+  const [group, ...others] = groups;
+  if (!group) return null;
+  const { category, items, rest } = group;
+  return (
+    <WakeLater key={category.id}>
+      <section
+        id={category.slug}
+        aria-labelledby={`${category.slug}-title`}
+        className="pt-7 pb-3 first:pt-3 md:first:pt-5"
+      >
+        <h2 id={`${category.slug}-title`} tabIndex={-1} className="mb-2.5 text-xl md:mb-3.5">
+          {category.name}
+        </h2>
+        <ul className={GRID_CLASS}>
+          {items.map((item, index) => (
+            <li key={item.id} className={CELL_CLASS}>
+              <ProductCard item={item} isFirst={isFirst && index < FIRST_CARDS} />
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <Suspense>
+              <MoreGoods group={group} />
+            </Suspense>
+          )}
+        </ul>
+      </section>
+      <CatalogueGroups groups={others} isFirst={false} />
+    </WakeLater>
+  );
+}
+
+function MissingGoods({ onRetry }: { onRetry: () => void }) {
+  const { unanswered } = useUiLabels();
+  return (
+    <li className="col-span-full">
+      <LoadFailure text={unanswered} onRetry={onRetry} />
+    </li>
+  );
+}

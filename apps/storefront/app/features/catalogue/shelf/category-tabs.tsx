@@ -1,0 +1,37 @@
+import { useText } from '#i18n/use-text.ts';
+import { TabsBar } from '@kaplya/ui/layout/tabs-bar.tsx';
+import { FavouritesTab } from '#features/favourites/favourites-tab.tsx';
+import type { CatalogueGroup } from '#features/goods/catalogue.ts';
+import { useActiveSection } from './use-active-section.ts';
+
+/** The categories, sticky under the header; the one that is being read is lit (E-13). */
+export function CategoryTabs({ groups }: { groups: readonly CatalogueGroup[] }) {
+  const t = useText();
+  const { activeId, hold } = useActiveSection(groups.map(({ category }) => category.slug));
+
+  return (
+    <div className="sticky top-(--header-height) z-header border-b border-line/60 bg-canvas/94 backdrop-blur-sm">
+      <div className="page-width max-md:px-0">
+        <TabsBar
+          label={t('catalogue.categories')}
+          className="max-md:[&>ul]:px-(--spacing-page)"
+          items={groups.map(({ category }) => ({ id: category.slug, label: category.name }))}
+          activeId={activeId}
+          onSelect={(id, event) => {
+            const section = document.getElementById(id);
+            if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            // The browser's own jump would be taken for a step of the router, which puts the old position back.
+            event.preventDefault();
+            hold(id);
+            const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+            section.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
+            section.querySelector('h2')?.focus({ preventScroll: true });
+            window.history.replaceState(window.history.state, '', `#${id}`);
+          }}
+        >
+          <FavouritesTab />
+        </TabsBar>
+      </div>
+    </div>
+  );
+}

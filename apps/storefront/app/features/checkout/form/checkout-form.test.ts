@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { emptyCartState, type CartState } from '#features/cart/state/cart-state.ts';
+import { findFirstField, findMissing, toCheckoutErrors } from './checkout-form.ts';
+
+const readyCart: CartState = { ...emptyCartState, ready: { address: true, interval: true, payment: true } };
+const filled = { phone: '+79991234567', name: 'Anna', hasConsented: true };
+
+describe('what keeps the order from being placed', () => {
+  test('is nothing once everything is ready [T-11]', () => {
+    expect(findMissing(readyCart, filled)).toEqual({});
+  });
+
+  test('is named all at once, the consent among it [T-11] [V-04] [V-07]', () => {
+    const cart = { ...emptyCartState, isBottlesAnswerNeeded: true };
+    expect(findMissing(cart, { phone: '', name: ' ', hasConsented: false })).toEqual({
+      bottles: 'checkout.bottles.required',
+      address: 'errors.addressRequired',
+      interval: 'checkout.interval.required',
+      phone: 'errors.required',
+      name: 'errors.required',
+      consent: 'errors.personalDataConsent',
+      payment: 'checkout.payment.required',
+    });
+  });
+
+  test('a customer whose consent stands is not asked for it again [V-04] [rule 78]', () => {
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: true })).toEqual({});
+    expect(findMissing(readyCart, { ...filled, hasConsented: false }, { isConsentStanding: false })).toEqual({
+      consent: 'errors.personalDataConsent',
+    });
+  });
+
+  test.each([
+    ['', 'errors.required'],
+    ['+7999', 'errors.phoneInvalid'],
+    ['+79991234567', undefined],
+  ])('says of the phone "%s" on submit: %s [V-01]', (phone, message) => {
+    expect(findMissing(readyCart, { ...filled, phone }).phone).toBe(message);
+  });
+});
+
+describe("the server's violations", () => {
+  test('stand at the fields that they are about, several at one together', () => {
+    const errors = toCheckoutErrors([
+      { code: 'consent.personal_data_required', message: 'Consent.' },
+      { code: 'cart.product_unavailable', message: 'One is not sold.' },
+      { code: 'cart.maximum_reached', message: 'Two is too many.' },
+      { code: 'interval.unavailable', message: 'Gone.' },
+    ]);
+    expect(errors).toEqual({ consent: 'Consent.', goods: 'One is not sold. Two is too many.', interval: 'Gone.' });
+  });
+
+  test('that belong nowhere stand at the order', () => {
+    expect(toCheckoutErrors([{ code: 'something.new', message: 'New.' }])).toEqual({ order: 'New.' });
+  });
+
+  test('lead to the topmost field first', () => {
+    expect(findFirstField({ payment: 'a', address: 'b', consent: 'c' })).toBe('address');
+    expect(findFirstField({})).toBeNull();
+  });
+});

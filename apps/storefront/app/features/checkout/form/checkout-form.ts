@@ -1,0 +1,122 @@
+import type { Violation } from '@kaplya/contract';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
+import { isEmailLike } from '#features/identity/code/is-email-like.ts';
+
+/** The places of the page where something may be wrong, from top to bottom. */
+export const checkoutFields = [
+  'goods',
+  'bottles',
+  'address',
+  'interval',
+  'phone',
+  'name',
+  'consent',
+  'payment',
+  'email',
+  'promo',
+  'points',
+  'wishes',
+  'order',
+] as const;
+
+export type CheckoutField = (typeof checkoutFields)[number];
+export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
+
+/** The id of the element that a field's error leads to. */
+export function toFieldId(field: CheckoutField): string {
+  return `checkout-${field}`;
+}
+
+const fieldOfCode: Readonly<Record<string, CheckoutField>> = {
+  'address.required': 'address',
+  'address.not_found': 'address',
+  'address.not_served': 'address',
+  'cart.interval_required': 'interval',
+  'interval.unavailable': 'interval',
+  'cart.payment_required': 'payment',
+  'payment.method_unavailable': 'payment',
+  'payment.saved_method_unknown': 'payment',
+  'cart.phone_required': 'phone',
+  'cart.phone_invalid': 'phone',
+  'order.phone_proof_required': 'phone',
+  'cart.name_required': 'name',
+  'identity.email_invalid': 'email',
+  'cart.leave_at_door_unpaid': 'wishes',
+  'consent.personal_data_required': 'consent',
+  'cart.bottles_undeclared': 'bottles',
+  'cart.containers_missing': 'bottles',
+  'cart.returned_exceed_water': 'bottles',
+  'cart.required_product_missing': 'goods',
+  'cart.product_unavailable': 'goods',
+  'cart.maximum_reached': 'goods',
+  'cart.minimum_order': 'goods',
+  'promo.invalid': 'promo',
+  'loyalty.not_enough_points': 'points',
+  'loyalty.not_for_legal': 'points',
+  // What a guest cannot have: a rented bottle.
+  'identity.sign_in_required': 'bottles',
+  'rental.overdue': 'bottles',
+  'rental.owed': 'bottles',
+  'cart.empty': 'goods',
+};
+
+/** The server's violations by the place of the page they belong to; what belongs nowhere stands by the button. */
+export function toCheckoutErrors(violations: readonly Violation[]): CheckoutErrors {
+  const errors: CheckoutErrors = {};
+  for (const { code, message } of violations) {
+    const field = fieldOfCode[code] ?? 'order';
+    errors[field] = errors[field] === undefined ? message : `${errors[field]} ${message}`;
+  }
+  return errors;
+}
+
+type Fillable = Pick<CheckoutForm, 'phone' | 'name' | 'hasConsented'> & Partial<Pick<CheckoutForm, 'email'>>;
+
+type Known = {
+  /** A customer whose consent stands is not asked for another one. */
+  isConsentStanding?: boolean;
+  /** It is paid online, so that an e-mail is asked for. */
+  isReceiptAsked?: boolean;
+  /** What the order takes where nothing was chosen. */
+  proposals?: { interval: unknown; payment: unknown };
+};
+
+/** What is missing by what the page knows itself, all at once (T-11, V-01, V-04, V-07). */
+export function findMissing(
+  cart: CartState,
+  { phone, name, hasConsented, email = '' }: Fillable,
+  { isConsentStanding = false, isReceiptAsked = false, proposals = { interval: null, payment: null } }: Known = {},
+) {
+  const missing: Partial<Record<CheckoutField, MessageId>> = {};
+  if (cart.isBottlesAnswerNeeded) missing.bottles = 'checkout.bottles.required';
+  if (!cart.ready.address) missing.address = 'errors.addressRequired';
+  if (!cart.ready.interval && proposals.interval === null) missing.interval = 'checkout.interval.required';
+  if (phone === '') missing.phone = 'errors.required';
+  else if (!isPhoneComplete(phone)) missing.phone = 'errors.phoneInvalid';
+  if (name.trim() === '') missing.name = 'errors.required';
+  if (!hasConsented && !isConsentStanding) missing.consent = 'errors.personalDataConsent';
+  if (isReceiptAsked && email.trim() !== '' && !isEmailLike(email.trim())) missing.email = 'errors.emailInvalid';
+  if (!cart.ready.payment && proposals.payment === null) missing.payment = 'checkout.payment.required';
+  return missing;
+}
+
+export function findFirstField(errors: CheckoutErrors): CheckoutField | null {
+  return checkoutFields.find((field) => errors[field] !== undefined) ?? null;
+}
+
+const CONTROLS = 'input:not(:disabled), textarea, button:not([aria-disabled="true"]):not([tabindex="-1"]), a[href]';
+
+/** Brings a place of the page into view, with the focus on what answers it: its first field, else what unfolds it. */
+export function focusField(field: CheckoutField, { isCalm = false } = {}): void {
+  const place = document.getElementById(toFieldId(field));
+  const fields = place?.querySelector('[data-fields]');
+  const control = place?.matches('input, textarea, button')
+    ? place
+    : (fields?.querySelector<HTMLElement>(CONTROLS) ?? place?.querySelector<HTMLElement>(CONTROLS) ?? place);
+  control?.focus({ preventScroll: true });
+  const isMoving = isCalm && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  place?.scrollIntoView({ block: 'center', behavior: isMoving ? 'smooth' : 'auto' });
+}

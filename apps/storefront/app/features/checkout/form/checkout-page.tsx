@@ -1,0 +1,294 @@
+import { Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { findOrderedAgain } from '#features/again/again-state.ts';
+import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
+import { countWater } from '#features/cart/state/count-water.ts';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { checkKeptCart } from '#platform/kept/check-kept.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { BottomBar } from '@kaplya/ui/layout/bottom-bar.tsx';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { AddressSection } from '../sections/address-section.tsx';
+import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
+import { BenefitsSection } from '../sections/benefits-section.tsx';
+import { BottlesSection, BottlesSkeleton } from '../sections/bottles-section.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { CommentSection } from '../sections/comment-section.tsx';
+import { ContactSection } from '../sections/contact-section.tsx';
+import { IntervalSection } from '../sections/interval-section.tsx';
+import { isPaidOnline } from '../sections/payment-choices.ts';
+import { PaymentSection } from '../sections/payment-section.tsx';
+import { ReceiptEmail } from '../sections/receipt-email.tsx';
+import { TotalChangedDialog } from './total-changed-dialog.tsx';
+import { useCheckout, type Checkout } from './use-checkout.ts';
+
+const AgainNotice = lazyWithTexts(
+  ['again'],
+  async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
+  null,
+);
+
+/** The whole order on one page (S-04): what is answered is a line, and nothing is hidden behind a step (S-70). */
+export function CheckoutPage() {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const checkout = useCheckout();
+  const { cart, isPlacing } = checkout;
+  const isUnknown = !isHydrated || cart.status === 'restoring';
+  const isEmpty = cart.lines.length === 0 && !isPlacing;
+  const again = findOrderedAgain(useLocation().state);
+
+  return (
+    <div className="min-h-dvh">
+      <header className="sticky top-0 z-header border-b border-line bg-canvas/92 backdrop-blur-sm">
+        <div className="page-width flex min-h-16 items-center gap-2">
+          <Link
+            to={paths.cart()}
+            aria-label={t('checkout.toCart')}
+            title={t('checkout.toCart')}
+            className="-ms-2 grid size-target shrink-0 place-items-center rounded-full hover:bg-sunken"
+          >
+            <Icon name="chevron-left" />
+          </Link>
+          <h1 className="min-w-0 grow truncate text-lg sm:text-xl">{t('checkout.title')}</h1>
+          <LanguageMenu isCompact />
+        </div>
+      </header>
+      <main className="page-width pt-4 pb-10 sm:pt-6" aria-busy={isUnknown || undefined}>
+        {isUnknown ? (
+          <CheckoutSkeleton />
+        ) : cart.status === 'unread' ? (
+          <UnreadCart />
+        ) : isEmpty ? (
+          <NoCart isGone={cart.isGone} />
+        ) : (
+          <>
+            {again && (
+              <Suspense fallback={null}>
+                <AgainNotice again={again} cart={cart} />
+              </Suspense>
+            )}
+            <CheckoutContent checkout={checkout} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function CheckoutContent({ checkout }: { checkout: Checkout }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { cart, form, errors, change, clearError, proposals } = checkout;
+  const total = cart.calculation?.totals.toPay ?? null;
+  // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
+  const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
+  const water = countWater(cart, useCatalogue());
+  const hadWater = useHadWater(cart.cartId);
+  const isCounting = cart.calculation === null && cart.calculationFailure === null;
+
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The form of an address stands in a dialog, but React lets its events bubble up to here.
+        if (event.target === event.currentTarget) void checkout.placeOrder();
+      }}
+    >
+      <div className="min-w-0 divide-y divide-line rounded-lg bg-surface shadow-card">
+        {cart.calculation !== null && water !== 0 && (
+          <BottlesSection cart={cart} water={water} isCustomer={checkout.account.isCustomer} error={errors.bottles} />
+        )}
+        {isCounting && (water === null ? hadWater : water > 0) && <BottlesSkeleton />}
+        <AddressSection
+          cart={cart}
+          error={errors.address}
+          onChange={() => clearError('address', 'order')}
+          onAnswer={() => checkout.focusNext('address')}
+        />
+        <IntervalSection
+          cart={cart}
+          deliveryDays={proposals.days}
+          proposed={proposals.interval}
+          error={errors.interval}
+          onChange={() => clearError('interval', 'order')}
+          onAnswer={() => checkout.focusNext('interval')}
+          assign={proposals.chooseInterval}
+        />
+        <ContactSection
+          values={form}
+          account={checkout.account}
+          errors={errors}
+          isPhoneToConfirm={checkout.isPhoneToConfirm}
+          onChange={(changed, field) =>
+            changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
+          }
+          onBlur={checkout.assignUser}
+          onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
+        />
+        <PaymentSection
+          cart={cart}
+          waysToPay={proposals.payments}
+          proposed={proposals.payment}
+          error={errors.payment}
+          onChange={() => clearError('payment', 'order')}
+          onAnswer={() => checkout.focusNext('payment')}
+          assign={proposals.choosePayment}
+          savesMethod={form.savesMethod}
+          onSavesMethodChange={(savesMethod) => change({ savesMethod }, 'order')}
+          receipt={
+            checkout.isReceiptAsked && (
+              <ReceiptEmail
+                value={form.email}
+                error={errors.email}
+                onChange={(email) => change({ email, isEmailTyped: true }, 'email')}
+                onBlur={checkout.assignUser}
+              />
+            )
+          }
+        />
+        <BenefitsSection cart={cart} errors={errors} onChange={(field) => clearError(field, 'order')} />
+        <CommentSection
+          cart={cart}
+          paymentCode={(cart.assigned.payment ?? proposals.payment?.payment)?.monolithType ?? null}
+          error={errors.wishes}
+          onWishesChange={() => clearError('wishes', 'order')}
+          value={form.note}
+          onValueChange={(note) => change({ note, isNoteTyped: true }, 'order')}
+        />
+      </div>
+      <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
+        <CheckoutSummary cart={cart} error={errors.goods} />
+        <ErrorsSummary checkout={checkout} />
+        <NextStep checkout={checkout} />
+        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} />
+      </aside>
+      <BottomBar>
+        <OrderButton checkout={checkout} sum={toPay} />
+      </BottomBar>
+      <TotalChangedDialog
+        change={checkout.totalChange}
+        currency={total?.currency ?? ''}
+        onConfirm={() => void checkout.confirmTotal()}
+        onClose={checkout.dismissTotal}
+      />
+    </form>
+  );
+}
+
+/** Whether there was water in the cart when it was last calculated here; of a new one it is taken for granted. */
+function useHadWater(cartId: string | null): boolean {
+  const kept = checkKeptCart(useStored('keptCart'));
+  return kept === null || kept.cartId !== cartId || kept.calculation.bottlesOfWater > 0;
+}
+
+/** Errors that belong to the order as a whole, and a word that there are others above. */
+function ErrorsSummary({ checkout }: { checkout: Checkout }) {
+  const t = useText();
+  const { errors } = checkout;
+  const count = Object.keys(errors).length;
+  if (findFirstField(errors) === null) return null;
+  return (
+    <div id={toFieldId('order')} tabIndex={-1} className="outline-none">
+      <FieldError id={`${toFieldId('order')}-error`} error={errors.order ?? t('checkout.mend', { count })} />
+    </div>
+  );
+}
+
+/** What is still to be said, and the way there, before anybody presses in vain. */
+function NextStep({ checkout: { errors, next, isPlacing } }: { checkout: Checkout }) {
+  const t = useText();
+  if (next === null || !isNextField(next) || isPlacing || findFirstField(errors) !== null) return null;
+  return (
+    <Button variant="soft" isWide onClick={() => focusField(next, { isCalm: true })}>
+      {t('checkout.next.title', { what: t(`checkout.next.${next}`) })}
+    </Button>
+  );
+}
+
+const nextFields = ['bottles', 'address', 'interval', 'phone', 'name', 'consent', 'payment'] as const;
+
+function isNextField(field: CheckoutField): field is (typeof nextFields)[number] {
+  return nextFields.some((each) => each === field);
+}
+
+type OrderButtonProps = { checkout: Checkout; sum: string | null; className?: string };
+
+function OrderButton({ checkout, sum, className }: OrderButtonProps) {
+  const t = useText();
+  const isOnline = useOnline();
+  const { cart, isPlacing, proposals } = checkout;
+  const isCounting = cart.calculationState !== 'ready';
+  const isPaidNow =
+    isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
+    cart.calculation?.totals.toPay.amount !== 0;
+  const reason = !isOnline
+    ? t('checkout.offline')
+    : cart.calculation === null && cart.calculationFailure !== null
+      ? t('checkout.notCalculated')
+      : null;
+
+  return (
+    <div className={className}>
+      <Button type="submit" size="lg" isWide isLoading={isPlacing} disabledReason={isPlacing ? null : reason}>
+        <span className="flex flex-wrap items-center justify-center gap-x-3">
+          <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
+          {sum && (
+            <span
+              className={isCounting ? 'tabular-nums opacity-60' : 'tabular-nums'}
+              aria-busy={isCounting || undefined}
+            >
+              {sum}
+            </span>
+          )}
+        </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {isPlacing && t('checkout.placing')}
+      </span>
+    </div>
+  );
+}
+
+function NoCart({ isGone }: { isGone: boolean }) {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing={isGone ? 'bottle' : 'cart'}
+      title={t(isGone ? 'checkout.gone.title' : 'checkout.empty.title')}
+      text={t(isGone ? 'checkout.gone.text' : 'checkout.empty.text')}
+      action={
+        <Link to={paths.catalogue()} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t('common.toCatalogue')}
+        </Link>
+      }
+    />
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-32 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
+        <Skeleton className="h-48 rounded-lg" />
+      </div>
+      <Skeleton className="h-80 rounded-lg" />
+    </div>
+  );
+}

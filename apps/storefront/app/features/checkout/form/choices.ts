@@ -1,0 +1,57 @@
+import type { CartPayment } from '@kaplya/contract';
+import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import type { IntervalChoice } from '#features/delivery/interval-days.ts';
+
+/** What the page proposes where nothing is chosen; null for nothing. */
+export type Proposed = { interval: IntervalChoice | null; payment: CartPayment | null };
+
+/** Why the cart would not take what was proposed. */
+type RefusedProposals = { [Part in keyof Proposed]?: { failure: unknown } };
+
+type Cart = Pick<CartEngine, 'assignInterval' | 'assignPayment'>;
+
+/** Time and way to pay: those that the customer chooses, and the proposals where they chose none. */
+export function createChoices(getCart: () => Cart, whenSettled: () => Promise<Pick<CartState, 'assigned'>>) {
+  /** Chosen by the customer and not the cart's: on its way, or refused. No proposal stands in for it. */
+  const own: Record<keyof Proposed, boolean> = { interval: false, payment: false };
+
+  async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    own[part] = true;
+    const outcome = await assigning;
+    own[part] = !outcome.ok;
+    return outcome;
+  }
+
+  const chooseInterval = (interval: IntervalChoice) => follow('interval', getCart().assignInterval(interval));
+  const choosePayment = (payment: CartPayment) => follow('payment', getCart().assignPayment(payment));
+
+  /** Whether nothing is chosen now, after all that was on its way. */
+  async function isOpen(part: keyof Proposed): Promise<boolean> {
+    const { assigned } = await whenSettled();
+    return assigned[part] === null && !own[part];
+  }
+
+  return {
+    chooseInterval,
+    choosePayment,
+    /** Without what the customer has chosen something else for since it was proposed. */
+    keepOpen: ({ interval, payment }: Proposed): Proposed => ({
+      interval: own.interval ? null : interval,
+      payment: own.payment ? null : payment,
+    }),
+    /** Gives the cart what stood on the page when the customer ordered, and never in the place of a choice. */
+    async take({ interval, payment }: Proposed): Promise<RefusedProposals> {
+      const refused: RefusedProposals = {};
+      if (interval && (await isOpen('interval'))) {
+        const outcome = await chooseInterval(interval);
+        if (!outcome.ok) refused.interval = outcome;
+      }
+      if (payment && (await isOpen('payment'))) {
+        const outcome = await choosePayment(payment);
+        if (!outcome.ok) refused.payment = outcome;
+      }
+      return refused;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AssignOutcome, CartEngine } from '#features/cart/state/cart-engine.ts';
+import { dropFormDraft, findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { CHECKOUT_FORM } from '#features/cart/state/checkout-draft.ts';
+import { saveNote } from './save-note.ts';
+
+beforeEach(() => dropFormDraft(CHECKOUT_FORM));
+
+const type = (note: string) => keepFormDraft(CHECKOUT_FORM, { note, isNoteTyped: true });
+
+function createCart() {
+  const answer = Promise.withResolvers<AssignOutcome>();
+  return { answer, assignNote: vi.fn<CartEngine['assignNote']>(() => answer.promise) };
+}
+
+type Case = { typed: string; typedMeanwhile?: string; outcome?: AssignOutcome; isKept: boolean };
+
+const refused: AssignOutcome = { ok: false, failure: null };
+
+test.each<Case>([
+  { typed: 'Не звоните', isKept: false },
+  { typed: '', isKept: false },
+  { typed: 'Не звоните ', isKept: true },
+  { typed: 'Не звоните', typedMeanwhile: 'Не звоните в', isKept: true },
+  { typed: 'Не звоните ', typedMeanwhile: 'Не звоните', isKept: false },
+  { typed: 'Не звоните', outcome: refused, isKept: true },
+])('a comment stays in the form until the cart has every letter of it: %j [S-35]', async (each) => {
+  const { typed, typedMeanwhile = typed, outcome = { ok: true }, isKept } = each;
+  const cart = createCart();
+  type(typed);
+  const saved = saveNote(typed, cart);
+  expect(cart.assignNote).toHaveBeenCalledExactlyOnceWith(typed.trim());
+  type(typedMeanwhile);
+  cart.answer.resolve(outcome);
+  await saved;
+  expect(findFormDraft(CHECKOUT_FORM)).toEqual({ note: typedMeanwhile, isNoteTyped: isKept });
+});

@@ -1,0 +1,43 @@
+import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+
+type Contact = { phone: string; name: string };
+
+/** What the account of a signed-in customer says of who receives the order; nothing for a guest. */
+export function useAccountContact() {
+  const isCustomer = useIsCustomer();
+  const user = useQuery({ ...userQuery(), enabled: isCustomer });
+  const profile = useQuery({ ...profileQuery(), enabled: isCustomer });
+
+  /** What the account did not know is kept there for the next order (S-32); the order never waits for it. */
+  function learn({ phone, name }: Contact): void {
+    if (!isCustomer || !user.data) return;
+    const missing = {
+      ...(user.data.phone === '' && phone !== '' && { phone }),
+      ...(user.data.name === '' && name.trim() !== '' && { name: name.trim() }),
+    };
+    if (Object.keys(missing).length === 0) return;
+    getClient()
+      .call('updateProfile', { body: missing })
+      .then(() => Promise.all([user.refetch(), profile.refetch()]))
+      .catch(() => {
+        // The order has them all the same.
+      });
+  }
+
+  return {
+    isCustomer,
+    isLoading: isCustomer && (user.isLoading || profile.isLoading),
+    phone: isCustomer ? (user.data?.phone ?? '') : '',
+    name: isCustomer ? (user.data?.name ?? '') : '',
+    email: isCustomer ? (user.data?.email ?? '') : '',
+    /** The consent to personal data processing of the current version stands (rule 78). */
+    isConsentStanding:
+      isCustomer && (profile.data?.agreements.some(({ consentType }) => consentType === 'personal_data') ?? false),
+    learn,
+  };
+}
+
+export type AccountContact = ReturnType<typeof useAccountContact>;

@@ -1,0 +1,89 @@
+import type { CartPayment } from '@kaplya/contract';
+import { useState } from 'react';
+import { useDeliveryDays } from '#features/addresses/place/delivery-days.ts';
+import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
+import { INTERVAL_GONE, type CartState } from '#features/cart/state/cart-state.ts';
+import { whenCartSettled } from '#features/cart/state/when-cart-settled.ts';
+import { findKeptOrders } from '#features/orders/data/kept-orders.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import type { CheckoutErrors } from './checkout-form.ts';
+import { createChoices, type Proposed } from './choices.ts';
+import { findProposedInterval, type IntervalChoice } from '#features/delivery/interval-days.ts';
+import { findProposedPayment } from '../sections/payment-choices.ts';
+import { usePaymentChoices } from '../sections/use-payment-choices.ts';
+
+/**
+ * What the checkout suggests where nothing is chosen (S-71): the nearest interval that costs nothing more, and a way to
+ * pay. Both stand on the page and are given to the cart when the customer orders, so that who only looks holds no place.
+ */
+export function useProposals(cart: CartState) {
+  const t = useText();
+  const selected = useSelectedAddress();
+  const days = useDeliveryDays(selected);
+  const payments = usePaymentChoices(cart);
+  const isKept = useStored('keptOrders') !== null;
+  const [choices] = useState(() => createChoices(getCart, whenCartSettled));
+  /** One was refused: the next one is the customer's to choose. */
+  const [isRefused, setRefused] = useState({ interval: false, payment: false });
+
+  const { assigned, calculation } = cart;
+  // One that the customer chose is gone: no other one takes its place unasked.
+  const isGone = calculation?.warnings.some(({ code }) => code === INTERVAL_GONE) ?? false;
+  const canPropose = assigned.interval === null && !isRefused.interval && !isGone && days.days !== undefined;
+  const interval = canPropose ? findProposedInterval(days.days) : null;
+  const [last] = (isKept && findKeptOrders()?.orders) || [];
+  const isNothingToPay = calculation?.totals.toPay.amount === 0;
+  const payment =
+    assigned.payment === null && !isRefused.payment && payments.choices !== null && !isNothingToPay
+      ? findProposedPayment(
+          payments.choices,
+          last ? { monolithType: last.paymentType, paymentMethod: last.paymentMethodId } : null,
+        )
+      : null;
+
+  const proposed: Proposed = {
+    interval: interval && { date: interval.day.date, periodId: interval.interval.id },
+    payment: payment && payment.payment,
+  };
+
+  async function follow(part: keyof Proposed, assigning: Promise<AssignOutcome>): Promise<AssignOutcome> {
+    const outcome = await assigning;
+    setRefused((now) => ({ ...now, [part]: !outcome.ok }));
+    return outcome;
+  }
+
+  /** Gives the cart what is proposed; says what it would not take. */
+  async function take(): Promise<CheckoutErrors> {
+    const refused = await choices.take(proposed);
+    const errors: CheckoutErrors = {};
+    if (refused.interval) {
+      errors.interval = messageOf(refused.interval.failure, { fallback: t('errors.assignInterval') });
+    }
+    if (refused.payment) errors.payment = messageOf(refused.payment.failure, { fallback: t('errors.generic') });
+    setRefused((now) => ({
+      interval: now.interval || refused.interval !== undefined,
+      payment: now.payment || refused.payment !== undefined,
+    }));
+    return errors;
+  }
+
+  return {
+    days,
+    payments,
+    interval,
+    payment,
+    /** Neither can be told yet. */
+    isWaiting:
+      (selected !== null && days.days === undefined && days.failure === undefined) ||
+      (cart.isAddressable && payments.choices === null && !payments.methods.isError),
+    chooseInterval: (chosen: IntervalChoice) => follow('interval', choices.chooseInterval(chosen)),
+    choosePayment: (chosen: CartPayment) => follow('payment', choices.choosePayment(chosen)),
+    /** What may still be taken of what stood on the page: nothing that the customer has chosen since. */
+    findOpen: () => choices.keepOpen(proposed),
+    take,
+  };
+}

@@ -1,0 +1,33 @@
+import type { CartUser } from '#features/cart/state/cart-state.ts';
+import { isEmailLike } from '#features/identity/code/is-email-like.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import type { CheckoutForm } from '#features/cart/state/checkout-draft.ts';
+
+type Known = {
+  /** Whom the cart knows to receive the order. */
+  user: CartUser | null;
+  account: { email: string; isConsentStanding: boolean };
+  /** It is paid online, so that an e-mail is asked for. */
+  isReceiptAsked: boolean;
+  /** The cart has the consent that is given, if any is. */
+  isConsentKnown: boolean;
+};
+
+type Typed = Pick<CheckoutForm, 'phone' | 'name' | 'email' | 'isEmailTyped' | 'hasConsented'>;
+
+/** Who is to be given to the cart; null where it is not whole or not consented to, or the cart has it all. */
+export function findUserToAssign(
+  { phone, name: typedName, email: typedEmail, isEmailTyped, hasConsented }: Typed,
+  { user, account, isReceiptAsked, isConsentKnown }: Known,
+): CartUser | null {
+  const name = typedName.trim();
+  if (!isPhoneComplete(phone) || name === '' || (!hasConsented && !account.isConsentStanding)) return null;
+  const typed = isEmailTyped && isReceiptAsked ? typedEmail.trim() : null;
+  // What is no address yet is not sent while it is typed.
+  const email = typed === null || (typed !== '' && !isEmailLike(typed)) ? null : typed;
+  // Where the cart names none, it may be that of the account as well as none.
+  const known = user?.email ?? (account.email === '' ? '' : null);
+  const isEmailKnown = email === null || known === email;
+  const isKnown = user?.phoneNumber === phone && user.name === name && isConsentKnown && isEmailKnown;
+  return isKnown ? null : { phoneNumber: phone, name, email };
+}

@@ -1,0 +1,70 @@
+import type { CompletedOrder } from '@kaplya/contract';
+import { useSyncExternalStore } from 'react';
+import { takeOrderLink } from '#features/orders/order/order-link.ts';
+import { isObject, isText, parseJson } from '@kaplya/client/storage/checked-json.ts';
+import { whenPersonGone } from '@kaplya/client/tokens/person.ts';
+import type { Promised } from './promised-at-order.ts';
+
+const KEY = 'shop.lastOrder';
+
+/** The order whose result is shown: it outlives a reload and "back", and ends when it is closed. */
+export type LastOrder = {
+  uuid: string;
+  /** Where it was shown; another page that is opened is another task. */
+  path: string;
+  /** What the shop answered to the order in this tab; null where only a payment page led back to it. */
+  placed: PlacedOrder | null;
+};
+
+export type PlacedOrder = CompletedOrder & { address: string; promised: Promised };
+
+const listeners = new Set<() => void>();
+let known: LastOrder | null | undefined;
+
+/** The code of the result looks whether it is whole (`parse-last-order.ts`). */
+function read(): LastOrder | null {
+  try {
+    const kept = parseJson(sessionStorage.getItem(KEY) ?? '');
+    return isObject(kept) && isText(kept.uuid) && isText(kept.path) ? (kept as LastOrder) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function findLastOrder(): LastOrder | null {
+  known ??= read();
+  return known;
+}
+
+export function keepLastOrder(order: LastOrder | null): void {
+  known = order;
+  try {
+    if (order) sessionStorage.setItem(KEY, JSON.stringify(order));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Without a storage the result lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+whenPersonGone(() => keepLastOrder(null));
+
+/** Shows the order that a payment page led a guest back with (S-18), if it did. */
+export function showReturnedOrder(): void {
+  const uuid = takeOrderLink();
+  if (uuid === null) return;
+  const last = findLastOrder();
+  keepLastOrder({ uuid, path: location.pathname, placed: last?.uuid === uuid ? last.placed : null });
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => {
+    listeners.delete(onChange);
+  };
+}
+
+/** The order whose result was not closed yet; null on the server and until hydration is over. */
+export function useLastOrder(): LastOrder | null {
+  return useSyncExternalStore(subscribe, findLastOrder, () => null);
+}

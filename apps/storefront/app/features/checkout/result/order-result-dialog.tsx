@@ -1,0 +1,142 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useOrderByLink } from '#features/orders/order/order-by-link.ts';
+import { OtherWaysToPay } from '#features/orders/payment/other-ways-to-pay.tsx';
+import { useWaysToPay } from '#features/orders/payment/use-ways-to-pay.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { keepLastOrder, type LastOrder } from './last-order.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderPreparation } from '../form/order-preparation.tsx';
+import { resultLooks, toResultPhase } from './order-result-phase.ts';
+import { OrderResultText } from './order-result-text.tsx';
+import { useResultPayment } from './use-result-payment.ts';
+
+/**
+ * How the order and its payment stand, changing by itself while the payment is open: what is shown is what the server
+ * says, whatever the address said (S-18, S-38).
+ */
+export function OrderResultDialog({ last }: { last: LastOrder }) {
+  const t = useText();
+  const { money } = useFormats();
+  const navigate = useNavigate();
+  const isCustomer = useIsCustomer();
+  const isOnline = useOnline();
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const { uuid, placed } = last;
+  const state = useOrderByLink(uuid, { isFollowed: true });
+  const found = state.data;
+  const phase = toResultPhase(last, state);
+  const { title, canPay } = resultLooks[phase];
+  const own = found?.kind === 'own' ? found.order : null;
+  const order = found && 'order' in found ? found.order : (placed?.order ?? null);
+  // What was made here opens here, even before it is read again.
+  const canOpen = own !== null || (placed !== null && phase === 'placed');
+  const payment = useResultPayment(last, found);
+  const isOff = phase === 'expired' || phase === 'refunded' || phase === 'cancelled';
+  const canPayHere = canPay && payment.canPay;
+  const ways = useWaysToPay(canPayHere && phase === 'failed' ? own : null);
+  useFocusAfterChange(mainButton, `${phase} ${canPayHere}`);
+  const toPay = own?.totals.toPay ?? placed?.promised.toPay ?? order?.total;
+
+  function leave(to: string) {
+    keepLastOrder(null);
+    void navigate(to, { replace: true });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => leave(paths.catalogue())}
+      title={t(title)}
+      initialFocus={mainButton}
+      footer={
+        canPayHere ? (
+          <>
+            {own && (
+              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+                {t('checkout.result.order')}
+              </Button>
+            )}
+            <Button
+              ref={mainButton}
+              className="grow"
+              isLoading={payment.isOpening}
+              disabledReason={isOnline ? null : t('errors.network')}
+              onClick={() => void payment.pay(ways.again?.id)}
+            >
+              {ways.again
+                ? t('checkout.result.again', { method: ways.again.name })
+                : t('checkout.result.pay', { sum: toPay ? money(toPay) : '' })}
+            </Button>
+          </>
+        ) : phase === 'unknown' ? (
+          <Button ref={mainButton} isWide isLoading={state.isFetching} onClick={() => void state.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : (
+          <>
+            {phase === 'over' && !isCustomer && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  leave(paths.catalogue());
+                  openSignIn({ leadsTo: paths.order(uuid) });
+                }}
+              >
+                {t('common.signIn')}
+              </Button>
+            )}
+            {canOpen && (
+              <Button variant="secondary" className="grow" onClick={() => leave(paths.order(uuid))}>
+                {t('checkout.result.order')}
+              </Button>
+            )}
+            <Button
+              ref={mainButton}
+              className="grow"
+              size={canOpen ? 'md' : 'lg'}
+              isWide={!canOpen && phase !== 'over'}
+              onClick={() => leave(paths.catalogue())}
+            >
+              {t('common.toCatalogue')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <OrderResultText phase={phase} number={order?.id ?? null} found={found} canPayHere={canPayHere} />
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {payment.failure}
+        </p>
+        <OtherWaysToPay
+          ways={ways.others}
+          toLabel={(method) => t('checkout.result.other', { method })}
+          isDisabled={!isOnline}
+          onPay={(method) => void payment.pay(method)}
+        />
+        {order && <OrderFacts order={order} own={own} placed={placed} isOff={isOff} />}
+        {(phase === 'placed' || phase === 'paid') && <OrderPreparation order={own} placed={placed} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button that had the focus goes with its state: the main one of the next takes it, never away from elsewhere. */
+function useFocusAfterChange(button: RefObject<HTMLElement | null>, state: string) {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement.contains(button.current);
+    if (isLost && activeElement !== button.current) button.current?.focus({ preventScroll: true });
+  }, [button, state]);
+}

@@ -1,0 +1,134 @@
+import { useEffect, useMemo } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { toAddressText } from '#features/addresses/place/address-text.ts';
+import { useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { CompletionOutcome } from '#features/cart/state/cart-state.ts';
+import { useCart } from '#features/cart/state/use-cart.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { concludeOrder } from '../form/conclude-order.ts';
+import { keepPlacedOrder } from './keep-placed-order.ts';
+import { keepLastOrder, useLastOrder, type LastOrder } from './last-order.ts';
+import { parseLastOrder } from './parse-last-order.ts';
+import { OrderResultDialog } from './order-result-dialog.tsx';
+
+/**
+ * What became of the order (S-38): a reload, "back" and an answer that came late show it all the same, until it is
+ * closed or another page is opened.
+ */
+export function OrderResultDialogs() {
+  const t = useText();
+  const { outcome } = useCart();
+  const selected = useSelectedAddress();
+  const known = useLastOrder();
+  const last = useMemo(() => parseLastOrder(known), [known]);
+
+  const address = selected ? toAddressText(selected, t) : '';
+  useEffect(() => {
+    if (outcome?.kind === 'completed') keepPlacedOrder(outcome.order, address);
+  }, [outcome, address]);
+  const isElsewhere = useEndedElsewhere(last);
+
+  return (
+    <>
+      {last && !isElsewhere && <OrderResultDialog key={last.uuid} last={last} />}
+      <Failure outcome={outcome} address={address} />
+    </>
+  );
+}
+
+/** Another page that was opened on purpose is another task, and the result must not cover it. */
+function useEndedElsewhere(last: LastOrder | null): boolean {
+  const { pathname } = useLocation();
+  const isOpened = useNavigationType() === NavigationType.Push || (!hasLooked && isFreshVisit());
+  const isElsewhere = last !== null && last.path !== pathname && isOpened;
+  useEffect(() => {
+    hasLooked = true;
+    if (isElsewhere) keepLastOrder(null);
+  }, [isElsewhere]);
+  return isElsewhere;
+}
+
+let hasLooked = false;
+
+/** The address was typed or a link from elsewhere followed; neither a reload nor "back". */
+function isFreshVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type === 'navigate';
+}
+
+function dismiss() {
+  getCart().dismissOutcome();
+}
+
+/** The same order again: the page that holds the new total shows it, so a word is enough here. */
+async function tryAgain(address: string) {
+  const outcome = await getCart().complete();
+  if (outcome.kind === 'completed') return concludeOrder(outcome.order, address);
+  if (outcome.kind !== 'total_changed') return;
+  dismiss();
+  showToast({ tone: 'warning', text: outcome.failure.message });
+}
+
+function Failure({ outcome, address }: { outcome: CompletionOutcome | null; address: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const kind = outcome?.kind;
+  const isOpen = kind === 'gone' || kind === 'unanswered' || kind === 'refused';
+  const failure = outcome && 'failure' in outcome ? outcome.failure : null;
+  // What was answered is the server's own words; where there are none the title says all that is known.
+  const words = messageOf(failure, { fallback: '', isCompletion: true });
+  const explanation =
+    kind === 'gone'
+      ? t('checkout.gone.text')
+      : kind === 'unanswered'
+        ? t('checkout.failed.unanswered')
+        : t('checkout.failed.refused');
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={dismiss}
+      size="sm"
+      title={t(
+        kind === 'gone' ? 'checkout.gone.title' : words === '' ? 'errors.orderNotPlaced' : 'checkout.failed.title',
+      )}
+      footer={
+        kind === 'gone' ? (
+          <Button
+            isWide
+            onClick={() => {
+              dismiss();
+              void navigate(paths.catalogue());
+            }}
+          >
+            {t('common.toCatalogue')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={dismiss}>
+              {t('checkout.failed.back')}
+            </Button>
+            {kind === 'unanswered' && <Button onClick={() => void tryAgain(address)}>{t('common.tryAgain')}</Button>}
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {words === '' || kind === 'gone' ? (
+          <p role="alert">{explanation}</p>
+        ) : (
+          <>
+            <p role="alert">{words}</p>
+            <p className="text-sm text-ink-muted">{explanation}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

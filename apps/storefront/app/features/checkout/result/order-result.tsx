@@ -1,0 +1,52 @@
+import { Suspense, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { lazyWithTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { MissingOverlay } from '@kaplya/ui/overlay/missing-overlay.tsx';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { Spinner } from '@kaplya/ui/message/spinner.tsx';
+import { showReturnedOrder, useLastOrder } from './last-order.ts';
+
+const OrderResultDialogs = lazyWithTexts(
+  ['checkout'],
+  async () => (await import('./order-result-dialogs.tsx')).OrderResultDialogs,
+  MissingOverlay,
+);
+
+/** What became of the last order, over whatever page is open; its code comes when there is something to say. */
+export function OrderResult() {
+  const hasOutcome = useCartValue(({ outcome }) => outcome !== null);
+  const hasOrder = useLastOrder() !== null;
+  const isReturning = useReturning();
+  // Before the first paint: whoever comes back from paying is not shown a catalogue that knows nothing of it.
+  useLayoutEffect(showReturnedOrder, []);
+  if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
+  return (
+    <Suspense fallback={hasOrder ? <Waiting /> : null}>
+      <OrderResultDialogs />
+    </Suspense>
+  );
+}
+
+/** Already in the HTML, before any code could look: the address is that of S-18. */
+function useReturning(): boolean {
+  const isHydrated = useHydrated();
+  const { search } = useLocation();
+  return !isHydrated && new URLSearchParams(search).has('order_id');
+}
+
+/** In the place of the dialog, and in nobody's way should its code be long in coming. */
+function Waiting() {
+  const t = useText();
+  return (
+    <div className="pointer-events-none fixed inset-0 z-overlay grid place-items-center p-4">
+      <p role="status" className="flex items-center gap-3 rounded-xl bg-raised p-6 text-ink shadow-overlay">
+        <span aria-hidden="true">
+          <Spinner />
+        </span>
+        {t('common.loading')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useSession } from '#features/identity/session/use-session.ts';
+import type { OrderByLink } from '#features/orders/order/order-by-link.ts';
+import { refreshOrder } from '#features/orders/data/order-queries.ts';
+import { findPaymentUrl } from '#features/orders/payment/pay-order.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
+import { keepLastOrder, type LastOrder } from './last-order.ts';
+
+/** The way from the result of an order to the page where it is paid. */
+export function useResultPayment(last: LastOrder, found: OrderByLink | undefined) {
+  const t = useText();
+  const session = useSession();
+  const { isLeaving, leave } = useDeparture(() => void refreshOrder(last.uuid));
+  const [failure, setFailure] = useState<string | null>(null);
+  const own = found?.kind === 'own' ? found.order : null;
+  // In another browser only the payment that is open already can be gone on with.
+  const openUrl =
+    found?.kind === 'shared'
+      ? found.order.payment.paymentUrl
+      : found
+        ? null
+        : (last.placed?.payment.paymentUrl ?? null);
+
+  function keepPage(url: string) {
+    const { placed } = last;
+    // Whoever comes back waits for the bank, not for its first answer.
+    if (placed) keepLastOrder({ ...last, placed: { ...placed, payment: { required: true, paymentUrl: url } } });
+    return url;
+  }
+
+  async function findUrl(paymentMethod?: string): Promise<string | null> {
+    setFailure(null);
+    if (!own) return openUrl === null ? null : keepPage(openUrl);
+    const customerId = session?.kind === 'customer' ? session.subjectId : null;
+    try {
+      const url = await findPaymentUrl(getClient().call, own, {
+        customerId,
+        ...(paymentMethod !== undefined && { paymentMethod }),
+      });
+      if (url !== null) return keepPage(url);
+    } catch (refusal) {
+      setFailure(messageOf(refusal, { fallback: t('checkout.result.payFailed') }));
+    }
+    // It may have been paid or have expired meanwhile.
+    await refreshOrder(own.uuid);
+    return null;
+  }
+
+  return {
+    canPay: (own?.canPay ?? false) || openUrl !== null,
+    isOpening: isLeaving,
+    failure,
+    pay: (paymentMethod?: string) => leave(() => findUrl(paymentMethod)),
+  };
+}

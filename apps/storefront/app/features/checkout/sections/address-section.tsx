@@ -1,0 +1,93 @@
+import { useId, useRef, useState } from 'react';
+import { AddressDialog } from '#features/addresses/entry/address-dialog.tsx';
+import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
+import { OrganizationBadge } from '#features/addresses/book/organization-badge.tsx';
+import { findSelectedAddress, useSelectedAddress } from '#features/addresses/book/selected-address.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { focusField } from '../form/checkout-form.ts';
+import { ChangeButton, CheckoutSection } from './checkout-section.tsx';
+
+type AddressSectionProps = {
+  cart: CartState;
+  error: string | undefined;
+  onChange: () => void;
+  /** There was none, and there is one now. */
+  onAnswer: () => void;
+};
+
+/** Where the order goes: a line, or a button; both lead to the dialog of addresses (S-26 to S-29). */
+export function AddressSection({ cart, error, onChange, onAnswer }: AddressSectionProps) {
+  const t = useText();
+  const id = useId();
+  const selected = useSelectedAddress();
+  const [isOpen, setOpen] = useState(false);
+  const wasMissing = useRef(false);
+
+  function open() {
+    onChange();
+    wasMissing.current = selected === null;
+    setOpen(true);
+  }
+
+  function close() {
+    setOpen(false);
+    // The button that opened it is another one once there is an address.
+    focusAfterOverlay(() => {
+      if (wasMissing.current && findSelectedAddress()) onAnswer();
+      else focusField('address');
+    });
+  }
+
+  return (
+    <>
+      <CheckoutSection
+        icon="pin"
+        title={t('checkout.address.title')}
+        field="address"
+        error={error}
+        isDone={cart.ready.address}
+        isOpen={!selected}
+        summary={
+          selected && (
+            <>
+              <p className="font-semibold">{selected.name || toHouseText(selected, t)}</p>
+              <p className="text-sm text-ink-muted">
+                {[selected.name && toHouseText(selected, t), toDoorText(selected, t), selected.city]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+              <OrganizationBadge address={selected} className="mt-1.5" />
+              {selected.comment && <p className="text-sm text-ink-muted">{selected.comment}</p>}
+            </>
+          )
+        }
+        aside={
+          selected && (
+            <ChangeButton id={id} aria-haspopup="dialog" onPointerEnter={preloadSheet} onClick={open}>
+              {t('addresses.change')}
+            </ChangeButton>
+          )
+        }
+      >
+        {!selected && (
+          <Button
+            size="lg"
+            isWide
+            variant="soft"
+            iconStart={<Icon name="pin" size={20} />}
+            onPointerEnter={preloadSheet}
+            onClick={open}
+          >
+            {t('addresses.choose')}
+          </Button>
+        )}
+      </CheckoutSection>
+      <AddressDialog isOpen={isOpen} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { BottlesQuestion } from '#features/cart/sums/bottles-question.tsx';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { openSignIn } from '#features/identity/session/sign-in.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { useFold } from './use-fold.ts';
+
+type BottlesSectionProps = {
+  cart: CartState;
+  /** Bottles of water in the cart; null while nobody knows. */
+  water: number | null;
+  isCustomer: boolean;
+  error: string | undefined;
+};
+
+/** The empties that are handed over for the water (S-24): asked in the cart already, so mostly a line. */
+export function BottlesSection({ cart, water, isCustomer, error }: BottlesSectionProps) {
+  const t = useText();
+  const { haveContainersToReturn: have, returnableContainer, acquisition } = cart;
+  const returned = returnableContainer ?? water;
+  const fold = useFold(have !== null && !cart.isBottlesAnswerNeeded);
+  const hasRented = cart.lines.some((line) => line.acquisition === 'rent');
+
+  return (
+    <CheckoutSection
+      icon="bottle"
+      title={t('checkout.bottles.title')}
+      field="bottles"
+      error={error}
+      isDone={have !== null}
+      fold={fold}
+      summary={
+        <p className="font-semibold">
+          {have === true && returned !== null && returned > 0
+            ? t('checkout.bottles.give', { bottles: t('checkout.done.bottles', { count: returned }) })
+            : t(`checkout.bottles.${acquisition}`)}
+        </p>
+      }
+    >
+      {error && hasRented && <RentalWayOn isCustomer={isCustomer} />}
+      <BottlesQuestion isTitleHidden />
+    </CheckoutSection>
+  );
+}
+
+/** Its place while the cart is calculated: what stands below does not move under the hand. */
+export function BottlesSkeleton() {
+  return (
+    <CheckoutSection
+      icon="bottle"
+      title={useText()('checkout.bottles.title')}
+      isOpen={false}
+      summary={<Skeleton className="h-[1lh] w-52 max-w-full rounded-sm max-[26rem]:h-[2lh]" />}
+    />
+  );
+}
+
+/** What is in the way of renting is mended elsewhere: a guest signs in, a customer looks what is overdue. */
+function RentalWayOn({ isCustomer }: { isCustomer: boolean }) {
+  const t = useText();
+  return isCustomer ? (
+    <Link to={paths.profileBottles()} className={linkClass('mb-2 inline-flex min-h-target items-center')}>
+      {t('checkout.rental.look')}
+    </Link>
+  ) : (
+    <Button variant="secondary" className="mb-3" aria-haspopup="dialog" onClick={() => openSignIn()}>
+      {t('common.signIn')}
+    </Button>
+  );
+}

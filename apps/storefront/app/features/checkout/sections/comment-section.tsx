@@ -1,0 +1,62 @@
+import { deliveryWishes } from '@kaplya/domain/delivery-wishes';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { useText } from '#i18n/use-text.ts';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { useFold } from './use-fold.ts';
+import { WishesChoice } from './wishes-choice.tsx';
+
+type CommentSectionProps = {
+  cart: CartState;
+  /** Of the way to pay that is chosen or proposed. */
+  paymentCode: number | null;
+  value: string;
+  error: string | undefined;
+  onValueChange: (note: string) => void;
+  onWishesChange: () => void;
+};
+
+/** What the courier should know (S-35) or do (S-72); nobody has to say anything. */
+export function CommentSection({
+  cart,
+  paymentCode,
+  value,
+  error,
+  onValueChange,
+  onWishesChange,
+}: CommentSectionProps) {
+  const t = useText();
+  const fold = useFold(true);
+  const wishes = deliveryWishes.filter((wish) => cart.wishes.includes(wish));
+  const parts = [...wishes.map((wish) => t(`checkout.wishes.${wish}`)), value.trim()].filter(Boolean);
+  const isDone = parts.length > 0;
+  return (
+    <CheckoutSection
+      icon="comment"
+      title={t('checkout.comment.title')}
+      field="wishes"
+      error={error}
+      isDone={isDone}
+      fold={fold}
+      unfoldLabel={isDone ? t('checkout.change') : t('checkout.add')}
+      summary={
+        isDone ? <p className="line-clamp-2 font-semibold">{parts.join(' · ')}</p> : <p>{t('checkout.comment.none')}</p>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <WishesChoice cart={cart} paymentCode={paymentCode} onChange={onWishesChange} />
+        <TextArea
+          label={t('checkout.comment.label')}
+          isOptional
+          rows={2}
+          maxLength={1000}
+          placeholder={t('checkout.comment.placeholder')}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+          // A space at its end is of use only while it is being typed.
+          onBlur={() => value !== value.trim() && onValueChange(value.trim())}
+        />
+      </div>
+    </CheckoutSection>
+  );
+}

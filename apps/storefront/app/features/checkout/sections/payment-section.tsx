@@ -1,0 +1,220 @@
+import type { CartPayment } from '@kaplya/contract';
+import { paymentCodes } from '@kaplya/domain/payment-methods';
+import { useState, type ReactNode } from 'react';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { AssignOutcome } from '#features/cart/state/cart-engine.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { LoadFailure } from '@kaplya/ui/message/load-failure.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { Switch } from '@kaplya/ui/field/switch.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { findBonusObstacle, isPaidOnline, type PaymentChoice } from './payment-choices.ts';
+import { useFold } from './use-fold.ts';
+import type { PaymentChoices } from './use-payment-choices.ts';
+
+type PaymentSectionProps = {
+  cart: CartState;
+  waysToPay: PaymentChoices;
+  /** What is taken as long as nothing is chosen; null for nothing. */
+  proposed: PaymentChoice | null;
+  error: string | undefined;
+  onChange: () => void;
+  /** It is chosen, and its fields are out of the way. */
+  onAnswer: () => void;
+  /** Gives the cart the chosen way to pay. */
+  assign: (chosen: CartPayment) => Promise<AssignOutcome>;
+  savesMethod: boolean;
+  onSavesMethodChange: (savesMethod: boolean) => void;
+  /** Where the receipt goes, for what is paid online. */
+  receipt: ReactNode;
+};
+
+/** How the order is paid (S-33); nothing is asked where nothing is to pay (T-11). */
+export function PaymentSection({
+  cart,
+  waysToPay,
+  proposed,
+  error,
+  onChange,
+  onAnswer,
+  assign,
+  savesMethod,
+  onSavesMethodChange,
+  receipt,
+}: PaymentSectionProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const { methods, choices, isCustomer, isWhole, isSavedFailed, retrySaved } = waysToPay;
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ isBonus: boolean; failure: unknown } | null>(null);
+  const totals = cart.calculation?.totals;
+  const { payment } = cart.assigned;
+  // Points that were chosen as the way to pay can be chosen away again.
+  const isNothingToPay = totals?.toPay.amount === 0 && payment?.monolithType !== paymentCodes.bonus;
+  const chosenId = wanted ?? payment?.paymentMethod ?? null;
+  const chosen = choices?.find(({ id }) => id === chosenId) ?? null;
+  const hasBonus = choices?.some(({ payment: { monolithType } }) => monolithType === paymentCodes.bonus) ?? false;
+  const obstacle = hasBonus && cart.calculation ? findBonusObstacle(cart.calculation) : null;
+  const usable = cart.calculation?.loyalty.usable ?? 0;
+  const isGone = isWhole && payment !== null && wanted === null && chosen === null;
+  const shown = chosenId === null ? proposed : chosen;
+  const isLoading = choices === null && !methods.isError && (cart.isAddressable || cart.calculationFailure === null);
+  const fold = useFold(isNothingToPay || isLoading || shown !== null);
+  const canSave = (choice: PaymentChoice | null) =>
+    isCustomer && choice !== null && !choice.isSaved && isPaidOnline(choice.payment);
+
+  async function choose(choice: PaymentChoice) {
+    onChange();
+    setRefusal(null);
+    setWanted(choice.id);
+    const outcome = await assign(choice.payment);
+    // Not a choice that was made meanwhile.
+    setWanted((now) => (now === choice.id ? null : now));
+    const isBonus = choice.payment.monolithType === paymentCodes.bonus;
+    if (!outcome.ok) setRefusal({ isBonus, failure: outcome.failure });
+    // Who pays online is asked one thing more.
+    else if (!canSave(choice) && fold.foldAfterTap()) onAnswer();
+  }
+
+  async function spendPoints() {
+    setRefusal(null);
+    const outcome = await getCart().assignPoints(true);
+    if (!outcome.ok) setRefusal({ isBonus: true, failure: outcome.failure });
+  }
+
+  return (
+    <CheckoutSection
+      icon="wallet"
+      title={t('checkout.payment.title')}
+      field="payment"
+      error={error}
+      isInvalid={refusal !== null && !isNothingToPay}
+      isDone={cart.ready.payment && !(isGone && !isNothingToPay)}
+      fold={isNothingToPay ? { ...fold, isOpen: false } : fold}
+      summary={
+        isNothingToPay ? (
+          <p>{t(totals && totals.points.amount > 0 ? 'checkout.payment.byPoints' : 'checkout.payment.nothing')}</p>
+        ) : shown ? (
+          <p className="font-semibold">{shown.payment.description}</p>
+        ) : (
+          <Skeleton className="h-[1lh] w-40 max-w-full rounded-sm" />
+        )
+      }
+      {...((isNothingToPay || isLoading) && { aside: null })}
+      below={
+        !isNothingToPay && (
+          <>
+            {(proposed || isLoading) && chosenId === null && (
+              // Its place is kept until there is one.
+              <p className={classNames('text-sm text-ink-muted', isLoading && 'invisible')}>
+                {t('checkout.payment.proposal')}
+              </p>
+            )}
+            {receipt}
+          </>
+        )
+      }
+    >
+      {choices ? (
+        <div className="flex flex-col gap-3">
+          <div role="status" className="empty:hidden">
+            {isGone && <Warning>{t('checkout.payment.gone', { name: payment.description })}</Warning>}
+            {choices.length === 0 && <Warning>{t('checkout.payment.none')}</Warning>}
+          </div>
+          <RadioCardGroup
+            legend={t('checkout.payment.title')}
+            isLegendHidden
+            className="sm:grid-cols-2"
+            options={choices.map(({ id, payment: { description, monolithType }, note, isSaved }) => ({
+              value: id,
+              ...(obstacle &&
+                monolithType === paymentCodes.bonus && {
+                  disabledReason: t(obstacle.id, {
+                    have: number(obstacle.values.have),
+                    need: number(obstacle.values.need),
+                  }),
+                }),
+              title: <span className="wrap-anywhere">{description}</span>,
+              description: t(
+                id === proposed?.id && chosenId === null ? 'checkout.payment.proposed' : note.id,
+                note.values,
+              ),
+              ...(isSaved && { icon: <Icon name="wallet" size={20} className="text-brand" /> }),
+            }))}
+            value={chosenId}
+            onValueChange={(id) => {
+              const choice = choices.find((each) => each.id === id);
+              if (choice) void choose(choice);
+            }}
+          />
+          {obstacle && usable > 0 && (cart.paidByPoints === false || cart.paidByPoints === 0) && (
+            <Button variant="secondary" onClick={() => void spendPoints()}>
+              {t('checkout.payment.spend', { count: usable })}
+            </Button>
+          )}
+          <div role="alert" className="empty:hidden">
+            {refusal && <Refusal {...refusal} />}
+          </div>
+          {isSavedFailed && (
+            <p className="text-sm text-ink-muted">
+              {t('checkout.payment.savedFailed')}{' '}
+              <Button variant="ghost" onClick={() => void retrySaved()}>
+                {t('common.tryAgain')}
+              </Button>
+            </p>
+          )}
+          {canSave(chosen) && (
+            <Switch
+              label={t('checkout.payment.save')}
+              description={t('checkout.payment.saveText')}
+              isOn={savesMethod}
+              onChange={onSavesMethodChange}
+            />
+          )}
+        </div>
+      ) : methods.isError ? (
+        <LoadFailure
+          text={messageOf(methods.error, { fallback: t('errors.fetchPaymentTypes') })}
+          onRetry={() => void methods.refetch()}
+        />
+      ) : !cart.isAddressable && cart.calculationFailure !== null ? (
+        // The cart could not be handed over to who signed in: nothing can be asked for it before it is.
+        <LoadFailure
+          text={messageOf(cart.calculationFailure, { fallback: t('errors.authenticateCart') })}
+          onRetry={() => getCart().recalculate()}
+        />
+      ) : (
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Skeleton className="h-16 rounded-lg" />
+          <Skeleton className="h-16 rounded-lg" />
+        </div>
+      )}
+    </CheckoutSection>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2 text-sm font-medium text-warning">
+      <Icon name="warning" size={18} className="mt-px" />
+      {children}
+    </p>
+  );
+}
+
+function Refusal({ isBonus, failure }: { isBonus: boolean; failure: unknown }) {
+  const t = useText();
+  return (
+    <p className="flex items-start gap-2 text-sm font-medium text-danger">
+      <Icon name="warning" size={18} className="mt-px" />
+      {messageOf(failure, { fallback: t(isBonus ? 'errors.notEnoughPoints' : 'errors.generic') })}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import type { PointsView } from './points-view.ts';
+
+/** The customer has stopped typing or dragging. */
+const PAUSE_MS = 600;
+
+type PointsAmountProps = { view: PointsView; onSpend: (points: number) => void };
+
+/** How many points pay: dragged or typed, never more than this order takes (V-06). */
+export function PointsAmount({ view: { usable, spent, extra, toExtra }, onSpend }: PointsAmountProps) {
+  const t = useText();
+  const { money } = useFormats();
+  /** Null: as the cart has it. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(spent);
+  const points = Number(text);
+  const isTooMany = points > usable;
+  const isMeant = typed !== null && text !== '' && !isTooMany;
+  // What was sent has come back with the cart.
+  if (isMeant && points === spent) setTyped(null);
+
+  const spend = useRef(onSpend);
+  useEffect(() => {
+    spend.current = onSpend;
+  });
+  useEffect(() => {
+    if (!isMeant) return undefined;
+    const timer = setTimeout(() => spend.current(points), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isMeant, points]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Enter means this field, not the order around it.
+    event.preventDefault();
+    if (isMeant) onSpend(points);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <input
+        type="range"
+        min={1}
+        max={usable}
+        value={Math.min(Math.max(1, points), usable)}
+        aria-label={t('points.howMany')}
+        className="h-target w-full cursor-pointer accent-brand"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextField
+        label={t('points.howMany')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={text}
+        error={
+          isTooMany
+            ? `${t('errors.notEnoughPoints')}. ${t('errors.extraPayment', { amount: money(toExtra(points)) })}`
+            : null
+        }
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        onKeyDown={onKeyDown}
+        onBlur={() => text === '' && setTyped(null)}
+        beside={
+          <Button variant="secondary" isDisabled={points === usable} onClick={() => setTyped(String(usable))}>
+            {t('points.all')}
+          </Button>
+        }
+      />
+      {/* The field says it itself where more are wanted. */}
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {!isTooMany && (extra.amount > 0 ? t('points.extra', { sum: money(extra) }) : t('points.whole'))}
+      </p>
+    </div>
+  );
+}

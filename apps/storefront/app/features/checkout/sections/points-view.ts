@@ -1,0 +1,44 @@
+import type { Calculation } from '@kaplya/contract';
+import type { Money } from '@kaplya/domain/money';
+import { minorUnitsPerPoint } from '@kaplya/domain/points-ledger';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+
+/** What points do for a cart; points are whole numbers, money is in minor units. */
+export type PointsView = {
+  /** The balance. */
+  available: number;
+  /** The most that may pay for this cart. */
+  usable: number;
+  /** How many are to pay, as the customer sees it at once. */
+  spent: number;
+  /** What is left to be paid with money. */
+  extra: Money;
+  /** More points are there than this order takes. */
+  isLimited: boolean;
+  /** What is left if so many pay; V-06 says it also of more than can. */
+  toExtra: (points: number) => Money;
+  isPromoInTheWay: (promo: CartState['promo']) => boolean;
+};
+
+type Calculated = Pick<Calculation, 'loyalty' | 'totals'>;
+
+export function toPointsView({ loyalty, totals }: Calculated, paidByPoints: boolean | number): PointsView {
+  const available = Math.max(0, loyalty.available);
+  const { usable } = loyalty;
+  const wanted = typeof paidByPoints === 'number' ? paidByPoints : paidByPoints ? usable : 0;
+  const spent = Math.min(wanted, usable);
+  const toExtra = (points: number) => ({
+    ...totals.total,
+    amount: Math.max(0, totals.total.amount - Math.min(points, usable) * minorUnitsPerPoint),
+  });
+  const goodsPoints = Math.floor((totals.goods.amount - totals.discount.amount) / minorUnitsPerPoint);
+  return {
+    available,
+    usable,
+    spent,
+    extra: toExtra(spent),
+    isLimited: usable > 0 && usable < available && totals.total.amount > usable * minorUnitsPerPoint,
+    toExtra,
+    isPromoInTheWay: (promo) => promo?.isValid === true && usable === 0 && goodsPoints > 0 && available > 0,
+  };
+}

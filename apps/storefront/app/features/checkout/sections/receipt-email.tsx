@@ -1,0 +1,31 @@
+import { useText } from '#i18n/use-text.ts';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
+import { toFieldId } from '../form/checkout-form.ts';
+
+type ReceiptEmailProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (email: string) => void;
+  /** The field was left, so what stands there is meant. */
+  onBlur: () => void;
+};
+
+/** Where the receipt of what is paid online goes; without it to the phone (C-15). */
+export function ReceiptEmail({ value, error, onChange, onBlur }: ReceiptEmailProps) {
+  const t = useText();
+  return (
+    // Above the line that unfolds the fields.
+    <div className="relative">
+      <EmailField
+        id={toFieldId('email')}
+        label={t('checkout.payment.receipt')}
+        hint={t('checkout.payment.receiptText')}
+        isOptional
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </div>
+  );
+}

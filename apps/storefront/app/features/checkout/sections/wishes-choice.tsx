@@ -1,0 +1,74 @@
+import { canLeaveAtDoor, deliveryWishes, type DeliveryWish } from '@kaplya/domain/delivery-wishes';
+import { useState } from 'react';
+import { getCart } from '#features/cart/state/cart-session.ts';
+import type { CartState } from '#features/cart/state/cart-state.ts';
+import { useText } from '#i18n/use-text.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+
+type WishesChoiceProps = {
+  cart: CartState;
+  /** Of the way to pay that is chosen or proposed. */
+  paymentCode: number | null;
+  onChange: () => void;
+};
+
+/** What the courier can be asked for with a tap (S-72); what cannot be done with this order says why. */
+export function WishesChoice({ cart, paymentCode, onChange }: WishesChoiceProps) {
+  const t = useText();
+  const [wanted, setWanted] = useState<readonly DeliveryWish[] | null>(null);
+  const chosen = wanted ?? cart.wishes;
+  const canLeave = canLeaveAtDoor({ paymentCode, toPay: cart.calculation?.totals.toPay.amount ?? 1 });
+
+  async function toggle(wish: DeliveryWish) {
+    const next = chosen.includes(wish) ? chosen.filter((each) => each !== wish) : [...chosen, wish];
+    onChange();
+    setWanted(next);
+    await getCart().assignWishes(next);
+    // Not a choice that was made meanwhile.
+    setWanted((now) => (now === next ? null : now));
+  }
+
+  return (
+    <fieldset>
+      <legend className="sr-only">{t('checkout.wishes.title')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {deliveryWishes.map((wish) => {
+          const isChosen = chosen.includes(wish);
+          const isImpossible = wish === 'leaveAtDoor' && !canLeave;
+          return (
+            <label
+              key={wish}
+              className={classNames(
+                'relative flex min-h-target items-center gap-1.5 rounded-full border-2 border-line px-4 text-sm font-semibold transition-colors duration-(--duration-fast) has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+                isImpossible && 'border-dashed text-ink-muted',
+              )}
+            >
+              <input
+                type="checkbox"
+                checked={isChosen}
+                // One that was chosen can always be taken back.
+                disabled={isImpossible && !isChosen}
+                aria-describedby={isImpossible ? 'checkout-wishes-why' : undefined}
+                onChange={() => void toggle(wish)}
+                className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
+              />
+              {isChosen && <Icon name="check" size={16} className="text-brand" />}
+              {t(`checkout.wishes.${wish}`)}
+            </label>
+          );
+        })}
+      </div>
+      {!canLeave && (
+        <p
+          id="checkout-wishes-why"
+          className={
+            chosen.includes('leaveAtDoor') ? 'mt-2 text-sm font-medium text-danger' : 'mt-2 text-sm text-ink-muted'
+          }
+        >
+          {t('checkout.wishes.unpaid')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { drawQrCode } from '@kaplya/ui/picture/draw-qr-code.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { paths } from '#platform/page/paths.ts';
+import { findStoreLinks, findStoreOfDevice } from './find-store.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** An answer for one device, that no cache may give to another. */
+const headers = { 'Cache-Control': 'no-store', Vary: 'User-Agent' };
+
+/** Sends a phone to its store's page of the app; everybody else sees where the app is (S-05). */
+export async function loadStorePage({ request, context }: LoaderArguments) {
+  const { config } = await loadPageSettings({ request, context });
+  const stores = config ? findStoreLinks(config.links) : { appStore: null, googlePlay: null };
+  const own = findStoreOfDevice(request.headers.get('User-Agent') ?? '');
+  const target = own && stores[own];
+  if (target) throw redirect(target, { status: 302, headers });
+  const address = context.get(loadContext).origin + paths.getApp();
+  return data({ stores, own, address, code: drawQrCode(address) }, { headers });
+}

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { loadContext } from '#platform/data/load-context.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+import { companyTexts, findHostedUrl, type CompanyText, type ShownText } from './company-texts.ts';
+import { withLanguage } from './read-hosted-text.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * How bottles are returned and how points work, in the words of the company. A text that the partner hosts elsewhere the
+ * browser asks for there: a page never waits for another server. Rejects with `ApiFailure`.
+ */
+export async function loadCompanyTexts({ request, context }: LoaderArguments) {
+  const { language: lang } = await loadPageSettings({ request, context });
+  const call = publicApi(context, lang);
+  const { origin } = context.get(loadContext);
+  const { data: company } = await call('getCompany', { query: { lang } });
+  const read = async (text: CompanyText): Promise<ShownText> => {
+    const url = findHostedUrl(company, text, origin);
+    if (url) return { hostedAt: withLanguage(url, lang).href };
+    return (await call(companyTexts[text].call, { query: { lang } })).data.text;
+  };
+  const [bottles, points] = await Promise.all([read('bottles'), read('points')]);
+  return { bottles, points };
+}

@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router';
+import { loadPageSettings } from '#features/frame/load-page-settings.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { publicApi } from '#platform/data/public-api.ts';
+
+type LoaderArguments = { request: Request; context: Readonly<RouterContextProvider> };
+
+/** The phone of the shop; null where it cannot be asked: the page has other ways. */
+export async function loadSupport({ request, context }: LoaderArguments): Promise<{ phone: string | null }> {
+  const { language } = await loadPageSettings({ request, context });
+  try {
+    return { phone: (await publicApi(context, language)('getCompany', { query: { lang: language } })).data.phone };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return { phone: null };
+  }
+}

@@ -1,0 +1,61 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import type { loader } from '#root.tsx';
+import { LinkPreview } from './link-preview.tsx';
+import { useLanguage } from '#i18n/use-language.ts';
+
+type PageMetaProps = {
+  /** Of the page, without the shop's name; the shop's own title when there is none. */
+  title?: string;
+  /** The shop's own when there is none. */
+  description?: string;
+  /** A path or a URL; the shop's own when there is none. */
+  imageUrl?: string;
+  /** Not for search engines: what belongs to one person, and results of a search. */
+  isPrivate?: boolean;
+};
+
+/**
+ * What search engines and shared links see of a page. Each page renders one; React hoists it into the head. A browser
+ * that goes on to another page needs title, address and robots of it; the rest is read by machines that get the page
+ * from the server.
+ */
+export function PageMeta({ title, description, imageUrl, isPrivate = false }: PageMetaProps) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const language = useLanguage();
+  const { pathname, search } = useLocation();
+  const shop = root?.config?.meta;
+  const fullTitle = [title, shop?.title].filter(Boolean).join(' — ');
+  const page = (root?.origin ?? '') + pathname;
+  // Each language is a page of its own; without one in the address it is the page that chooses for its visitor.
+  const isOfLanguage = new URLSearchParams(search).get('lang') === language;
+  const url = page + (isOfLanguage ? `?lang=${language}` : '');
+
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {isPrivate ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      {import.meta.env.SSR && root && (
+        <>
+          <meta name="description" content={description ?? shop?.description ?? ''} />
+          <LinkPreview
+            title={title ?? shop?.title ?? ''}
+            text={description ?? shop?.description ?? ''}
+            url={url}
+            siteName={shop?.title ?? ''}
+            language={language}
+            languages={root.languages}
+            image={imageUrl ?? shop?.image}
+          />
+          {!isPrivate && (
+            <>
+              {root.languages.map((other) => (
+                <link key={other} rel="alternate" hrefLang={other} href={`${page}?lang=${other}`} />
+              ))}
+              <link rel="alternate" hrefLang="x-default" href={page} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import type { SignInMethod } from '@kaplya/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { CodeField } from '@kaplya/ui/field/code-field.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { listOtherMethods, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
+import { FIRST_FIELD } from './field-ids.ts';
+import { findFailureText } from './find-failure-text.ts';
+import { FormNotice } from './form-notice.tsx';
+import { findPastedCode, toTypedCode } from './parse-code.ts';
+import { useReadSms } from './use-read-sms.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import { withWork } from '../work/with-work.ts';
+
+const SECOND = 1000;
+
+/** What this step says to the form that it is a part of. */
+type CodeStepChange = { step?: 'target'; method?: SignInMethod; challenge?: KeptChallenge | null; notice?: string };
+
+type CodeStepProps = {
+  form: { change: (changed: CodeStepChange) => void };
+  challenge: KeptChallenge;
+  /** Does what the code was asked for; rejects with `ApiFailure`. */
+  onConfirm: (challengeId: string, code: string) => Promise<void>;
+  confirmLabel?: MessageId;
+  fieldId?: string;
+};
+
+/** The code, in one field that sends itself when it is full; another code, by this way or the other, after a while. */
+export function CodeStep({
+  form,
+  challenge,
+  onConfirm,
+  confirmLabel = 'identity.code.confirm',
+  fieldId = FIRST_FIELD,
+}: CodeStepProps) {
+  const t = useText();
+  const isOnline = useOnline();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [work, setWork] = useState<'confirm' | 'resend' | null>(null);
+  const isBusy = useRef(false);
+  const [wasResent, setWasResent] = useState(false);
+  const secondsToResend = useSecondsUntil(challenge.resendAt);
+  const isOver = useSecondsUntil(challenge.endsAt) === 0;
+  const { id, method, asked, codeLength, target } = challenge;
+  const shownTarget = method === 'email' ? target : formatPhone(target);
+
+  // What was pressed is gone, and this field is all that the step asks for.
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+
+  const { change } = form;
+  const goBack = (notice: string) => change({ step: 'target', challenge: null, notice });
+  // The code stays good, and its waiting time stands: without a change in the first step this one comes back.
+  const changeTarget = () => change({ step: 'target', method: asked, notice: '' });
+  const leave = useRef(() => {});
+  useEffect(() => {
+    leave.current = () => goBack(t('identity.code.over'));
+  });
+  useEffect(() => {
+    if (isOver && !isBusy.current) leave.current();
+  }, [isOver]);
+
+  async function run(kind: 'confirm' | 'resend', doIt: () => Promise<void>) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setWork(kind);
+    setError(null);
+    setWasResent(false);
+    try {
+      await doIt();
+    } catch (failure) {
+      if (isOfOver(failure)) return goBack(messageOf(failure, { fallback: t('identity.code.over') }));
+      if (isUsedUp(failure)) return goBack(t('identity.code.usedUp'));
+      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'identity.code.failed')) }));
+      if (kind === 'resend') waitAsTold(failure);
+    } finally {
+      isBusy.current = false;
+      setWork(null);
+      document.getElementById(fieldId)?.focus();
+    }
+  }
+
+  function waitAsTold(failure: unknown) {
+    const wait = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
+    if (wait !== null) change({ challenge: { ...challenge, resendAt: toInstant(wait) } });
+  }
+
+  function confirm(entered: string) {
+    if (entered.length < codeLength) {
+      setError(entered === '' ? t('errors.required') : t('identity.code.incomplete', { count: codeLength }));
+      document.getElementById(fieldId)?.focus();
+      return;
+    }
+    void run('confirm', async () => {
+      try {
+        await onConfirm(id, entered);
+      } catch (failure) {
+        // A code that was refused is of no use; one without an answer may be the right one.
+        if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
+        throw failure;
+      }
+    });
+  }
+
+  function enter(next: string) {
+    if (isBusy.current) return;
+    setCode(next);
+    setError(null);
+    if (next.length === codeLength && next !== code && isOnline) confirm(next);
+  }
+
+  function resend(way: SignInMethod) {
+    void run('resend', async () => {
+      const answer = await withWork((worked) =>
+        getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
+      );
+      change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
+      setCode('');
+      setWasResent(true);
+    });
+  }
+
+  useReadSms(method === 'sms' ? challenge.endsAt : null, enter);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm(code);
+      }}
+    >
+      <Button
+        variant="ghost"
+        className="-ms-3 self-start"
+        iconStart={<Icon name="chevron-left" size={18} />}
+        onClick={changeTarget}
+      >
+        {t(method === 'email' ? 'identity.code.otherEmail' : 'identity.code.otherPhone')}
+      </Button>
+      <FormNotice tone="info">
+        {method !== asked && asked !== 'email' && t(`identity.code.insteadOf.${asked}`)}
+      </FormNotice>
+      <CodeField
+        id={fieldId}
+        name="code"
+        label={t(method === 'call' ? 'identity.code.label.call' : 'identity.code.label')}
+        hint={
+          <span className="wrap-anywhere">
+            {t(`identity.code.${method}`, { target: shownTarget, count: codeLength })}
+          </span>
+        }
+        length={codeLength}
+        value={code}
+        error={error}
+        required
+        readOnly={work === 'confirm'}
+        aria-busy={work === 'confirm' || undefined}
+        normalize={(typed) => toTypedCode(typed, codeLength)}
+        findInPasted={(pasted) => findPastedCode(pasted, codeLength, { isCall: method === 'call' })}
+        onValueChange={enter}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        isWide
+        isLoading={work === 'confirm'}
+        disabledReason={isOnline || work !== null ? null : t('identity.offline')}
+      >
+        {t(confirmLabel)}
+      </Button>
+      <div className="flex flex-col items-center gap-1 text-center">
+        {secondsToResend > 0 ? (
+          <p className="flex min-h-target items-center text-sm text-balance text-ink-muted tabular-nums">
+            {t('identity.wait', { time: toClock(secondsToResend) })}
+          </p>
+        ) : (
+          [method, ...listOtherMethods(challenge)].map((way) => (
+            <Button
+              key={way}
+              variant="ghost"
+              isWide
+              isLoading={work === 'resend'}
+              isDisabled={!isOnline}
+              onClick={() => resend(way)}
+            >
+              {way === method || way === 'email' ? t(`identity.code.again.${way}`) : t(`identity.code.switch.${way}`)}
+            </Button>
+          ))
+        )}
+        {/* The end of the countdown is told, not each second of it. */}
+        <span role="status" className={wasResent ? 'text-sm font-medium text-success' : 'sr-only'}>
+          {wasResent ? t('identity.code.resent') : secondsToResend === 0 && t('identity.code.ready')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** So many seconds from now, in epoch milliseconds. */
+function toInstant(seconds: number): number {
+  return Date.now() + seconds * SECOND;
+}
+
+function isOfOver(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'identity.challenge_over';
+}
+
+/** The last attempt was a wrong one: this code is dead. */
+function isUsedUp(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'identity.code_wrong' && failure.details.attemptsLeft === 0;
+}

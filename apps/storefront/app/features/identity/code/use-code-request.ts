@@ -1,0 +1,87 @@
+import type { Challenge, SignInMethod } from '@kaplya/contract';
+import { useRef, useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { isSameCode, toClock, toKeptChallenge, type KeptChallenge } from './challenge.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import { withWork, type Work } from '../work/with-work.ts';
+
+const SECOND = 1000;
+
+/** What a form knows that asks for a code; it survives a reload. */
+export type CodeRequestForm = {
+  /** Empty: the first that the partner offers. */
+  method: SignInMethod | '';
+  email: string;
+  /** Also while the contact is being changed: the code may still come. */
+  challenge: KeptChallenge | null;
+  /** Why the first step is shown again. */
+  notice: string;
+  /** Until when no further code is sent to `refusedTarget`, in epoch milliseconds. */
+  refusedUntil: number;
+  refusedTarget: string;
+};
+
+type CodeRequest = {
+  form: {
+    values: CodeRequestForm;
+    change: (changed: Partial<CodeRequestForm> & { step?: 'code' }) => void;
+  };
+  phone: string;
+  /** Makes the call; rejects with `ApiFailure`. */
+  ask: (to: { method: SignInMethod; phone?: string; email?: string; work: Work | undefined }) => Promise<Challenge>;
+};
+
+/** Asks for a code to the chosen contact, works for it where strangers must, and leads to the step that takes it. */
+export function useCodeRequest({ form: { values, change }, phone, ask }: CodeRequest) {
+  const t = useText();
+  const { auth } = useConfig();
+  const isOnline = useOnline();
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+
+  const [first = 'sms'] = auth.methods;
+  const method: SignInMethod = auth.methods.find((each) => each === values.method) ?? first;
+  const target = method === 'email' ? values.email.trim() : phone;
+  const secondsToWait = useSecondsUntil(values.refusedTarget === target ? values.refusedUntil : 0);
+  const isLiving = useSecondsUntil(values.challenge?.endsAt ?? 0) > 0;
+  const isSent = isLiving && isSameCode(values.challenge, { asked: method, target });
+
+  function findDisabledReason(): string | null {
+    if (isSent || isSending) return null;
+    if (!isOnline) return t('identity.offline');
+    return secondsToWait > 0 ? t('identity.wait', { time: toClock(secondsToWait) }) : null;
+  }
+
+  /** One at a time. A code that still lives is not asked for again. */
+  async function request(onRefused: (failure: unknown) => void): Promise<void> {
+    if (isBusy.current) return;
+    if (isSent) return change({ step: 'code' });
+    isBusy.current = true;
+    setSending(true);
+    try {
+      const contact = method === 'email' ? { email: target } : { phone: target };
+      const answer = await withWork(
+        (work) => ask({ method, ...contact, work }),
+        () => change({ notice: t('identity.moment') }),
+      );
+      const challenge = toKeptChallenge(answer, { asked: method, target, now: Date.now() });
+      change({ step: 'code', challenge, notice: '' });
+    } catch (failure) {
+      const { code, retryAfterSeconds } = failure instanceof ApiFailure ? failure : {};
+      const isRefused = code === 'identity.too_many_codes' && retryAfterSeconds;
+      change({
+        notice: '',
+        ...(isRefused && { refusedTarget: target, refusedUntil: Date.now() + retryAfterSeconds * SECOND }),
+      });
+      onRefused(failure);
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  }
+
+  return { method, target, isSending, disabledReason: findDisabledReason(), request };
+}

@@ -1,0 +1,213 @@
+import type { SignInMethod } from '@kaplya/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { MessageId } from '#i18n/message-id.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import type { WantedProof } from '@kaplya/client/calls/proof.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { CodeField } from '@kaplya/ui/field/code-field.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { userQuery } from '../session/account-queries.ts';
+import { toClock, toKeptChallenge, type KeptChallenge } from '../code/challenge.ts';
+import { findFailureText } from '../code/find-failure-text.ts';
+import { FormNotice } from '../code/form-notice.tsx';
+import { maskContact } from '../code/mask-contact.ts';
+import { findPastedCode, toTypedCode } from '../code/parse-code.ts';
+import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts';
+import { proveByPasskey } from '../passkeys/passkey-calls.ts';
+import { useSecondsUntil } from '../code/use-seconds-until.ts';
+
+const SECOND = 1000;
+const CODE_FIELD = 'proof-code';
+const CODE_METHODS: readonly SignInMethod[] = ['sms', 'call', 'email'];
+
+type ProofDialogProps = { isOpen: boolean; wanted: WantedProof | null };
+
+/** Confirms that the customer is who they are, by a passkey or a code to a contact that the account has (rule 61a). */
+export function ProofDialog({ isOpen, wanted }: ProofDialogProps) {
+  const t = useText();
+  // While it closes it shows what it showed.
+  const [shown, setShown] = useState(wanted);
+  if (wanted && shown !== wanted) setShown(wanted);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => wanted?.settle(false)}
+      size="sm"
+      title={t('identity.proof.title')}
+      description={t('identity.proof.text')}
+    >
+      {shown && <Ways key={String(isOpen)} wanted={shown} />}
+    </Dialog>
+  );
+}
+
+function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
+  const t = useText();
+  const isOnline = useOnline();
+  const { data: user } = useQuery(userQuery());
+  const [challenge, setChallenge] = useState<KeptChallenge | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [work, setWork] = useState<string | null>(null);
+  const [waitUntil, setWaitUntil] = useState(0);
+  const secondsToWait = useSecondsUntil(waitUntil);
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys();
+  const codes = CODE_METHODS.filter((method) => methods.includes(method));
+
+  function contactOf(method: SignInMethod): string {
+    return maskContact(method === 'email' ? (user?.email ?? '') : formatPhone(user?.phone ?? ''));
+  }
+
+  async function run(kind: string, attempted: MessageId, doIt: () => Promise<void>) {
+    if (work !== null) return;
+    setWork(kind);
+    setError(null);
+    try {
+      await doIt();
+    } catch (failure) {
+      const wait = failure instanceof ApiFailure ? failure.retryAfterSeconds : null;
+      if (wait !== null) setWaitUntil(toInstant(wait));
+      if (failure instanceof ApiFailure && failure.code === 'identity.challenge_over') setChallenge(null);
+      setError(messageOf(failure, { fallback: t(findFailureText(failure, attempted)) }));
+    } finally {
+      setWork(null);
+    }
+  }
+
+  function sendCode(method: SignInMethod) {
+    void run(method, 'identity.failed', async () => {
+      const answer = await getClient().call('requestProof', { body: { method } });
+      leaveFocus();
+      setWaitUntil(toInstant(answer.resendAfterSeconds));
+      setChallenge(toKeptChallenge(answer, { asked: method, target: contactOf(answer.method), now: Date.now() }));
+    });
+  }
+
+  function usePasskey() {
+    void run('passkey', 'identity.passkey.failed', async () => {
+      if (await proveByPasskey()) settle(true);
+    });
+  }
+
+  function confirm(code: string) {
+    if (!challenge) return;
+    void run('confirm', 'identity.code.failed', async () => {
+      await getClient().call('confirmProof', { body: { challengeId: challenge.id, code } });
+      settle(true);
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      <FormNotice tone="danger">{isOnline ? !challenge && error : t('errors.network')}</FormNotice>
+      {challenge && (
+        <CodeForm
+          key={challenge.id}
+          challenge={challenge}
+          error={error}
+          isBusy={work === 'confirm'}
+          onChange={() => setError(null)}
+          onConfirm={confirm}
+        />
+      )}
+      {hasPasskey && (
+        <Button
+          size="lg"
+          isWide
+          variant={challenge ? 'secondary' : 'primary'}
+          isLoading={work === 'passkey'}
+          isDisabled={!isOnline}
+          onClick={usePasskey}
+        >
+          {t('identity.proof.passkey')}
+        </Button>
+      )}
+      {challenge && secondsToWait > 0 ? (
+        <p className="flex min-h-target items-center justify-center text-center text-sm text-ink-muted tabular-nums">
+          {t('identity.wait', { time: toClock(secondsToWait) })}
+        </p>
+      ) : (
+        codes.map((method, index) => (
+          <Button
+            key={method}
+            isWide
+            variant={challenge ? 'ghost' : hasPasskey || index > 0 ? 'secondary' : 'primary'}
+            isLoading={work === method}
+            isDisabled={!isOnline || secondsToWait > 0}
+            onClick={() => sendCode(method)}
+          >
+            <span className="wrap-anywhere">{t(`identity.proof.${method}`, { target: contactOf(method) })}</span>
+          </Button>
+        ))
+      )}
+      {!hasPasskey && codes.length === 0 && <p className="text-ink-muted">{t('identity.proof.none')}</p>}
+    </div>
+  );
+}
+
+/** Of a button that is about to go: the dialog would give itself the focus that was lost, after the field has it. */
+function leaveFocus(): void {
+  document.activeElement?.closest<HTMLElement>('[data-overlay]')?.focus();
+}
+
+/** So many seconds from now, in epoch milliseconds. */
+function toInstant(seconds: number): number {
+  return Date.now() + seconds * SECOND;
+}
+
+type CodeFormProps = {
+  challenge: KeptChallenge;
+  error: string | null;
+  isBusy: boolean;
+  onChange: () => void;
+  onConfirm: (code: string) => void;
+};
+
+function CodeForm({ challenge, error, isBusy, onChange, onConfirm }: CodeFormProps) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const wasBusy = useRef(false);
+  const { method, codeLength, target } = challenge;
+
+  useEffect(() => document.getElementById(CODE_FIELD)?.focus(), []);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && error !== null) document.getElementById(CODE_FIELD)?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy, error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.length === codeLength) onConfirm(code);
+    else document.getElementById(CODE_FIELD)?.focus();
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <CodeField
+        id={CODE_FIELD}
+        name="code"
+        label={t(method === 'call' ? 'identity.code.label.call' : 'identity.code.label')}
+        hint={<span className="wrap-anywhere">{t(`identity.code.${method}`, { target, count: codeLength })}</span>}
+        length={codeLength}
+        value={code}
+        error={error}
+        required
+        readOnly={isBusy}
+        normalize={(typed) => toTypedCode(typed, codeLength)}
+        findInPasted={(pasted) => findPastedCode(pasted, codeLength, { isCall: method === 'call' })}
+        onValueChange={(next) => {
+          setCode(next);
+          onChange();
+          if (next.length === codeLength && next !== code) onConfirm(next);
+        }}
+      />
+      <Button type="submit" size="lg" isWide isLoading={isBusy}>
+        {t('identity.proof.confirm')}
+      </Button>
+    </form>
+  );
+}

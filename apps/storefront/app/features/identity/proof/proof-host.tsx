@@ -1,0 +1,24 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { withTexts } from '#i18n/later-texts.ts';
+import { getWantedProof, subscribeToProofs, type WantedProof } from '@kaplya/client/calls/proof.ts';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { useIsCustomer } from '../session/use-session.ts';
+
+const ProofDialog = openedLater(
+  withTexts<{ isOpen: boolean; wanted: WantedProof | null }>(
+    ['identity'],
+    async () => (await whenOnline(() => import('./proof-dialog.tsx'))).ProofDialog,
+  ),
+);
+
+/** Where a customer proves who they are when a call asks for it, over whatever page there is. */
+export function ProofHost() {
+  const wanted = useSyncExternalStore(subscribeToProofs, getWantedProof, () => null);
+  const isCustomer = useIsCustomer();
+  // Whoever left the account in another tab has nothing to prove here.
+  useEffect(() => {
+    if (wanted && !isCustomer) wanted.settle(false);
+  }, [wanted, isCustomer]);
+  return <ProofDialog isOpen={wanted !== null} wanted={wanted} />;
+}

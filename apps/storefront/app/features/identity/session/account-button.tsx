@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { openSignIn, preloadSignIn } from './sign-in.ts';
+import { useIsCustomer } from './use-session.ts';
+
+/** The way to the account in the header: the sheet to sign in, or the profile of who did. A link until the page is awake. */
+export function AccountButton() {
+  const t = useText();
+  const isCustomer = useIsCustomer();
+  const label = t(isCustomer ? 'common.account' : 'common.signIn');
+
+  return (
+    <Link
+      to={paths.profile()}
+      aria-label={label}
+      title={label}
+      aria-haspopup={isCustomer ? undefined : 'dialog'}
+      className={classNames(
+        'grid size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) hover:bg-sunken',
+        isCustomer && 'text-brand-ink',
+      )}
+      onPointerEnter={isCustomer ? undefined : preloadSignIn}
+      onClick={(event) => {
+        if (isCustomer || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        openSignIn();
+      }}
+    >
+      <Icon name="user" {...(isCustomer && { className: 'fill-current' })} />
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepFormDraft } from '#platform/kept/form-draft.ts';
+
+/** The form of the sheet; whether it is open is part of it, so that a reload in the middle changes nothing. */
+export const SIGN_IN_FORM = 'sign-in';
+
+export type SignInOptions = {
+  /** After the customer is signed in and the sheet has closed; lost with the page. */
+  onDone?: () => void;
+  /** The path to go to then, also after a reload. */
+  leadsTo?: string;
+  /** The phone to prove: what was typed for it elsewhere. */
+  phone?: string;
+};
+
+let whenDone: (() => void) | null = null;
+
+let preload: (() => void) | null = null;
+
+/** Says how to fetch the code of the sheet; called by the host that shows it. */
+export function provideSignInPreload(load: () => void): void {
+  preload = load;
+}
+
+/** Fetches the code of the sheet when a finger comes near its button. */
+export function preloadSignIn(): void {
+  preload?.();
+}
+
+/** Opens the sheet in which a visitor signs in, from anywhere in the browser. */
+export function openSignIn({ onDone, leadsTo = '', phone }: SignInOptions = {}): void {
+  whenDone = onDone ?? null;
+  // By a code to it, whatever way was looked at before.
+  const target = phone === undefined ? {} : { step: 'target', method: '', phone, isPhoneTyped: true };
+  keepFormDraft(SIGN_IN_FORM, { isOpen: true, leadsTo, ...target });
+}
+
+/** What was to be done after the sign-in; asked for once. */
+export function takeWhenDone(): (() => void) | null {
+  const taken = whenDone;
+  whenDone = null;
+  return taken;
+}

@@ -1,0 +1,95 @@
+import type { Banner } from '@kaplya/contract';
+import { useNavigate } from 'react-router';
+import { itemPath } from '#platform/page/item-path.ts';
+import { useLoadedCatalogue } from '#features/goods/use-catalogue.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { applyPromoLater } from '../promo/apply-promo-later.ts';
+import type { PromoOutcome } from '../promo/apply-promo.ts';
+import { BannerLink } from './banner-link.tsx';
+
+type BannerCardProps = { banner: Banner; isFirst: boolean; onOpen: () => void };
+
+/** A banner on the first page: a link where a press leads somewhere, else a button that opens it. */
+export function BannerCard({ banner, isFirst, onOpen }: BannerCardProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { findItem } = useLoadedCatalogue();
+  const seen = useStored('seenStories');
+  const set = banner.productSetId === null ? null : findItem('product_set', banner.productSetId);
+  const link = set ? itemPath(set) : banner.type === 'click' && banner.link;
+  const isStory = banner.type === 'story';
+  const isSeen = isStory && seen?.includes(banner.id);
+
+  const content = (
+    <>
+      <img
+        src={banner.image.contentUrl}
+        alt={banner.image.alt}
+        width={960}
+        height={480}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        className="absolute inset-0 size-full object-cover object-right"
+      />
+      <span className="absolute inset-0 bg-linear-to-tr from-picture/85 to-transparent to-[length:calc(70%+(1rem-16px)*16)]" />
+      <span
+        className={classNames(
+          // With a larger text the words take of the picture's room.
+          'relative flex items-end p-3.5 pe-[calc(44%-(1rem-16px)*6)] sm:pe-[calc(46%-(1rem-16px)*6)] font-semibold text-on-picture md:text-base lg:text-lg',
+          // Its button is the other row.
+          banner.promo ? 'pb-2' : 'row-span-full',
+        )}
+      >
+        <span>
+          {banner.title}
+          {isSeen && <span className="sr-only">{t('catalogue.banners.seen')}</span>}
+        </span>
+      </span>
+    </>
+  );
+  const className = classNames(
+    'relative col-start-1 row-span-full grid grid-rows-subgrid overflow-hidden rounded-lg bg-picture text-start text-sm leading-tight md:leading-snug',
+    // The ring of what was not seen yet is no ring of the focus, which is solid and of the brand's colour.
+    isStory && 'outline-offset-3 not-focus-visible:outline-3',
+    isStory &&
+      (isSeen
+        ? 'not-focus-visible:outline-line'
+        : 'not-focus-visible:outline-warning not-focus-visible:outline-dotted'),
+  );
+
+  if (!link) {
+    return (
+      <button type="button" aria-haspopup="dialog" className={className} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <BannerLink
+      link={link}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        const code = banner.promo?.code;
+        // Where it leads away from what its button would say.
+        if (code) void applyPromoLater(code, t).then(say);
+        if (!set) return;
+        event.preventDefault();
+        // Without a network the page of the set waits for it, and says so.
+        void import('./show-on-shelf.ts').then(
+          ({ showOnShelf }) => showOnShelf(link, navigate),
+          () => navigate(link),
+        );
+      }}
+    >
+      {content}
+    </BannerLink>
+  );
+}
+
+function say({ isTaken, text }: PromoOutcome): void {
+  showToast({ tone: isTaken ? 'success' : 'warning', text });
+}

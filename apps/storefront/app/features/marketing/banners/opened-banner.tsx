@@ -1,0 +1,17 @@
+import type { Banner } from '@kaplya/contract';
+import { InfoDialog } from './info-dialog.tsx';
+import { StoryViewer } from '../stories/story-viewer.tsx';
+
+export type OpenedBannerProps = {
+  isOpen: boolean;
+  /** The one that is or was open; null before the first. */
+  banner: Banner | null;
+  onClose: () => void;
+};
+
+/** What a banner opens over the page. */
+export function OpenedBanner({ banner, ...rest }: OpenedBannerProps) {
+  if (!banner) return null;
+  const Overlay = banner.type === 'story' ? StoryViewer : InfoDialog;
+  return <Overlay key={banner.id} banner={banner} {...rest} />;
+}

@@ -1,0 +1,19 @@
+import { getCart } from '#features/cart/state/cart-session.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { loadLaterTexts } from '#i18n/later-texts.ts';
+import type { useText } from '#i18n/use-text.ts';
+
+export type PromoOutcome = { isTaken: boolean; text: string };
+
+/** Gives the cart a code, also one that is still empty, and says in words what became of it. */
+export async function applyPromo(code: string, t: ReturnType<typeof useText>): Promise<PromoOutcome> {
+  await loadLaterTexts('shelf');
+  const cart = getCart();
+  const outcome = await cart.assignPromocode(code);
+  if (!outcome.ok) {
+    return { isTaken: false, text: messageOf(outcome.failure, { fallback: t('errors.assignPromocode') }) };
+  }
+  const { promo, lines } = cart.getState();
+  if (promo?.isValid === false) return { isTaken: false, text: promo.message ?? t('errors.assignPromocode') };
+  return { isTaken: true, text: t(lines.length === 0 ? 'shelf.promo.kept' : 'shelf.promo.taken', { code }) };
+}

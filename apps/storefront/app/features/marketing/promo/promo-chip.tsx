@@ -1,0 +1,44 @@
+import type { Banner } from '@kaplya/contract';
+import { useState } from 'react';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { applyPromoLater } from './apply-promo-later.ts';
+
+type PromoChipProps = { promo: NonNullable<Banner['promo']> };
+
+/** The button of a banner that has a promo code: one tap gives it to the cart, and says in its place what came of it. */
+export function PromoChip({ promo: { code } }: PromoChipProps) {
+  const t = useText();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isTaken = useCartValue(({ promo }) => promo?.isValid === true && promo.code === code);
+  const [said, setSaid] = useState('');
+
+  async function apply() {
+    if (isBusy) return;
+    setBusy(true);
+    const { isTaken: isApplied, text } = await applyPromoLater(code, t);
+    setRefusal(isApplied ? null : text);
+    setSaid(text);
+    setBusy(false);
+  }
+
+  return (
+    <div className="relative col-start-1 row-start-2 flex justify-start ps-3 pe-2 pb-2">
+      <button
+        type="button"
+        aria-busy={isBusy || undefined}
+        className="flex min-h-target max-w-full items-center gap-1.5 rounded-full bg-raised px-3.5 text-start text-sm leading-tight font-semibold text-brand-ink shadow-card aria-busy:opacity-70"
+        onClick={() => void apply()}
+      >
+        {isTaken && <Icon name="check" size={18} />}
+        {/* What a code was refused for may have been mended since. */}
+        {isTaken ? t('catalogue.banners.applied', { code }) : (refusal ?? t('catalogue.banners.apply', { code }))}
+      </button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}

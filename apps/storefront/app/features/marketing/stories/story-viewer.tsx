@@ -1,0 +1,217 @@
+import type { Banner } from '@kaplya/contract';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { useText } from '#i18n/use-text.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { IconButton } from '@kaplya/ui/button/icon-button.tsx';
+import { StagePanel } from '@kaplya/ui/overlay/stage-panel.tsx';
+import { useUiLabels } from '@kaplya/ui/ui-labels.ts';
+import { BannerLink } from '../banners/banner-link.tsx';
+import { markStorySeen } from './mark-story-seen.ts';
+import { readGesture, type StoryStep } from './read-gesture.ts';
+import { StoryProgress } from './story-progress.tsx';
+import { StorySlides } from './story-slides.tsx';
+import { useStoryAttention } from './use-story-attention.ts';
+
+type StoryViewerProps = { isOpen: boolean; banner: Banner; onClose: () => void };
+
+const SETTLE_MS = 200;
+const DRAG_FROM_PIXELS = 10;
+/** There is nothing before the first slide: it gives way only a little. */
+const RESISTANCE = 0.3;
+
+const ON_PICTURE = 'text-on-picture hover:bg-on-picture/20';
+
+/**
+ * A story, slide after slide. It goes on by itself unless it is held, paused, out of sight, or nothing may move; after
+ * the last slide it closes.
+ */
+export function StoryViewer({ isOpen, banner, onClose }: StoryViewerProps) {
+  const t = useText();
+  const labels = useUiLabels();
+  const { isCalm, isHidden } = useStoryAttention();
+  const slideRegion = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const touch = useRef<{ x: number; y: number; at: number } | null>(null);
+  const [index, setIndex] = useState(0);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+  // Each time a slide is shown its time begins anew.
+  const [showing, setShowing] = useState(0);
+  const { slides, title } = banner;
+  const slide = slides[index];
+  if (!slide) return null;
+
+  function close() {
+    markStorySeen(banner.id);
+    setIndex(0);
+    setIsPaused(false);
+    onClose();
+  }
+
+  function take(step: StoryStep) {
+    const to = index + (step === 'next' ? 1 : -1);
+    if (step === 'close' || to >= slides.length) return close();
+    setIndex(Math.max(0, to));
+    setShowing(showing + 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'ArrowRight') take('next');
+    else if (event.key === 'ArrowLeft') take('previous');
+    else if (event.key === ' ' && !(event.target as Element).closest('button, a')) setIsPaused(!isPaused);
+    else return;
+    event.preventDefault();
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    touch.current = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    setIsHeld(true);
+  }
+
+  /** The slide goes where the finger goes: aside, or down. */
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (!touch.current) return;
+    const dx = event.clientX - touch.current.x;
+    const dy = event.clientY - touch.current.y;
+    if (Math.max(Math.abs(dx), dy) <= DRAG_FROM_PIXELS) return move('');
+    if (Math.abs(dx) <= Math.abs(dy)) return move(`translateY(${Math.max(0, dy)}px)`);
+    move(`translateX(${dx > 0 && index === 0 ? dx * RESISTANCE : dx}px)`);
+  }
+
+  async function onPointerUp(event: PointerEvent<HTMLElement>) {
+    const started = touch.current;
+    touch.current = null;
+    if (!started) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const step = readGesture({
+      dx: event.clientX - started.x,
+      dy: event.clientY - started.y,
+      lasted: event.timeStamp - started.at,
+      startedAt: (started.x - left) / width,
+      width,
+    });
+    const isDragged = Boolean(track.current?.style.transform);
+    const isLast = step === 'next' ? index === slides.length - 1 : index === 0;
+    if (isDragged && step !== 'close') {
+      await settle(step === null || isLast ? 'none' : `translateX(${step === 'next' ? -100 : 100}%)`);
+    }
+    // In one picture with the next slide in its place.
+    flushSync(() => {
+      // A finger that came down while it settled holds it.
+      setIsHeld(touch.current !== null);
+      if (step) take(step);
+    });
+    move('');
+  }
+
+  function move(transform: string) {
+    if (track.current) track.current.style.transform = transform;
+  }
+
+  /** From where the finger let go; at once where nothing may move. */
+  async function settle(transform: string) {
+    const dragged = track.current;
+    if (!dragged) return;
+    const from = dragged.style.transform;
+    move(transform);
+    if (isCalm) return;
+    const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
+    await dragged
+      .animate([{ transform: from }, { transform }], { duration: SETTLE_MS, easing })
+      .finished.catch(() => {});
+  }
+
+  function release() {
+    touch.current = null;
+    move('');
+    setIsHeld(false);
+  }
+
+  const isRunning = !isCalm && !isPaused && !isHeld && !isHidden && isOpen;
+
+  return (
+    <StagePanel
+      isOpen={isOpen}
+      onClose={close}
+      title={title}
+      initialFocus={slideRegion}
+      controls={
+        <>
+          {!isCalm && (
+            <IconButton
+              icon={isPaused ? 'play' : 'pause'}
+              label={t(isPaused ? 'marketing.story.play' : 'marketing.story.pause')}
+              className={ON_PICTURE}
+              onClick={() => setIsPaused(!isPaused)}
+            />
+          )}
+          <IconButton icon="close" label={labels.close} className={ON_PICTURE} onClick={close} />
+        </>
+      }
+    >
+      {/* Whoever listens for keys here has a button for each of them. */}
+      <div
+        ref={slideRegion}
+        role="group"
+        aria-roledescription={t('catalogue.banners.slide')}
+        aria-label={t('catalogue.banners.place', { index: index + 1, count: slides.length })}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="absolute inset-0 flex flex-col justify-end outline-none"
+      >
+        <div ref={track} className="absolute inset-0">
+          <StorySlides slides={slides} index={index} />
+        </div>
+        <div
+          data-story-stage=""
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={(event) => void onPointerUp(event)}
+          onPointerCancel={release}
+          className="absolute inset-0 touch-none bg-linear-to-t from-picture via-picture/70 via-30% to-transparent to-55% select-none"
+        />
+        <div className="pointer-events-none absolute inset-x-0 top-0 h-28 bg-linear-to-b from-picture/70 to-transparent" />
+        <div className="pointer-events-none relative grid gap-4 px-5 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <div aria-live={isRunning ? 'off' : 'polite'} aria-atomic="true">
+            <h3 className="text-2xl">{slide.title}</h3>
+            <p className="mt-2 whitespace-pre-line">{slide.text}</p>
+          </div>
+          <div className="pointer-events-auto flex items-center gap-2">
+            <IconButton
+              icon="chevron-left"
+              label={t('marketing.story.previous')}
+              className={classNames(ON_PICTURE, 'aria-disabled:opacity-40')}
+              aria-disabled={index === 0}
+              onClick={() => take('previous')}
+            />
+            <div className="grow">
+              {slide.link !== null && (
+                <BannerLink link={slide.link} className={buttonClass({ isWide: true })} onClick={close}>
+                  {t('marketing.more')}
+                </BannerLink>
+              )}
+            </div>
+            <IconButton
+              icon="chevron-right"
+              label={t('marketing.story.next')}
+              className={ON_PICTURE}
+              onClick={() => take('next')}
+            />
+          </div>
+        </div>
+      </div>
+      <StoryProgress
+        key={showing}
+        count={slides.length}
+        index={index}
+        isRunning={isRunning}
+        isCalm={isCalm}
+        onEnd={() => take('next')}
+      />
+    </StagePanel>
+  );
+}

@@ -1,0 +1,203 @@
+import type { Order } from '@kaplya/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { TextArea } from '@kaplya/ui/field/text-area.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import type { OrderPart } from './change-order-dialog.tsx';
+import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
+import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+import { ShopPhone } from '../order/shop-phone.tsx';
+
+const MAX_LENGTH = 500;
+
+type CancelOrderDialogProps = {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Moves it instead; null where it cannot be moved any more. */
+  onChange: ((part: OrderPart) => void) | null;
+  /** It is cancelled, and what opened this dialog is gone. */
+  onCancelled: () => void;
+};
+
+/** Cancelling an order: why, and before it what is given back (S-41, V-11, rule 53). */
+export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelled }: CancelOrderDialogProps) {
+  const t = useText();
+  const lang = useLanguage();
+  const [reasonId, setReasonId] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const reasons = useQuery({ ...apiQuery('listCancelReasons', { query: { lang } }), enabled: isOpen });
+
+  const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
+
+  function demandReason() {
+    setMissing(true);
+    field.current?.focus({ preventScroll: true });
+    showField();
+  }
+
+  function showField() {
+    field.current?.scrollIntoView({ block: 'center' });
+  }
+
+  // Once more with the alert that appears under it, and with reasons that come late and push it down.
+  useEffect(() => {
+    if (isMissing) showField();
+  }, [isMissing, reasons.data]);
+
+  async function cancel() {
+    const comment = note.trim();
+    if (reasonId === null && comment === '') return demandReason();
+    setBusy(true);
+    try {
+      const { order: cancelled } = await getClient().call('cancelOrder', {
+        body: {
+          externalOrder: order.uuid,
+          ...(reasonId !== null && { reasonId }),
+          ...(comment !== '' && { note: comment }),
+        },
+      });
+      keepOrder(cancelled);
+      onClose();
+      onCancelled();
+      showToast({ tone: 'success', text: t('orders.cancel.done', { number: order.id }) });
+      await reloadHistory();
+    } catch (failure) {
+      setRefusal(failure);
+      // It may have gone on meanwhile, or be cancelled although no answer came.
+      void refreshOrder(order.uuid);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {
+        setRefusal(null);
+        setMissing(false);
+        onClose();
+      }}
+      title={t('orders.cancel.title', { number: order.id })}
+      footer={
+        <>
+          <Button variant="secondary" className="grow" onClick={onClose}>
+            {t('orders.cancel.keep')}
+          </Button>
+          <Button variant="danger" className="grow" isLoading={isBusy} onClick={() => void cancel()}>
+            {t('orders.cancel.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <GivenBack order={order} />
+        {reasons.data ? (
+          <RadioCardGroup
+            legend={t('orders.cancel.reason')}
+            value={reasonId}
+            onValueChange={(id) => {
+              setReasonId(id);
+              setMissing(false);
+            }}
+            options={reasons.data.data.map(({ id, name }) => ({ value: id, title: name }))}
+          />
+        ) : reasons.isError ? (
+          <p className="text-ink-muted">{t('orders.cancel.reasonsFailed')}</p>
+        ) : (
+          <Skeleton className="h-60 rounded-lg" />
+        )}
+        {instead && onChange && (
+          <div
+            key={instead}
+            ref={bringIntoView}
+            role="status"
+            className="flex scroll-mb-4 flex-col items-start gap-2 rounded-lg bg-brand-soft p-4"
+          >
+            <p>{t(instead === 'time' ? 'orders.cancel.timeInstead' : 'orders.cancel.addressInstead')}</p>
+            <Button
+              iconStart={<Icon name={instead === 'time' ? 'clock' : 'pin'} size={18} />}
+              onClick={() => onChange(instead)}
+            >
+              {t(instead === 'time' ? 'orders.changeTime' : 'orders.changeAddress')}
+            </Button>
+          </div>
+        )}
+        <TextArea
+          ref={field}
+          label={t('orders.cancel.comment')}
+          isOptional={reasonId !== null}
+          value={note}
+          maxLength={MAX_LENGTH}
+          rows={2}
+          error={isMissing ? t('errors.cancelReason') : undefined}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setMissing(false);
+          }}
+        />
+        {refusal !== null && <Refused failure={refusal} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The shop says no: in its own words, with whom to call. */
+function Refused({ failure }: { failure: unknown }) {
+  const t = useText();
+  const isFinal = failure instanceof ApiFailure && failure.code === 'order.cancel_refused';
+  return (
+    <div role="alert" className="rounded-md bg-danger-soft px-3 py-2.5 text-danger">
+      <p className="font-medium">{messageOf(failure, { fallback: t('orders.cancel.failed') })}</p>
+      {isFinal && (
+        <p>
+          {t('orders.cancel.call')} <ShopPhone />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GivenBack({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { money: sum, points, promocode } = toGivenBack(order);
+  const lines = [
+    sum && t('orders.cancel.money', { sum: money(sum), method: order.paymentMethodName }),
+    points > 0 && t('orders.cancel.points', { count: points }),
+    promocode !== null && t('orders.cancel.promo', { code: promocode }),
+  ].filter((line) => typeof line === 'string');
+
+  if (lines.length === 0) return <p className="text-ink-muted">{t('orders.cancel.nothing')}</p>;
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <h3 className="mb-1 text-base">{t('orders.cancel.back')}</h3>
+      <ul className="flex flex-col gap-1">
+        {lines.map((line) => (
+          <li key={line} className="flex items-start gap-2">
+            <Icon name="check" size={18} className="mt-0.5 text-success" />
+            <span className="min-w-0 wrap-anywhere">{line}</span>
+          </li>
+        ))}
+      </ul>
+      {sum && <p className="mt-2 text-sm text-ink-muted">{t(findRefundNote(order.paymentType))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import type { Order, OrderChange } from '@kaplya/contract';
+import { useRef, useState } from 'react';
+import { AddressDialog, type AddressTask } from '#features/addresses/entry/address-dialog.tsx';
+import { toDoorText, toHouseText } from '#features/addresses/place/address-text.ts';
+import { useDeliveryDays } from '#features/addresses/place/delivery-days.ts';
+import { useAddresses } from '#features/addresses/book/use-addresses.ts';
+import { splitDays, toIntervalKey } from '#features/delivery/interval-days.ts';
+import { IntervalGrid } from '#features/delivery/interval-grid.tsx';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
+import { preloadSheet } from '@kaplya/ui/overlay/sheet.tsx';
+import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { bringIntoView } from './bring-into-view.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';
+
+/** What of an order is to be another. */
+export type OrderPart = 'time' | 'address';
+
+type ChangeOrderDialogProps = { order: Order; part: OrderPart; isOpen: boolean; onClose: () => void };
+
+type Interval = { date: string; periodId: string };
+type Wish = { addressId: string | null; interval: Interval | null };
+
+/** A wish, and what the shop says that it comes to or why it cannot be: they are shown and confirmed together. */
+type Question = { wish: Wish; change: OrderChange | null; failure: unknown; isAsking: boolean };
+
+const newAddress: AddressTask = { kind: 'new' };
+const noQuestion: Question = {
+  wish: { addressId: null, interval: null },
+  change: null,
+  failure: null,
+  isAsking: false,
+};
+
+/** Moving an order to another time or address: what it comes to is said before it is done (S-79, rules 83 to 83b). */
+export function ChangeOrderDialog({ order, part, isOpen, onClose }: ChangeOrderDialogProps) {
+  const t = useText();
+  const { addresses } = useAddresses();
+  const [{ wish, change, failure, isAsking }, setQuestion] = useState(noQuestion);
+  /** Of the last question: an answer to one before it, or to one that a closed dialog asked, is not waited for. */
+  const lastNumber = useRef(0);
+  const [needsInterval, setNeedsInterval] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+
+  const kept = addresses.filter(({ uuid }) => uuid && uuid !== order.shipping.address.addressId);
+  const target = kept.find(({ uuid }) => uuid === wish.addressId) ?? order.shipping.address;
+  const showsIntervals = part === 'time' || needsInterval;
+  const { days: allDays, failure: daysFailure } = useDeliveryDays(isOpen && showsIntervals ? target : null);
+
+  const days = allDays && splitDays(allDays, null).open;
+
+  function call(next: Wish, more: { preview: true } | { expectedDifference: number }) {
+    const { addressId, interval } = next;
+    return getClient().call('changeOrder', {
+      body: { externalOrder: order.uuid, ...(addressId !== null && { addressId }), ...interval, ...more },
+    });
+  }
+
+  /** `because`: why it is asked once more. */
+  async function look(next: Wish, because: unknown = null) {
+    lastNumber.current += 1;
+    const number = lastNumber.current;
+    const isLast = () => number === lastNumber.current;
+    setQuestion({ ...noQuestion, wish: next, isAsking: true });
+    try {
+      const answer = await call(next, { preview: true });
+      if (isLast()) setQuestion({ wish: next, change: answer.change, failure: because, isAsking: false });
+    } catch (refusal) {
+      if (!isLast()) return;
+      const isTimeWanted = refusal instanceof ApiFailure && refusal.code === 'order.interval_required';
+      setNeedsInterval((needed) => needed || isTimeWanted);
+      setQuestion({ ...noQuestion, wish: next, failure: because ?? (isTimeWanted ? null : refusal) });
+    }
+  }
+
+  function moveTo(addressId: string) {
+    setNeedsInterval(false);
+    void look({ addressId, interval: null });
+  }
+
+  async function save() {
+    if (!change) return;
+    const number = lastNumber.current;
+    setBusy(true);
+    try {
+      const { order: changed } = await call(wish, { expectedDifference: change.difference.amount });
+      keepOrder(changed);
+      if (number === lastNumber.current) close();
+      showToast({ tone: 'success', text: t('orders.change.done', { number: order.id }) });
+      await reloadHistory();
+    } catch (refusal) {
+      void refreshOrder(order.uuid);
+      // Something else is asked by now.
+      if (number !== lastNumber.current) return;
+      // Another sum, a place that is gone: what can be had now is shown, and confirmed once more.
+      if (refusal instanceof ApiFailure && refusal.code === 'order.change_differs') await look(wish, refusal);
+      else setQuestion((now) => ({ ...now, change: null, failure: refusal }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function close() {
+    lastNumber.current += 1;
+    setQuestion(noQuestion);
+    setNeedsInterval(false);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t(part === 'time' ? 'orders.change.timeTitle' : 'orders.change.addressTitle', { number: order.id })}
+      footer={
+        <>
+          <Button variant="secondary" className="grow" onClick={close}>
+            {t('orders.change.keep')}
+          </Button>
+          <Button
+            className="grow"
+            isLoading={isBusy || isAsking}
+            disabledReason={
+              change === null && !isBusy && !isAsking
+                ? t(part === 'time' || showsIntervals ? 'orders.change.chooseTime' : 'orders.change.chooseAddress')
+                : null
+            }
+            onClick={() => void save()}
+          >
+            {t('orders.change.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {part === 'address' && kept.length > 0 && (
+          <RadioCardGroup
+            legend={t('orders.change.where')}
+            value={wish.addressId}
+            onValueChange={moveTo}
+            options={kept.map((address) => ({
+              value: address.uuid ?? '',
+              title: toHouseText(address, t),
+              description: toDoorText(address, t),
+            }))}
+          />
+        )}
+        {part === 'address' && (
+          <>
+            {kept.length === 0 && <p className="text-ink-muted">{t('orders.change.noAddresses')}</p>}
+            <Button
+              variant="soft"
+              className="self-start"
+              iconStart={<Icon name="plus" size={20} />}
+              aria-haspopup="dialog"
+              onPointerEnter={preloadSheet}
+              onClick={() => setAdding(true)}
+            >
+              {t('orders.change.addAddress')}
+            </Button>
+            <AddressDialog
+              isOpen={isAdding}
+              startsWith={newAddress}
+              selectsAdded={false}
+              onClose={() => setAdding(false)}
+              onAdded={({ uuid }) => {
+                if (uuid && uuid !== order.shipping.address.addressId) moveTo(uuid);
+              }}
+            />
+          </>
+        )}
+        {showsIntervals &&
+          (days ? (
+            <div className="flex flex-col gap-2">
+              {part === 'address' && <p className="text-sm font-semibold">{t('orders.change.timeThere')}</p>}
+              {days.length === 0 && <p className="text-warning">{t('checkout.interval.none')}</p>}
+              <IntervalGrid
+                days={days}
+                value={wish.interval && toIntervalKey({ date: wish.interval.date, periodId: wish.interval.periodId })}
+                isBusy={isAsking}
+                onValueChange={(interval) => void look({ ...wish, interval })}
+              />
+            </div>
+          ) : daysFailure === undefined ? (
+            <Skeleton className="h-60 rounded-lg" />
+          ) : (
+            <p role="alert" className="text-danger">
+              {messageOf(daysFailure, { fallback: t('orders.change.failed') })}
+            </p>
+          ))}
+        <div role="status">
+          {isAsking && <Skeleton className="h-24 rounded-lg" />}
+          {change && <ChangeSummary order={order} change={change} />}
+        </div>
+        {failure !== null && (
+          <p
+            ref={bringIntoView}
+            role="alert"
+            className="scroll-mb-4 rounded-md bg-danger-soft px-3 py-2.5 font-medium text-danger"
+          >
+            {messageOf(failure, { fallback: t('orders.change.failed') })}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Order, OrderChange } from '@kaplya/contract';
+import { toAddressText } from '#features/addresses/place/address-text.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { bringIntoView } from './bring-into-view.ts';
+import { useWindowText } from '../look/use-window-text.ts';
+
+/** What a change of an order comes to, in plain words. */
+export function ChangeSummary({ order, change }: { order: Order; change: OrderChange }) {
+  const t = useText();
+  const { money } = useFormats();
+  const toWindow = useWindowText();
+  const { difference, settlement, toPay, address } = change;
+  const sum = money({ ...difference, amount: Math.abs(difference.amount) });
+  const isMore = difference.amount > 0;
+  const isElsewhere = toAddressText(address, t) !== toAddressText(order.shipping.address, t);
+
+  return (
+    <div ref={bringIntoView} className="scroll-mb-4 rounded-lg bg-sunken p-4">
+      <p className="flex items-start gap-2 font-semibold tabular-nums">
+        <Icon name="clock" size={20} className="mt-0.5 text-brand" />
+        {toWindow(change)}
+      </p>
+      {isElsewhere && (
+        <p className="mt-1 flex items-start gap-2 wrap-anywhere">
+          <Icon name="pin" size={20} className="mt-0.5 text-brand" />
+          {toAddressText(address, t)}
+        </p>
+      )}
+      <p className="mt-2">
+        {settlement === 'none' && t('orders.change.same')}
+        {settlement === 'refund' && t('orders.change.refund', { sum, method: order.paymentMethodName })}
+        {settlement === 'invoice' && t(isMore ? 'orders.change.invoiceMore' : 'orders.change.invoiceLess', { sum })}
+        {settlement === 'at_door' &&
+          t(isMore ? 'orders.change.doorMore' : 'orders.change.doorLess', { sum, total: money(toPay) })}
+      </p>
+    </div>
+  );
+}

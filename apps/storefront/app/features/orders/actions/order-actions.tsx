@@ -1,0 +1,123 @@
+import type { Order } from '@kaplya/contract';
+import { useRef, useState } from 'react';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { withTexts } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { focusAfterOverlay } from '@kaplya/ui/focus/focus-after-overlay.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { openedLater } from '@kaplya/ui/overlay/opened-later.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import type { OrderPart } from './change-order-dialog.tsx';
+import { usePay } from '../payment/use-pay.ts';
+import { useRepeat } from './use-repeat.ts';
+
+const loadCancel = () => whenOnline(() => import('./cancel-order-dialog.tsx'));
+const CancelOrderDialog = openedLater(async () => ({ default: (await loadCancel()).CancelOrderDialog }));
+
+const loadChange = () => whenOnline(() => import('./change-order-dialog.tsx'));
+const ChangeOrderDialog = openedLater(
+  withTexts(['orders', 'checkout'], async () => (await loadChange()).ChangeOrderDialog),
+);
+
+type OrderActionsProps = {
+  order: Order;
+  /** On the page of the order, where it is also changed and cancelled; in a list it is paid and repeated. */
+  isOnPage?: boolean;
+};
+
+/** What the customer can do with an order now: pay, repeat, move, cancel (S-41, S-79). */
+export function OrderActions({ order, isOnPage = false }: OrderActionsProps) {
+  const t = useText();
+  const isOnline = useOnline();
+  const isCustomer = useIsCustomer();
+  const [isCancelling, setCancelling] = useState(false);
+  const [part, setPart] = useState<OrderPart>('time');
+  const [isChanging, setChanging] = useState(false);
+  const { isPaying, pay } = usePay(order);
+  const { isRepeating, repeat } = useRepeat(order);
+  const actions = useRef<HTMLDivElement>(null);
+  const { id: number, canPay, canRepeat, canCancel, canChange } = order;
+
+  function change(wanted: OrderPart) {
+    setCancelling(false);
+    setPart(wanted);
+    setChanging(true);
+  }
+
+  function focusWhatIsLeft() {
+    (actions.current?.querySelector<HTMLElement>('button, a') ?? actions.current)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div
+      ref={actions}
+      tabIndex={-1}
+      className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2 outline-none *:last:odd:col-span-full sm:flex sm:flex-wrap"
+    >
+      {canPay && (
+        <Button
+          isLoading={isPaying}
+          isDisabled={!isOnline}
+          aria-label={t('orders.payOf', { number })}
+          onClick={() => void pay()}
+        >
+          {t(order.payment.state === 'failed' ? 'orders.payAgain' : 'orders.pay')}
+        </Button>
+      )}
+      {canRepeat && isCustomer && (
+        <Button
+          variant="soft"
+          className="px-2 text-sm"
+          isLoading={isRepeating}
+          isDisabled={!isOnline}
+          iconStart={<Icon name="repeat" size={16} />}
+          aria-label={t('orders.repeatOf', { number })}
+          onClick={() => void repeat()}
+        >
+          {t('orders.repeat')}
+        </Button>
+      )}
+      {isOnPage &&
+        canChange &&
+        (['time', 'address'] as const).map((wanted) => (
+          <Button
+            key={wanted}
+            variant="soft"
+            className="px-2 text-sm"
+            isDisabled={!isOnline}
+            iconStart={<Icon name={wanted === 'time' ? 'clock' : 'pin'} size={16} />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => void loadChange()}
+            onClick={() => change(wanted)}
+          >
+            {t(wanted === 'time' ? 'orders.changeTime' : 'orders.changeAddress')}
+          </Button>
+        ))}
+      {isOnPage && canCancel && (
+        <Button
+          variant="ghost"
+          className="px-2 text-sm text-danger"
+          isDisabled={!isOnline}
+          aria-label={t('orders.cancelOf', { number })}
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadCancel()}
+          onClick={() => setCancelling(true)}
+        >
+          {t('orders.cancel')}
+        </Button>
+      )}
+      <CancelOrderDialog
+        order={order}
+        isOpen={isCancelling}
+        onClose={() => setCancelling(false)}
+        onChange={canChange ? change : null}
+        onCancelled={() => focusAfterOverlay(focusWhatIsLeft)}
+      />
+      {isOnPage && (
+        <ChangeOrderDialog order={order} part={part} isOpen={isChanging} onClose={() => setChanging(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Order, OrderInHistory } from '@kaplya/contract';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { Language } from '@kaplya/domain/languages';
+import type { CallAnswer } from '@kaplya/client/calls/api-types.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import {
+  keepChangedOrder,
+  keepNewestCellOrders,
+  keepNewestOrders,
+  startReading,
+  toLatest,
+  type Reading,
+} from './kept-orders.ts';
+import type { OrderByLink } from '../order/order-by-link.ts';
+
+const HISTORY = 'listOrders';
+const ORDER = 'orderByLink';
+/** K-04. */
+const PAGE = 10;
+
+type HistoryPage = CallAnswer<'listOrders'>;
+
+/** The history page by page, the newest first. For a visitor the call is refused: `enabled: useIsCustomer()`. */
+export function ordersQuery(language: Language) {
+  return infiniteQueryOptions({
+    queryKey: [HISTORY, language],
+    queryFn: ({ pageParam, signal }) => readHistoryPage(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { current_page_number, total_pages } }) =>
+      current_page_number < total_pages ? current_page_number + 1 : null,
+    staleTime: 0,
+  });
+}
+
+/** Reads a page of the history, and keeps what is on the first one. */
+export async function readHistoryPage(page: number, signal: AbortSignal): Promise<HistoryPage> {
+  const reading = startReading();
+  const answer = await getClient().call('listOrders', { query: { page, count: PAGE }, signal });
+  if (page === 1) keepFirstPage(answer.data, reading);
+  return { ...answer, data: answer.data.map((order) => toLatest(order, reading)) };
+}
+
+/** Ten orders at cells are no reason to forget the deliveries before them, nor the other way round. */
+function keepFirstPage(orders: readonly OrderInHistory[], reading: Reading): void {
+  const deliveries = orders.filter((order) => order.kind !== 'cell');
+  const atCells = orders.filter((order) => order.kind === 'cell');
+  if (deliveries.length > 0 || orders.length === 0) keepNewestOrders(deliveries, reading);
+  if (atCells.length > 0 || orders.length === 0) keepNewestCellOrders(atCells, reading);
+}
+
+/** Each order once: one that was made meanwhile moves the others on, so that a page may repeat the end of the last. */
+export function listLoaded({ pages }: InfiniteData<HistoryPage>): OrderInHistory[] {
+  const all = pages.flatMap(({ data }) => data);
+  return all.filter(({ uuid }, at) => all.findIndex((each) => each.uuid === uuid) === at);
+}
+
+/** Shows an order as the server now has it, wherever it is shown. */
+export function keepOrder(order: Order): void {
+  keepChangedOrder(order);
+  const queries = getQueryClient();
+  queries.setQueriesData<OrderByLink>({ queryKey: [ORDER, order.uuid] }, (known) =>
+    known?.kind === 'own' ? { kind: 'own', order } : known,
+  );
+  queries.setQueriesData<InfiniteData<HistoryPage>>(
+    { queryKey: [HISTORY] },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          data: page.data.map((each) => (each.uuid === order.uuid ? order : each)),
+        })),
+      },
+  );
+}
+
+/** Clears the history and loads it again (T-20). */
+export async function reloadHistory(): Promise<void> {
+  await getQueryClient().resetQueries({ queryKey: [HISTORY] });
+}
+
+/** Asks again for what is shown of an order. */
+export async function refreshOrder(uuid: string): Promise<void> {
+  const queries = getQueryClient();
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [ORDER, uuid] }),
+    queries.invalidateQueries({ queryKey: [HISTORY] }),
+  ]);
+}

@@ -1,0 +1,83 @@
+import type { CellOrderInHistory } from '@kaplya/contract';
+import { ItemPicture } from '#features/goods/item-picture.tsx';
+import { useCatalogue } from '#features/goods/use-catalogue.ts';
+import { capitalize } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Badge } from '@kaplya/ui/message/badge.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { toCellOrderLook } from '../look/cell-order-look.ts';
+import { findImage } from '../look/find-image.ts';
+import { OrderFrame } from './order-frame.tsx';
+import { useMomentText } from '../look/use-moment-text.ts';
+
+const TIMES = '×';
+
+/** A paid order at a cell among the others (S-66). The whole card leads to how it stands, and to its receipt. */
+export function CellOrderCard({ order }: { order: CellOrderInHistory }) {
+  const t = useText();
+  const { money } = useFormats();
+  const language = useLanguage();
+  const catalogue = useCatalogue();
+  const toMoment = useMomentText(order.timeZone);
+  const { cell, items, total, createdAt } = order;
+  const { word, tone, icon } = toCellOrderLook(order);
+
+  return (
+    <OrderFrame
+      order={order}
+      to={paths.cellOrder(order.uuid)}
+      badge={
+        <Badge tone={tone} icon={<Icon name={icon} size={14} />} className="shrink-0">
+          {t(word)}
+        </Badge>
+      }
+    >
+      <dl className="flex flex-col gap-1.5 text-sm">
+        <div className="relative ps-7">
+          <dt className="sr-only">{t('orders.cell.when')}</dt>
+          <dd className="font-medium tabular-nums">
+            <Icon name="clock" size={18} className="absolute start-0 top-0.5 text-brand" />
+            {capitalize(toMoment(createdAt), language)}
+          </dd>
+        </div>
+        <div className="relative ps-7">
+          <dt className="sr-only">{t('orders.cell.where')}</dt>
+          <dd className="wrap-anywhere text-ink-muted">
+            <Icon name="pin" size={18} className="absolute start-0 top-0.5 text-brand" />
+            {t('orders.cell.cell', { number: cell.number })} · {cell.address}
+          </dd>
+        </div>
+      </dl>
+      <ul aria-label={t('orders.goods')} className="flex flex-wrap gap-2">
+        {items.map(({ productId, name, quantity, acquisition }) => (
+          <li key={`${productId} ${acquisition}`} className="relative w-16" title={name}>
+            <ItemPicture image={findImage({ productId, productSetId: null }, catalogue)} />
+            <span className="sr-only">{t('orders.item', { name, quantity })}</span>
+            {quantity > 1 && (
+              <span
+                aria-hidden="true"
+                className="absolute end-0.5 bottom-0.5 rounded-full bg-surface px-1.5 text-xs font-bold shadow-card"
+              >
+                {TIMES}
+                {quantity}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-baseline justify-between gap-4">
+        <p aria-hidden="true" className="flex items-center gap-1 text-sm font-medium text-brand-ink">
+          {t('orders.cell.receipt')}
+          <Icon name="chevron-right" size={16} />
+        </p>
+        <p className="ms-auto text-lg font-bold whitespace-nowrap tabular-nums">
+          <span className="sr-only">{t('orders.sum')}: </span>
+          {money(total)}
+        </p>
+      </div>
+    </OrderFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#features/identity/session/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useStored } from '#platform/kept/use-stored.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+
+/**
+ * The way to the orders in the header, for who has ordered here or is signed in. The document is marked before it is
+ * drawn (`known-visitor.tsx`); on a phone it stands in the place of the languages, which the menu has too.
+ */
+export function OrdersButton() {
+  const t = useText();
+  const kept = useStored('keptOrders');
+  const session = useSession();
+  const isCustomer = session?.kind === 'customer';
+  const isShown = isCustomer || kept !== null;
+  // What is kept may be what they ordered as a guest.
+  const isAsked = isCustomer && kept?.subjectId !== session.subjectId;
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-orders', isShown);
+  }, [isShown]);
+  useEffect(() => {
+    // While it is not known nothing is said to be for first orders.
+    if (isAsked)
+      void whenOnline(() => import('../data/learn-orders.ts'))
+        .then(({ learnOrders }) => learnOrders())
+        .catch(() => null);
+  }, [isAsked]);
+
+  return (
+    <Link
+      to={paths.orders()}
+      aria-label={t('common.orders')}
+      title={t('common.orders')}
+      className="hidden size-target shrink-0 place-items-center rounded-full transition-colors duration-(--duration-fast) hover:bg-sunken in-data-orders:grid"
+    >
+      <Icon name="orders" />
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+import type { OrderInHistory } from '@kaplya/contract';
+import { Link } from 'react-router';
+import { MorePages } from '#features/account/more-pages.tsx';
+import { useFocusOnNext } from '#features/account/use-focus-on-next.ts';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { toLoadState } from '#platform/data/load-state.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useInfiniteQuery } from '#platform/data/queries.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { useKeptFocus } from '@kaplya/ui/focus/use-kept-focus.ts';
+import { CellOrderCard } from './cell-order-card.tsx';
+import { OrderCard } from './order-card.tsx';
+import { findKeptHistory, isUnanswered } from '../data/kept-orders.ts';
+import { KeptOrdersNotice } from '../data/kept-orders-notice.tsx';
+import { listLoaded, ordersQuery } from '../data/order-queries.ts';
+import { OrdersSkeleton } from './orders-skeleton.tsx';
+import { OrdersVisitor } from './orders-visitor.tsx';
+
+/** The orders of the customer, ten at a time (S-10, S-41). */
+export function OrdersPage() {
+  const isHydrated = useHydrated();
+  const isCustomer = useIsCustomer();
+  // Only the browser knows who is here; until then it looks as for a customer.
+  if (isHydrated && !isCustomer) return <OrdersVisitor />;
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      <History isEnabled={isCustomer} />
+    </div>
+  );
+}
+
+function History({ isEnabled }: { isEnabled: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const query = useInfiniteQuery({ ...ordersQuery(language), enabled: isEnabled });
+  const focus = useKeptFocus();
+  const { fetchNextPage } = query;
+  const kept = isUnanswered(query) ? findKeptHistory() : null;
+  const orders = kept ? kept.orders : query.data ? listLoaded(query.data) : [];
+  const [list, rememberCount] = useFocusOnNext<HTMLUListElement>(orders.length);
+
+  if (!query.data && !kept) {
+    return (
+      <WaitingArea query={query} title={t('orders.failed')} fallback={t('errors.generic')}>
+        <OrdersSkeleton />
+      </WaitingArea>
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        drawing="bottle"
+        title={t('orders.empty.title')}
+        text={t('orders.empty.text')}
+        action={
+          <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+            {t('common.toCatalogue')}
+          </Link>
+        }
+      />
+    );
+  }
+
+  const state = toLoadState(query);
+  const total = query.data?.pages.at(-1)?.pagination.total_count ?? orders.length;
+  return (
+    <div {...focus} aria-busy={state === 'loadMore' || undefined} className="flex flex-col gap-4 outline-none">
+      {kept && <KeptOrdersNotice at={kept.at} timeZone={orders[0]?.timeZone} />}
+      <ul ref={list} aria-label={t('orders.list')} className="flex flex-col gap-4">
+        {orders.map((order) => (
+          <OrderInList key={order.uuid} order={order} />
+        ))}
+      </ul>
+      {state === 'loadMore' && <OrdersSkeleton count={1} />}
+      <MorePages
+        query={query}
+        label={t('orders.more')}
+        fallback={t('orders.moreFailed')}
+        onMore={() => {
+          rememberCount();
+          void fetchNextPage();
+        }}
+      />
+      <p role="status" className="text-center text-sm text-ink-muted tabular-nums">
+        {t('orders.shown', { shown: orders.length, total })}
+      </p>
+    </div>
+  );
+}
+
+function OrderInList({ order }: { order: OrderInHistory }) {
+  return order.kind === 'cell' ? <CellOrderCard order={order} /> : <OrderCard order={order} />;
+}

@@ -1,0 +1,23 @@
+import type { Order } from '@kaplya/contract';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { toPaymentLook } from '../payment/payment-look.ts';
+
+const COLOURS = { neutral: 'text-ink-muted', success: 'text-success', warning: 'text-warning', danger: 'text-danger' };
+
+/** Where the money is, in one line beside the sum of the order; how it is paid, where that says it all. */
+export function PaymentLine({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const { state } = order.payment;
+  if (state === 'on_delivery' || state === 'contract') {
+    return <p className="min-w-0 text-sm wrap-anywhere text-ink-muted">{order.paymentMethodName}</p>;
+  }
+  const { word, sum, tone } = toPaymentLook(order);
+  return (
+    <p className={classNames('min-w-0 text-sm font-medium', COLOURS[tone])}>
+      {t(word, sum ? { sum: money(sum) } : {})}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Image, OrderItem } from '@kaplya/contract';
+import type { Catalogue } from '#features/goods/catalogue.ts';
+
+/** The picture of what was sold, while the catalogue still has it. */
+export function findImage(
+  { productId, productSetId }: Pick<OrderItem, 'productId' | 'productSetId'>,
+  { findItem }: Pick<Catalogue, 'findItem'>,
+): Image | null {
+  const item =
+    productSetId !== null
+      ? findItem('product_set', productSetId)
+      : productId !== null
+        ? findItem('product', productId)
+        : null;
+  return item?.image ?? null;
+}

@@ -1,0 +1,73 @@
+import type { Order, OrderStatusLink } from '@kaplya/contract';
+import { useSession } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Call } from '@kaplya/client/calls/api-types.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { keepReadOrder, startReading, toLatest } from '../data/kept-orders.ts';
+import { findSignature } from './order-link.ts';
+
+/**
+ * An order for whoever came with its address, as the server has it (S-18): all of it to who made it; in another
+ * browser what its signed link tells; `over`: that link is no good any more, so signing in is the way on.
+ */
+export type OrderByLink =
+  | { kind: 'own'; order: Order }
+  | { kind: 'shared'; order: OrderStatusLink }
+  | { kind: 'over' }
+  | { kind: 'missing' };
+
+type Link = { uuid: string; signature: string | null; language: OrderLanguage };
+type OrderLanguage = ReturnType<typeof useLanguage>;
+
+/** Rejects with what keeps the order from being read, not with its absence. */
+export async function findOrderByLink(
+  call: Call<'getOrder' | 'getOrderStatus'>,
+  { uuid, signature, language }: Link,
+  signal?: AbortSignal,
+): Promise<OrderByLink> {
+  try {
+    return { kind: 'own', order: (await call('getOrder', { params: { uuid }, signal })).data };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || (failure.status !== 404 && failure.status !== 400)) throw failure;
+  }
+  if (signature === null) return { kind: 'missing' };
+  try {
+    return { kind: 'shared', order: await call('getOrderStatus', { query: { t: signature, lang: language }, signal }) };
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.code === 'order.link_invalid') return { kind: 'over' };
+    throw failure;
+  }
+}
+
+const SECOND = 1000;
+const OFTEN = 15;
+
+/**
+ * The order of an address, read again for whoever signs in. `isFollowed`: while its payment is open it is read every two
+ * seconds at first, every five later; never while the page is hidden.
+ */
+export function useOrderByLink(uuid: string | null, { isFollowed = false } = {}) {
+  const session = useSession();
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['orderByLink', uuid, language, session],
+    enabled: uuid !== null && session !== null,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<OrderByLink> => {
+      const link = { uuid: uuid ?? '', signature: uuid === null ? null : findSignature(uuid), language };
+      const reading = startReading();
+      const found = await findOrderByLink(getClient().call, link, signal);
+      if (found.kind !== 'own') return found;
+      keepReadOrder(found.order, reading);
+      return { kind: 'own', order: toLatest(found.order, reading) };
+    },
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      isFollowed && data && isBeingPaid(data) && (dataUpdateCount < OFTEN ? 2 * SECOND : 5 * SECOND),
+  });
+}
+
+function isBeingPaid(found: OrderByLink): boolean {
+  return 'order' in found && found.order.payment.state === 'awaiting';
+}

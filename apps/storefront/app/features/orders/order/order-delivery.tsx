@@ -1,0 +1,56 @@
+import type { Order } from '@kaplya/contract';
+import { useId } from 'react';
+import { toAddressText } from '#features/addresses/place/address-text.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { Fact } from './fact.tsx';
+import { useWindowText } from '../look/use-window-text.ts';
+
+/** When, where and to whom. */
+export function OrderDelivery({ order }: { order: Order }) {
+  const t = useText();
+  const id = useId();
+  const toWindow = useWindowText();
+  const { shipping, note, wishes, status } = order;
+  const { name, phone, address } = shipping;
+
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="sr-only">
+        {t('orders.delivery')}
+      </h2>
+      <dl className="flex flex-col gap-4">
+        <Fact icon="clock" name={t('orders.when')}>
+          <span
+            className={
+              status === 'cancelled' ? 'text-ink-muted tabular-nums line-through' : 'font-semibold tabular-nums'
+            }
+          >
+            {toWindow(order)}
+          </span>
+        </Fact>
+        <Fact icon="pin" name={t('orders.where')}>
+          {toAddressText(address, t)}
+          {address.comment && <span className="block text-sm text-ink-muted">{address.comment}</span>}
+        </Fact>
+        {(name || phone) && (
+          <Fact icon="user" name={t('orders.recipient')}>
+            {name}
+            {phone && <span className="block text-ink-muted tabular-nums">{formatPhone(phone)}</span>}
+          </Fact>
+        )}
+        {wishes.length > 0 && (
+          <Fact icon="truck" name={t('orders.wishes')}>
+            {wishes.map((wish) => t(`orders.wishes.${wish}`)).join(' · ')}
+          </Fact>
+        )}
+        {note && (
+          <Fact icon="comment" name={t('orders.note')}>
+            <span className="whitespace-pre-line">{note}</span>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}

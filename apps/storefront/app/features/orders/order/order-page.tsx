@@ -1,0 +1,81 @@
+import type { Order } from '@kaplya/contract';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { WaitingArea } from '#features/account/waiting-area.tsx';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useHydrated } from '@kaplya/ui/layout/use-hydrated.ts';
+import { paths } from '#platform/page/paths.ts';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+import { findKeptOrders, isUnanswered } from '../data/kept-orders.ts';
+import { KeptOrdersNotice } from '../data/kept-orders-notice.tsx';
+import { useOrderByLink } from './order-by-link.ts';
+import { OrderMissing } from './order-missing.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderView } from './order-view.tsx';
+import { useOrderWatch } from '../data/use-order-watch.ts';
+
+const SharedOrder = lazyPart(async () => ({
+  default: (await whenOnline(() => import('./shared-order.tsx'))).SharedOrder,
+}));
+
+/**
+ * One order, live (S-11): all of it to who made it, visitors included; in another browser what its signed link tells
+ * (S-18); a missing one says so, without a toast (X-01).
+ */
+export function OrderPage({ uuid }: { uuid: string }) {
+  const t = useText();
+  const isHydrated = useHydrated();
+  const query = useOrderByLink(uuid, { isFollowed: true });
+  const known = isUnanswered(query) ? findKeptOrders() : null;
+  const kept = known?.orders.find((order) => order.uuid === uuid);
+  const found = query.data;
+
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      {found?.kind === 'own' ? (
+        <OwnOrder order={found.order} />
+      ) : known && kept && isHydrated ? (
+        <>
+          <KeptOrdersNotice at={known.at} timeZone={kept.timeZone} />
+          <OwnOrder order={kept} />
+        </>
+      ) : found?.kind === 'shared' ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <SharedOrder order={found.order} />
+        </Suspense>
+      ) : found ? (
+        <OrderMissing isOver={found.kind === 'over'} />
+      ) : isHydrated ? (
+        <WaitingArea query={query} title={t('orders.order.failed')} fallback={t('errors.generic')}>
+          <OrderSkeleton />
+        </WaitingArea>
+      ) : (
+        <OrderSkeleton />
+      )}
+    </div>
+  );
+}
+
+function OwnOrder({ order }: { order: Order }) {
+  const t = useText();
+  const isCustomer = useIsCustomer();
+  const watch = useOrderWatch(order.uuid, true);
+  return (
+    <>
+      {isCustomer && (
+        <Link
+          to={paths.orders()}
+          className={buttonClass({ variant: 'ghost', className: '-ms-2 -my-2 self-start px-2' })}
+        >
+          <Icon name="chevron-left" size={18} />
+          {t('orders.back')}
+        </Link>
+      )}
+      <OrderView order={order} watch={watch} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TimeZone } from '@kaplya/domain/zoned-time';
+import { formatTime, toDay } from '#i18n/formats/dates.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useNow } from '#platform/browser/use-now.ts';
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+type Moment = { at: string; timeZone: TimeZone };
+
+/** Until when something is to be done: the time alone while it is near, past midnight too, else the day with it. */
+export function toDeadlineText(
+  { at, timeZone }: Moment,
+  { now, date }: { now: number; date: (day: string) => string },
+): string {
+  const time = formatTime(at, timeZone);
+  return Date.parse(at) - now < HALF_DAY_MS ? time : `${date(toDay(at, timeZone))}, ${time}`;
+}
+
+export function useDeadlineText(): (moment: Moment) => string {
+  const now = useNow();
+  const { date } = useFormats();
+  return (moment) => toDeadlineText(moment, { now, date });
+}

@@ -1,0 +1,78 @@
+import type { Order } from '@kaplya/contract';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { ShopPhone } from '../order/shop-phone.tsx';
+import { useDeadlineText } from './deadline-text.ts';
+import { OtherWaysToPay } from './other-ways-to-pay.tsx';
+import { sumRefunds } from './given-back.ts';
+import { PaymentBox } from './payment-box.tsx';
+import { toPaymentLook } from './payment-look.ts';
+import { useMomentText } from '../look/use-moment-text.ts';
+import { usePay } from './use-pay.ts';
+import { useWaysToPay } from './use-ways-to-pay.ts';
+
+/** Where the money is and the next step with it: pay, wait, or know when it comes back. */
+export function OrderPayment({ order }: { order: Order }) {
+  const t = useText();
+  const { money } = useFormats();
+  const toMoment = useMomentText(order.timeZone);
+  const toDeadline = useDeadlineText();
+  const isOnline = useOnline();
+  const { isPaying, pay } = usePay(order);
+  const { payment, paymentMethodName, canPay, totals } = order;
+  const look = toPaymentLook(order);
+  const { declined } = sumRefunds(order);
+  const isFailed = payment.state === 'failed';
+  const ways = useWaysToPay(canPay && isFailed ? order : null);
+  // A part that came back of an order that is still paid for stands beside what was paid.
+  const refunds = payment.refunds.filter(({ state }) => state !== 'declined');
+  const isPartly = look.word === 'orders.payment.paid' && refunds.length > 0;
+
+  return (
+    <PaymentBox look={look} reason={payment.reason}>
+      <p className="text-sm text-ink-muted wrap-anywhere">{paymentMethodName}</p>
+      {canPay && payment.payBy !== null && (
+        <p className="text-sm font-medium text-warning">
+          {t('orders.payment.payBy', { time: toDeadline({ at: payment.payBy, timeZone: order.timeZone }) })}
+        </p>
+      )}
+      {canPay && !isFailed && (
+        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay()}>
+          {t('orders.paySum', { sum: money(totals.toPay) })}
+        </Button>
+      )}
+      {ways.again && (
+        <Button isWide isLoading={isPaying} isDisabled={!isOnline} onClick={() => void pay(ways.again?.id)}>
+          {t('orders.payment.again', { method: ways.again.name })}
+        </Button>
+      )}
+      <OtherWaysToPay
+        ways={ways.others}
+        toLabel={(method) => t('orders.payment.other', { method })}
+        isDisabled={!isOnline || isPaying}
+        onPay={(method) => void pay(method)}
+      />
+      {(isPartly || refunds.length > 1) && (
+        <ul aria-label={t('orders.payment.refunds')} className="flex flex-col gap-1 border-t border-line pt-3 text-sm">
+          {refunds.map(({ amount, state, at }) => (
+            <li key={`${at} ${amount.amount} ${state}`} className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                {t(state === 'refunded' ? 'orders.payment.refunded' : 'orders.payment.refunding', {
+                  sum: money(amount),
+                })}
+              </span>
+              <span className="text-ink-muted tabular-nums">{toMoment(at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {declined && (
+        <p className="text-sm text-danger">
+          {t('orders.payment.declined', { sum: money(declined) })} <ShopPhone />
+        </p>
+      )}
+    </PaymentBox>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { useText } from '#i18n/use-text.ts';
+import { Card } from '@kaplya/ui/layout/card.tsx';
+import { classNames } from '@kaplya/ui/layout/class-names.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import type { PaymentLook } from './payment-look.ts';
+
+const ICONS = {
+  neutral: 'bg-sunken text-ink-muted',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+};
+
+type PaymentBoxProps = {
+  look: PaymentLook;
+  /** Why the last payment failed, in the words of the server. */
+  reason: string | null;
+  /** More about it, and what can be done. */
+  children?: ReactNode;
+};
+
+/** Where the money of an order is, with what happens next. */
+export function PaymentBox({ look: { icon, tone, word, sum, note }, reason, children }: PaymentBoxProps) {
+  const t = useText();
+  const { money } = useFormats();
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-base">
+        {t('orders.payment')}
+      </h2>
+      <div className="flex items-start gap-3">
+        <span className={classNames('grid size-10 shrink-0 place-items-center rounded-full', ICONS[tone])}>
+          <Icon name={icon} size={22} />
+        </span>
+        <div role="status" className="min-w-0 self-center">
+          <p className="font-semibold">{t(word, sum ? { sum: money(sum) } : {})}</p>
+          {reason && <p className="text-sm wrap-anywhere">{reason}</p>}
+          {note && <p className="text-sm text-ink-muted">{t(note)}</p>}
+        </div>
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Order } from '@kaplya/contract';
+import { useSession } from '#features/identity/session/use-session.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useDeparture } from '#platform/page/use-departure.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { refreshOrder } from '../data/order-queries.ts';
+import { findPaymentUrl } from './pay-order.ts';
+
+/** Leads to where an order is paid: to the payment that is open, or to the next after a declined one, maybe another way. */
+export function usePay(order: Order) {
+  const t = useText();
+  const session = useSession();
+  const { isLeaving, leave } = useDeparture(() => void refreshOrder(order.uuid));
+
+  async function findUrl(paymentMethod?: string): Promise<string | null> {
+    const customerId = session?.kind === 'customer' ? session.subjectId : null;
+    try {
+      const url = await findPaymentUrl(getClient().call, order, {
+        customerId,
+        ...(paymentMethod !== undefined && { paymentMethod }),
+      });
+      if (url === null) await refreshOrder(order.uuid);
+      return url;
+    } catch (failure) {
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('orders.payFailed') }) });
+      // It may have been paid or have expired meanwhile.
+      void refreshOrder(order.uuid);
+      return null;
+    }
+  }
+
+  return { isPaying: isLeaving, pay: (paymentMethod?: string) => leave(() => findUrl(paymentMethod)) };
+}

@@ -1,0 +1,29 @@
+import type { Order } from '@kaplya/contract';
+import { useIsCustomer } from '#features/identity/session/use-session.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { toWaysToPay, type WaysToPay } from './ways-to-pay.ts';
+
+const none: WaysToPay = { again: null, others: [] };
+
+/** How an order can be paid after a declined payment; until that is known, only as it was tried. Null: it was not. */
+export function useWaysToPay(order: Order | null): WaysToPay {
+  const language = useLanguage();
+  const isCustomer = useIsCustomer();
+  const isLegal = Boolean(order?.shipping.address.legal_person_id);
+  const query = apiQuery('listPaymentMethods', { query: isLegal ? { forLegal: '1' } : { forIndividual: '1' } });
+  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, language], enabled: order !== null });
+  const methods = data?.['hydra:member'];
+  const isOfSaved = methods?.some(({ '@id': id }) => id === order?.paymentMethodId) === false && isCustomer;
+  const cards = useQuery({ ...apiQuery('listClientCards'), enabled: isOfSaved });
+  const sbps = useQuery({ ...apiQuery('listClientSbps'), enabled: isOfSaved });
+
+  if (!order) return none;
+  const isAsking = isOfSaved && (cards.isPending || sbps.isPending);
+  if (!methods || isAsking) {
+    return { again: { id: order.paymentMethodId, name: order.paymentMethodName }, others: [] };
+  }
+  const saved = [cards.data, sbps.data].flatMap((answer) => answer?.['hydra:member'] ?? []);
+  return toWaysToPay(methods, saved, order);
+}

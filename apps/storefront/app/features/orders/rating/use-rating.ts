@@ -1,0 +1,70 @@
+import type { Order } from '@kaplya/contract';
+import { useState } from 'react';
+import { useText } from '#i18n/use-text.ts';
+import { getClient } from '#platform/data/client.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { keepOrder } from '../data/order-queries.ts';
+
+const LOW_AT_MOST = 3;
+
+export type RatingReason = NonNullable<Order['rating']>['reasons'][number];
+
+/** What a customer is about to say of a delivery; whatever fails, it stays as they chose it. */
+export type RatingDraft = {
+  /** 0: none are chosen yet. */
+  stars: number;
+  isLow: boolean;
+  reasons: readonly RatingReason[];
+  comment: string;
+  isBusy: boolean;
+  failure: unknown;
+  change: (next: Partial<Said>) => void;
+  send: () => Promise<void>;
+};
+
+type Said = { stars: number; reasons: readonly RatingReason[]; comment: string };
+
+/** The rating of a delivered order, from the first star until the server has it (rule 83c). */
+export function useRating({ uuid, rating }: Pick<Order, 'uuid' | 'rating'>, onSent: () => void): RatingDraft {
+  const t = useText();
+  const [said, setSaid] = useState<Said>({
+    stars: rating?.stars ?? 0,
+    reasons: rating?.reasons ?? [],
+    comment: rating?.comment ?? '',
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { stars, reasons } = said;
+  const isLow = stars > 0 && stars <= LOW_AT_MOST;
+
+  return {
+    ...said,
+    isLow,
+    isBusy,
+    failure,
+    change(next) {
+      // What is said while it is sent would be lost with the answer.
+      if (isBusy) return;
+      setFailure(null);
+      setSaid((now) => ({ ...now, ...next }));
+    },
+    async send() {
+      setBusy(true);
+      setFailure(null);
+      try {
+        const comment = said.comment.trim();
+        const { order } = await getClient().call('rateOrder', {
+          params: { uuid },
+          body: { stars, ...(isLow && { reasons: [...reasons] }), ...(comment !== '' && { comment }) },
+        });
+        onSent();
+        keepOrder(order);
+        showToast({ tone: 'success', text: t('orders.rating.thanks') });
+      } catch (refusal) {
+        setFailure(refusal);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

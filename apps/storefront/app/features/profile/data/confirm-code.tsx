@@ -1,0 +1,182 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { toClock } from '#features/identity/code/challenge.ts';
+import { findFailureText } from '#features/identity/code/find-failure-text.ts';
+import { findPastedCode, toTypedCode } from '#features/identity/code/parse-code.ts';
+import { useSecondsUntil } from '#features/identity/code/use-seconds-until.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { CodeField } from '@kaplya/ui/field/code-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { toContactFieldId } from './profile-form.ts';
+import { refreshAccount } from './refresh-account.ts';
+
+type Kind = 'email' | 'phone';
+type Work = 'confirm' | 'resend' | 'cancel';
+
+const SECOND_MS = 1000;
+const toFormId = (kind: Kind) => `profile-${kind}-code`;
+const emptyDraft = { resendAt: 0 };
+
+/** For so long, a reload included, no other code is asked for. */
+export function startResendDelay(kind: Kind, seconds: number): void {
+  keepFormDraft(toFormId(kind), { resendAt: Date.now() + seconds * SECOND_MS });
+}
+
+type ConfirmCodeProps = {
+  kind: Kind;
+  /** Where the code was sent to. */
+  target: string;
+  /** What holds until it is confirmed, and again when the customer thinks better of it. */
+  former: string;
+};
+
+/** The code of a new e-mail or phone: enter it, ask for another, or stay with the former one. */
+export function ConfirmCode({ kind, target, former }: ConfirmCodeProps) {
+  const t = useText();
+  const { auth } = useConfig();
+  const isOnline = useOnline();
+  const fieldId = useId();
+  const { values } = useFormDraft(toFormId(kind), emptyDraft);
+  const secondsLeft = useSecondsUntil(values.resendAt);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [work, setWork] = useState<Work | null>(null);
+  const isBusy = useRef(false);
+  // A phone is sent an SMS where the shop has them.
+  const isCall = kind === 'phone' && !auth.methods.includes('sms');
+  const length = kind === 'email' ? auth.emailCodeLength : isCall ? auth.callCodeLength : auth.smsCodeLength;
+
+  // It appears above the form that asked for it.
+  useEffect(() => {
+    if (Number(findFormDraft(toFormId(kind)).resendAt) > Date.now()) document.getElementById(fieldId)?.focus();
+  }, [kind, fieldId]);
+
+  const focusField = () => document.getElementById(fieldId)?.focus();
+
+  async function run(kindOfWork: Work, doIt: () => Promise<void>) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setWork(kindOfWork);
+    setError(null);
+    try {
+      await doIt();
+    } catch (failure) {
+      if (!isCancelled(failure))
+        setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.code.failed')) }));
+      focusField();
+    } finally {
+      isBusy.current = false;
+      setWork(null);
+    }
+  }
+
+  /** The card goes away: the focus goes where its value stands. */
+  async function leave() {
+    await refreshAccount();
+    document.getElementById(toContactFieldId(kind))?.focus();
+  }
+
+  function confirm(entered: string) {
+    if (entered === '') {
+      setError(t('errors.required'));
+      return focusField();
+    }
+    void run('confirm', async () => {
+      try {
+        const call = kind === 'email' ? 'confirmProfileEmail' : 'confirmProfilePhone';
+        await getClient().call(call, { body: { code: entered } });
+      } catch (failure) {
+        // A code that was refused is of no use; one without an answer may be the right one.
+        if (failure instanceof ApiFailure && failure.kind === 'answer') setCode('');
+        throw failure;
+      }
+      showToast({ tone: 'success', text: t(kind === 'email' ? 'account.code.emailDone' : 'account.code.phoneDone') });
+      await leave();
+    });
+  }
+
+  /** Both another code and none at all are a matter of saying so in the profile. */
+  async function say(value: string, { confirmPhone }: { confirmPhone: boolean }): Promise<boolean> {
+    const { errors } = await getClient().call('updateProfile', {
+      body: { [kind]: value, ...(kind === 'phone' && { confirmPhone }) },
+    });
+    const [refused] = errors[kind] ?? [];
+    if (refused !== undefined) setError(refused);
+    return refused === undefined;
+  }
+
+  function resend() {
+    void run('resend', async () => {
+      if (!(await say(target, { confirmPhone: true }))) return;
+      setCode('');
+      startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
+      showToast({ tone: 'success', text: t('account.code.resent') });
+      focusField();
+    });
+  }
+
+  function cancel() {
+    void run('cancel', async () => {
+      if (await say(former, { confirmPhone: false })) await leave();
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 rounded-lg border-2 border-brand bg-surface p-4 shadow-card sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm(code);
+      }}
+    >
+      <CodeField
+        id={fieldId}
+        label={t('account.code.label')}
+        hint={
+          <span className="wrap-anywhere">
+            {kind === 'email'
+              ? t('account.code.email', { target })
+              : t('account.code.phone', { target: formatPhone(target) })}
+          </span>
+        }
+        length={length}
+        value={code}
+        error={error}
+        readOnly={work === 'confirm'}
+        normalize={(typed) => toTypedCode(typed, length)}
+        findInPasted={(pasted) => findPastedCode(pasted, length, { isCall })}
+        onValueChange={(next) => {
+          if (isBusy.current) return;
+          setCode(next);
+          setError(null);
+          if (next.length === length && next !== code && isOnline) confirm(next);
+        }}
+      />
+      <Button type="submit" isWide isLoading={work === 'confirm'} isDisabled={!isOnline}>
+        {t('account.code.confirm')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-2">
+        <Button
+          variant="ghost"
+          isDisabled={secondsLeft > 0 || !isOnline}
+          isLoading={work === 'resend'}
+          className="tabular-nums"
+          onClick={resend}
+        >
+          {secondsLeft > 0 ? t('account.code.resendIn', { time: toClock(secondsLeft) }) : t('account.code.resend')}
+        </Button>
+        <Button variant="ghost" isLoading={work === 'cancel'} isDisabled={!isOnline} onClick={cancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useAddresses } from '#features/addresses/book/use-addresses.ts';
+import { useCartValue } from '#features/cart/state/use-cart.ts';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useLanguage } from '#i18n/use-language.ts';
+import { useText } from '#i18n/use-text.ts';
+import { ApiFailure, isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { getClient } from '#platform/data/client.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useQuery } from '#platform/data/queries.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { Dialog } from '@kaplya/ui/overlay/dialog.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { toDepartureState } from './farewell.ts';
+import { isSameWord } from './is-same-word.ts';
+
+type DeleteAccountDialogProps = { isOpen: boolean; onClose: () => void };
+
+/** Says first what will be lost, then waits for the word (rule 79). */
+export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { addresses } = useAddresses();
+  const hasCart = useCartValue(({ lines }) => lines.length > 0);
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const word = t('account.delete.word');
+
+  function close() {
+    // What is on its way cannot be called back, and must not look as if it had been.
+    if (isDeleting) return;
+    setTyped('');
+    setError(null);
+    setFailure(null);
+    onClose();
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isDeleting) return;
+    if (!isSameWord(typed, word)) {
+      setError(t('account.delete.wrongWord', { word }));
+      field.current?.focus();
+      return;
+    }
+    setDeleting(true);
+    setFailure(null);
+    try {
+      await getClient().endSessionBy('deleteProfile');
+      await navigate(paths.profile(), { replace: true, state: toDepartureState('deleted') });
+    } catch (problem) {
+      if (!isCancelled(problem)) setFailure(problem);
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('account.delete.title')}
+      initialFocus={field}
+      footer={
+        <>
+          <Button variant="secondary" isDisabled={isDeleting} onClick={close}>
+            {t('account.delete.keep')}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" isLoading={isDeleting}>
+            {t('account.delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <p>{t('account.delete.lost')}</p>
+          <ul className="mt-1.5 flex list-disc flex-col gap-1 ps-5">
+            <li>{t('account.delete.lost.data')}</li>
+            {addresses.length > 0 && <li>{t('account.delete.lost.addresses', { count: addresses.length })}</li>}
+            {hasCart && <li>{t('account.delete.lost.cart')}</li>}
+          </ul>
+        </div>
+        <p>{t('account.delete.orders')}</p>
+        <p className="text-sm text-ink-muted">{t('account.delete.kept')}</p>
+        <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
+          <TextField
+            ref={field}
+            label={t('account.delete.type', { word })}
+            value={typed}
+            error={error}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setError(null);
+            }}
+          />
+        </form>
+        <div role="alert" className="empty:hidden">
+          {failure !== null && <Problem failure={failure} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Why it cannot be deleted now, and whom to call where waiting is no answer. */
+function Problem({ failure }: { failure: unknown }) {
+  const t = useText();
+  const lang = useLanguage();
+  const isRefused = failure instanceof ApiFailure && failure.status === 409;
+  const { data } = useQuery({ ...apiQuery('getCompany', { query: { lang } }), enabled: isRefused });
+  return (
+    <div className="rounded-lg bg-warning-soft p-3.5 text-sm text-warning">
+      <p>{messageOf(failure, { fallback: t('errors.deleteAccount') })}</p>
+      {isRefused && data && (
+        <p className="mt-1">
+          {t('account.delete.call')}{' '}
+          <a
+            href={`tel:${data.data.phone}`}
+            className={linkClass('inline-flex min-h-target items-center whitespace-nowrap')}
+          >
+            {formatPhone(data.data.phone)}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

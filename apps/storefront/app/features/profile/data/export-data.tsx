@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { findFailureText } from '#features/identity/code/find-failure-text.ts';
+import { useText } from '#i18n/use-text.ts';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+
+/** Everything that the shop holds, as a file that other programs can read. */
+export function ExportData() {
+  const t = useText();
+  const [error, setError] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(false);
+
+  async function download() {
+    setLoading(true);
+    setError(null);
+    try {
+      const held = await getClient().call('exportProfile');
+      const today = new Date().toISOString().slice(0, 10);
+      save(JSON.stringify(held, null, 2), `${location.hostname}-${today}.json`);
+    } catch (failure) {
+      if (isCancelled(failure)) return;
+      setError(messageOf(failure, { fallback: t(findFailureText(failure, 'account.export.failed')) }));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <section className="flex flex-col gap-2 rounded-lg bg-surface p-4 shadow-card sm:p-6">
+      <h2 className="text-base">{t('account.export.title')}</h2>
+      <p className="text-sm text-ink-muted">{t('account.export.text')}</p>
+      <FieldError id="export-error" error={error} />
+      <Button variant="secondary" className="mt-1 self-start" isLoading={isLoading} onClick={() => void download()}>
+        {t('account.export.download')}
+      </Button>
+    </section>
+  );
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

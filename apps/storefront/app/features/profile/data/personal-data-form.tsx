@@ -1,0 +1,214 @@
+import type { Profile, User } from '@kaplya/contract';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
+import { findFailureText } from '#features/identity/code/find-failure-text.ts';
+import { toDay } from '#i18n/formats/dates.ts';
+import { formatPhone, isPhoneComplete, normalizePhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { isCancelled, messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { useOnline } from '@kaplya/client/network/online.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { useFormDraft } from '#platform/kept/use-form-draft.ts';
+import { useNow } from '#platform/browser/use-now.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { EmailField } from '@kaplya/ui/field/email-field.tsx';
+import { FieldError } from '@kaplya/ui/field/field.tsx';
+import { PhoneField } from '@kaplya/ui/field/phone-field.tsx';
+import { TextField } from '@kaplya/ui/field/text-field.tsx';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+import { startResendDelay } from './confirm-code.tsx';
+import { findOwnTimeZone } from '#features/account/own-time-zone.ts';
+import {
+  dropSaved,
+  findProfileChanges,
+  profileFields,
+  PROFILE_FORM,
+  toContactFieldId,
+  toFieldErrors,
+  toProfileFields,
+  validateProfile,
+  type ProfileErrors,
+  type ProfileField,
+  type ProfileFields,
+} from './profile-form.ts';
+import { refreshAccount } from './refresh-account.ts';
+
+const OLDEST_BIRTHDAY = '1900-01-01';
+
+type PersonalDataFormProps = {
+  profile: Profile;
+  /** What holds while the profile waits for a code. */
+  user: User | undefined;
+};
+
+/** Name, phone, e-mail, birthday; what is typed survives a reload until it is saved. */
+export function PersonalDataForm({ profile, user }: PersonalDataFormProps) {
+  const t = useText();
+  const { phoneCode, auth } = useConfig();
+  const isOnline = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useFormDraft<ProfileFields>(
+    PROFILE_FORM,
+    useMemo(() => toProfileFields(profile), [profile]),
+  );
+  const [errors, setErrors] = useState<ProfileErrors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const today = toDay(useNow(), findOwnTimeZone());
+  const { values } = draft;
+  const changes = findProfileChanges(profile, values);
+
+  function hintAtPhone() {
+    if (profile.phoneConfirmed) return t('account.data.phone.confirmed');
+    if (!user?.phone || user.phone === profile.phone) return t('account.data.phone.contact');
+    return t('account.data.phone.pending', { phone: formatPhone(user.phone) });
+  }
+
+  function hintAtEmail() {
+    if (profile.email === null || changes?.email !== undefined) return t('account.data.email.hint');
+    if (profile.emailConfirmed) return t('account.data.email.confirmed');
+    return user?.email ? t('account.data.email.pending', { email: user.email }) : t('account.data.email.unconfirmed');
+  }
+
+  function change(field: ProfileField, value: string) {
+    draft.change({ [field]: value });
+    setErrors((now) => ({ ...now, [field]: undefined }));
+    setFailure(null);
+  }
+
+  function show(found: ProfileErrors) {
+    setErrors(found);
+    const first = profileFields.find((field) => found[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const { name, phone, email, birthday } = changes ?? {};
+    if (!changes) return showToast({ tone: 'success', text: t('account.data.saved') });
+    const found = Object.entries(validateProfile(changes)).map(([field, message]) => [field, t(message)]);
+    if (found.length > 0) return show(Object.fromEntries(found) as ProfileErrors);
+
+    await save(async () => {
+      const answer = await getClient().call('updateProfile', { body: { name, phone, email, birthday } });
+      const refused = toFieldErrors(answer.errors);
+      for (const kind of ['email', 'phone'] as const) {
+        if (changes[kind] && !refused[kind]) startResendDelay(kind, auth.resendDelaysSeconds[0] ?? 0);
+      }
+      // What was only not sent a code is saved all the same.
+      await refreshAccount();
+      if (!answer.success) return show(refused);
+      dropSaved(values);
+      setErrors({});
+      showToast({ tone: 'success', text: t('account.data.saved') });
+    });
+  }
+
+  /** A phone that only the courier calls becomes one that signs in; what else is typed waits for its own button. */
+  async function confirmPhone() {
+    if (isSaving) return;
+    const phone = values.phone.trim();
+    if (!isPhoneComplete(phone)) return show({ phone: t('errors.phoneIncomplete') });
+    await save(async () => {
+      const answer = await getClient().call('updateProfile', { body: { phone, confirmPhone: true } });
+      const refused = toFieldErrors(answer.errors);
+      if (!refused.phone) startResendDelay('phone', auth.resendDelaysSeconds[0] ?? 0);
+      await refreshAccount();
+      if (!answer.success) show(refused);
+    });
+  }
+
+  async function save(work: () => Promise<void>) {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (problem) {
+      if (!isCancelled(problem)) setFailure(problem);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        name="name"
+        label={t('account.data.name')}
+        autoComplete="name"
+        maxLength={100}
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => change('name', event.target.value)}
+      />
+      <PhoneField
+        id={toContactFieldId('phone')}
+        name="phone"
+        label={t('account.data.phone')}
+        placeholder={formatPhone(phoneCode)}
+        value={values.phone}
+        format={formatPhone}
+        normalize={(typed) => normalizePhone(typed, phoneCode)}
+        error={errors.phone}
+        hint={hintAtPhone()}
+        onValueChange={(value) => change('phone', value)}
+        onBlur={() => {
+          if (values.phone === '' || isPhoneComplete(values.phone)) return;
+          setErrors((now) => ({ ...now, phone: t('errors.phoneIncomplete') }));
+        }}
+      />
+      {values.phone !== '' && !profile.phoneConfirmed && !profile.phonePending && (
+        <Button
+          variant="secondary"
+          isLoading={isSaving}
+          disabledReason={isOnline ? null : t('errors.network')}
+          onClick={() => void confirmPhone()}
+        >
+          {t('account.data.phone.confirm')}
+        </Button>
+      )}
+      <EmailField
+        id={toContactFieldId('email')}
+        label={t('account.data.email')}
+        isOptional={profile.email === null}
+        value={values.email}
+        error={errors.email}
+        hint={<span className="wrap-anywhere">{hintAtEmail()}</span>}
+        onChange={(event) => change('email', event.target.value)}
+      />
+      <TextField
+        name="birthday"
+        type="date"
+        label={t('account.data.birthday')}
+        isOptional
+        autoComplete="bday"
+        min={OLDEST_BIRTHDAY}
+        max={today}
+        value={values.birthday}
+        error={errors.birthday}
+        onChange={(event) => change('birthday', event.target.value)}
+      />
+      <FieldError
+        id="profile-failure"
+        error={
+          failure === null ? null : messageOf(failure, { fallback: t(findFailureText(failure, 'account.data.failed')) })
+        }
+      />
+      <Button
+        type="submit"
+        size="lg"
+        isWide
+        isLoading={isSaving}
+        disabledReason={isOnline ? null : t('errors.network')}
+      >
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}

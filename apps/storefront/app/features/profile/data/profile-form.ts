@@ -1,0 +1,54 @@
+import type { Profile } from '@kaplya/contract';
+import { isEmailLike } from '#features/identity/code/is-email-like.ts';
+import { isPhoneComplete } from '@kaplya/ui/field/phones.ts';
+import type { MessageId } from '#i18n/message-id.ts';
+import { findFormDraft, keepFormDraft } from '#platform/kept/form-draft.ts';
+
+/** Where a code that is done with leaves the focus. */
+export const toContactFieldId = (kind: 'email' | 'phone') => `profile-${kind}`;
+
+export const PROFILE_FORM = 'profile';
+
+/** What the customer says about themself, as the form holds it. */
+export type ProfileFields = { name: string; phone: string; email: string; birthday: string };
+
+/** From top to bottom. */
+export const profileFields = ['name', 'phone', 'email', 'birthday'] as const satisfies readonly (keyof ProfileFields)[];
+
+export type ProfileField = (typeof profileFields)[number];
+export type ProfileErrors = { readonly [Field in ProfileField]?: string | undefined };
+
+export function toProfileFields({ name, phone, email, birthday }: Profile): ProfileFields {
+  return { name, phone: phone ?? '', email: email ?? '', birthday: birthday ?? '' };
+}
+
+/** Only what differs; null: nothing does. */
+export function findProfileChanges(profile: Profile, typed: ProfileFields): Partial<ProfileFields> | null {
+  const before = toProfileFields(profile);
+  const changed = profileFields.filter((field) => typed[field].trim() !== before[field]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((field) => [field, typed[field].trim()]));
+}
+
+/** After `sent` was saved: what was typed since then stays in the form. */
+export function dropSaved(sent: ProfileFields): void {
+  const typed = findFormDraft(PROFILE_FORM);
+  const saved = profileFields.filter((field) => typed[field] === sent[field]);
+  keepFormDraft(PROFILE_FORM, Object.fromEntries(saved.map((field) => [field, undefined])));
+}
+
+/** What the page knows to be wrong with what was changed; the rest is the server's to say (V-01, V-02). */
+export function validateProfile(changes: Partial<ProfileFields>): Partial<Record<ProfileField, MessageId>> {
+  const { name, phone, email } = changes;
+  return {
+    ...(name === '' && { name: 'errors.required' }),
+    ...(phone && !isPhoneComplete(phone) && { phone: 'errors.phoneInvalid' }),
+    ...(email && !isEmailLike(email) && { email: 'errors.emailInvalid' }),
+  };
+}
+
+/** The first message of each field that the form has. */
+export function toFieldErrors(errors: Readonly<Record<string, readonly string[]>>): ProfileErrors {
+  const told = profileFields.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : []));
+  return Object.fromEntries(told) as ProfileErrors;
+}

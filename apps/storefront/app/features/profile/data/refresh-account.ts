@@ -1,0 +1,10 @@
+import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+
+/** Asks for the profile and the user anew, after something of them changed. */
+export async function refreshAccount(): Promise<void> {
+  const queries = getQueryClient();
+  await Promise.all(
+    [profileQuery(), userQuery()].map(({ queryKey }) => queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) })),
+  );
+}

@@ -1,0 +1,44 @@
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { LanguageMenu } from '#features/frame/language-menu.tsx';
+import { ThemeSwitch } from '#features/frame/theme-switch.tsx';
+import { AppMenuLink } from './app-menu-link.tsx';
+import { ShareShop } from './share-shop.tsx';
+import { MenuLink, MenuList } from './menu-list.tsx';
+
+/** What everybody may read of the shop (S-40), and how it looks here. */
+export function ShopMenu() {
+  const t = useText();
+  const { links } = useConfig();
+  return (
+    <>
+      <MenuList label={t('account.menu.shop')}>
+        <MenuLink to={paths.aquamarket()} icon="cabinet">
+          {t('pages.aquamarket.title')}
+        </MenuLink>
+        <MenuLink to={links.delivery} icon="truck">
+          {t('pages.delivery.title')}
+        </MenuLink>
+        <MenuLink to={paths.about()} icon="info">
+          {t('pages.about.title')}
+        </MenuLink>
+        <MenuLink to={links.support} icon="question">
+          {t('pages.footer.support')}
+        </MenuLink>
+        <AppMenuLink />
+        <ShareShop />
+      </MenuList>
+      <section aria-label={t('account.look')} className="flex flex-col gap-3 rounded-lg bg-surface p-4 shadow-card">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="font-medium">{t('common.theme')}</span>
+          <ThemeSwitch className="grow sm:max-w-72" />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-medium">{t('common.language')}</span>
+          <LanguageMenu className="-me-2" />
+        </div>
+      </section>
+    </>
+  );
+}

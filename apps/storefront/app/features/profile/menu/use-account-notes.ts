@@ -1,0 +1,15 @@
+import { useBottleBalance } from '#features/bottles/bottle-balance.ts';
+import { useFormats } from '#i18n/formats/use-formats.ts';
+import { apiQuery } from '#platform/data/api-query.ts';
+import { useQuery } from '#platform/data/queries.ts';
+
+/** What the entries of the menu say at a glance, once it is known: points to spend and bottles with the customer. */
+export function useAccountNotes(): { points: string | undefined; bottles: string | undefined } {
+  const { number } = useFormats();
+  const points = useQuery(apiQuery('getLoyaltyHistory', { query: { limit: 1 } })).data?.data.balance;
+  const bottles = useBottleBalance()?.bottles;
+  return {
+    points: points === undefined ? undefined : number(points),
+    bottles: bottles ? number(bottles) : undefined,
+  };
+}

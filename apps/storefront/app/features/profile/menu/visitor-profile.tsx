@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { openSignIn, preloadSignIn } from '#features/identity/session/sign-in.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useConfig } from '#platform/data/use-config.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { findDeparture } from '../data/farewell.ts';
+import { FavouritesLink } from './favourites-link.tsx';
+import { MenuLink, MenuList } from './menu-list.tsx';
+import { ShopMenu } from './shop-menu.tsx';
+
+/** What the profile is for somebody unknown: the way in, and what is there for everybody. */
+export function VisitorProfile() {
+  const t = useText();
+  const { links } = useConfig();
+  const navigate = useNavigate();
+  const departure = findDeparture(useLocation().state);
+  const [lastDeparture, setLastDeparture] = useState(departure);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (departure && departure !== lastDeparture) setLastDeparture(departure);
+
+  // What had the focus is gone with the account. Said once: a reload begins as for anybody.
+  useEffect(() => {
+    if (!departure) return;
+    heading.current?.focus();
+    void navigate(paths.profile(), { replace: true, preventScrollReset: true });
+  }, [departure, navigate]);
+
+  return (
+    <div className="flex flex-col gap-4 px-(--spacing-page) pt-2 pb-12">
+      {lastDeparture === 'deleted' ? (
+        <EmptyState
+          headingRef={heading}
+          drawing="bottle"
+          title={t('account.deleted.title')}
+          text={t('account.deleted.text')}
+          action={
+            <div className="flex flex-col items-center gap-2">
+              <Link to={paths.catalogue()} className={buttonClass({ size: 'lg' })}>
+                {t('common.toCatalogue')}
+              </Link>
+              <Button variant="ghost" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+                {t('account.visitor.signIn')}
+              </Button>
+            </div>
+          }
+        />
+      ) : (
+        <EmptyState
+          headingRef={heading}
+          drawing="bottle"
+          title={t('account.visitor.title')}
+          text={t('account.visitor.text')}
+          action={
+            <Button size="lg" className="min-w-48" onPointerEnter={preloadSignIn} onClick={() => openSignIn()}>
+              {t('account.visitor.signIn')}
+            </Button>
+          }
+        />
+      )}
+      <MenuList label={t('account.menu')}>
+        <MenuLink to={paths.orders()} icon="orders">
+          {t('account.orders')}
+        </MenuLink>
+        <MenuLink to={paths.bonus()} icon="gift">
+          {t('account.bonus')}
+        </MenuLink>
+        <FavouritesLink />
+        <MenuLink to={paths.addresses()} icon="pin">
+          {t('addresses.title')}
+        </MenuLink>
+        <MenuLink to={links.privacy} icon="document">
+          {t('pages.agreements.privacy')}
+        </MenuLink>
+      </MenuList>
+      <ShopMenu />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Agreement, ConsentDocument } from '@kaplya/contract';
+import { useState } from 'react';
+import { profileQuery } from '#features/identity/session/account-queries.ts';
+import { withdrawProof } from '#features/consents/cookie-choice.ts';
+import { listProofs, toChoice } from '#features/consents/proofs.ts';
+import { keepCookieChoice } from '#features/consents/whose-choice.ts';
+import { useSession } from '#features/identity/session/use-session.ts';
+import { learnAdsConsent } from '#features/notices/ads-consent.ts';
+import { useText } from '#i18n/use-text.ts';
+import { messageOf } from '@kaplya/client/failures/api-failure.ts';
+import { getClient } from '#platform/data/client.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import type { CookieChoice, CookieProof } from '#platform/kept/stored-values.ts';
+import { showToast } from '@kaplya/ui/message/toasts.ts';
+
+/** Puts another agreement, or none, in the place of the one that the profile shows for its kind. */
+function replaceAgreement(consentType: Agreement['consentType'], next: Agreement | null): void {
+  getQueryClient().setQueryData(
+    profileQuery().queryKey,
+    (profile) =>
+      profile && {
+        ...profile,
+        agreements: [
+          ...profile.agreements.filter((agreement) => agreement.consentType !== consentType),
+          ...(next ? [next] : []),
+        ],
+      },
+  );
+}
+
+/** What was decided in the account counts on this device too, and nothing asks for it again there. */
+function keepOnDevice(consentType: Agreement['consentType'], subjectId: string, choice: CookieChoice): void {
+  if (consentType === 'cookies_analytics') keepCookieChoice(choice);
+  if (consentType !== 'marketing') return;
+  learnAdsConsent(subjectId, choice.isAccepted);
+  if (!choice.isAccepted) getClient().storage.set('adsDeclinedAt', new Date().toISOString());
+}
+
+/** What was given on this device: after the profile was read, or before this person signed in. */
+function listOnDevice(consentType: Agreement['consentType']): CookieProof[] {
+  return consentType === 'cookies_analytics' ? listProofs(getClient().storage.find('cookieChoice')) : [];
+}
+
+const toProof = ({ id, version }: Agreement, subjectId: string): CookieProof => ({ id, version, subjectId });
+
+/** To agree and to withdraw: shown at once, taken back when the server could not keep it. */
+export function useConsentSwitch({ consentType, version }: ConsentDocument, agreement: Agreement | null) {
+  const t = useText();
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+
+  async function change(isWanted: boolean) {
+    if (isBusy || session?.kind !== 'customer') return;
+    setBusy(true);
+    const { subjectId } = session;
+    const grantedAt = new Date().toISOString();
+    replaceAgreement(consentType, isWanted ? { id: '', consentType, version, grantedAt } : null);
+    const { call } = getClient();
+    try {
+      if (isWanted) {
+        const params = { userId: subjectId };
+        const granted = await call('acceptAgreement', { params, body: { consentType } });
+        replaceAgreement(consentType, granted);
+        const earlier = listOnDevice(consentType).filter(({ id }) => id !== granted.id);
+        keepOnDevice(consentType, subjectId, toChoice(true, toProof(granted, subjectId), earlier));
+      } else {
+        const onDevice = listOnDevice(consentType);
+        const given = agreement ? toProof(agreement, subjectId) : (onDevice.shift() ?? null);
+        const earlier = onDevice.filter(({ id }) => id !== given?.id);
+        // On the device first: there it ends at once, and a call that fails is made again at the next visit.
+        keepOnDevice(consentType, subjectId, toChoice(false, given, earlier));
+        for (const { id } of given ? [given, ...earlier] : []) await withdrawProof(id);
+        keepOnDevice(consentType, subjectId, toChoice(false, null, []));
+      }
+    } catch (failure) {
+      replaceAgreement(consentType, agreement);
+      if (consentType === 'marketing') learnAdsConsent(subjectId, agreement !== null);
+      showToast({ tone: 'danger', text: messageOf(failure, { fallback: t('account.agreements.notSaved') }) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, change: (isWanted: boolean) => void change(isWanted) };
+}

@@ -1,0 +1,74 @@
+import { Link, useRouteLoaderData } from 'react-router';
+import type { loader } from '#root.tsx';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { LanguageMenu } from '#features/frame/language-menu.tsx';
+
+const LINK_CLASS =
+  'flex min-h-target items-center rounded-sm py-1 text-sm text-ink-muted hover:text-ink hover:underline';
+
+type SiteFooterProps = { name: string | null; phone: string | null };
+
+/** Who sells, how to reach them, and the small print. */
+export function SiteFooter({ name, phone }: SiteFooterProps) {
+  const t = useText();
+  const links = useRouteLoaderData<typeof loader>('root')?.config?.links;
+
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="page-width grid grid-cols-1 gap-x-8 gap-y-4 py-7 sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          {name && <p className="text-lg font-bold">{name}</p>}
+          {phone && (
+            <a
+              href={`tel:${phone}`}
+              className="mt-1 inline-flex min-h-target items-center gap-2 font-semibold text-brand-ink"
+            >
+              <Icon name="phone" size={20} />
+              {formatPhone(phone)}
+            </a>
+          )}
+        </div>
+        <nav aria-label={t('pages.footer.shop')}>
+          <Link to={paths.about()} className={LINK_CLASS}>
+            {t('pages.about.title')}
+          </Link>
+          <Link to={paths.aquamarket()} className={LINK_CLASS}>
+            {t('pages.aquamarket.title')}
+          </Link>
+          {links && <FooterLink href={links.delivery}>{t('pages.delivery.title')}</FooterLink>}
+          {links && <FooterLink href={links.support}>{t('pages.footer.support')}</FooterLink>}
+        </nav>
+        {links && (
+          <nav aria-label={t('pages.footer.documents')}>
+            <FooterLink href={links.offer}>{t('pages.footer.offer')}</FooterLink>
+            <FooterLink href={links.privacy}>{t('pages.agreements.privacy')}</FooterLink>
+            <FooterLink href={links.personalData}>{t('pages.footer.personalData')}</FooterLink>
+            <Link to="#cookies" preventScrollReset className={LINK_CLASS}>
+              {t('pages.footer.cookies')}
+            </Link>
+          </nav>
+        )}
+        <LanguageMenu className="-ms-3 justify-self-start sm:self-start" />
+      </div>
+    </footer>
+  );
+}
+
+// The configuration may name a page of ours or another site.
+function FooterLink({ href, children }: { href: string; children: string }) {
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} className={LINK_CLASS}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} className={LINK_CLASS}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import { readCatalogue } from '../../../../catalogue-plugin.ts';
+import { ApiFailure } from '@kaplya/client/failures/api-failure.ts';
+import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
+import { findDefaultMessage } from './find-default-message.ts';
+
+const english = readCatalogue('en');
+const silentServer = new ApiFailure({ kind: 'answer', status: 500 });
+
+test.each<[Attempt, string]>([
+  ['initCart', 'Failed to init cart'],
+  ['restoreCart', 'Failed to restore cart'],
+  ['addProduct', 'Failed to add product to cart'],
+  ['reduceProduct', 'Failed to reduce product'],
+  ['removeItem', 'Failed to remove product'],
+  ['addProductSet', 'Failed to add product set'],
+  ['reduceProductSet', 'Failed to reduce product set'],
+  ['addReturnableContainer', 'Failed to add returned bottle'],
+  ['reduceReturnableContainer', 'Failed to reduce returned bottle'],
+  ['listDeliveryIntervals', 'Failed to fetch intervals'],
+  ['changeProductQuantity', 'Failed to change product quantity'],
+  ['changeProductSetQuantity', 'Failed to change product set quantity'],
+  ['assignInterval', 'Failed to assign interval'],
+  ['assignAddress', 'Failed to assign address'],
+  ['assignUser', 'Failed to assign user'],
+  ['createUserAddress', 'Failed to create address'],
+  ['createAnonymousAddress', 'Failed to create anonymous address'],
+  ['listPaymentMethods', 'Error getting types of payment'],
+  ['getUser', 'Failed to fetch user'],
+  ['getProfile', 'Failed to fetch profile'],
+  ['authenticateCart', 'Failed to authenticate cart'],
+  ['completeCart', 'Order not placed: repeat the order or choose another payment method'],
+])('a failed %s without a message says its default [X-03] [X-08]', (action, text) => {
+  expect(english[findDefaultMessage(action, silentServer)]).toBe(text);
+});
+
+test.each(['createAnonymousToken', 'refreshToken', 'enrichToken'])(
+  'what fails because of %s is no failure of what was attempted [X-08]',
+  (endpoint) => {
+    const failure = Object.assign(new ApiFailure({ kind: 'answer', status: 500 }), { endpoint });
+    expect(english[findDefaultMessage('initCart', failure)]).toBe(
+      'An authorization error occurred, please try again later',
+    );
+    const unanswered = Object.assign(new ApiFailure({ kind: 'network' }), { endpoint });
+    expect(findDefaultMessage('initCart', unanswered)).toBe('errors.initCart');
+  },
+);
+
+test('that the shop does not answer is not said of who has no network, nor the other way round [X-12]', () => {
+  for (const [onLine, text] of [
+    [true, 'errors.unanswered'],
+    [false, 'errors.network'],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'network' }))).toBe(text);
+  }
+});
+
+test('a call without a text of its own says why no answer came', () => {
+  expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'network' }))).toBe('errors.network');
+  expect(findDefaultMessage('geocode', new ApiFailure({ kind: 'timeout' }))).toBe('errors.timeout');
+  expect(findDefaultMessage('geocode', silentServer)).toBe('errors.generic');
+});

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { useText } from '#i18n/use-text.ts';
+import { paths } from '#platform/page/paths.ts';
+import { useRevalidation } from '#platform/data/revalidate-when-asked.ts';
+import { Button } from '@kaplya/ui/button/button.tsx';
+import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
+import { Icon } from '@kaplya/ui/icon/icon.tsx';
+import { linkClass } from '@kaplya/ui/button/link-class.ts';
+import { LanguageMenu } from '#features/frame/language-menu.tsx';
+
+/** As long as an answer with the flag may be kept: asking sooner would hear the same. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** Stands in front of the shop while it is updated, and makes way by itself when it is open again (P-17). */
+export function MaintenancePage({ phone }: { phone: string | null }) {
+  const t = useText();
+  const { revalidate, state } = useRevalidation();
+
+  // The page stays: only its data is asked for anew, so that nothing is ever loaded in a circle.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    };
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [revalidate]);
+
+  return (
+    <div className="page-width flex min-h-dvh flex-col">
+      <header className="flex min-h-16 items-center justify-end">
+        <LanguageMenu />
+      </header>
+      <main className="grid grow place-items-center pb-10">
+        <title>{t('maintenance.title')}</title>
+        <meta name="robots" content="noindex" />
+        <EmptyState
+          headingLevel={1}
+          drawing="bottle"
+          title={t('maintenance.title')}
+          text={
+            <>
+              {t('maintenance.text')} {t('maintenance.opens')}
+            </>
+          }
+          action={
+            <div className="flex flex-col items-center gap-3">
+              <Button isLoading={state === 'loading'} onClick={() => void revalidate()}>
+                {t('maintenance.look')}
+              </Button>
+              {phone && (
+                <a href={`tel:${phone}`} className={buttonClass({ variant: 'ghost' })}>
+                  <Icon name="phone" size={20} />
+                  {formatPhone(phone)}
+                </a>
+              )}
+              <p className="text-ink-muted">
+                {t('maintenance.placed')}{' '}
+                <Link to={paths.orders()} className={linkClass('inline-flex min-h-target items-center')}>
+                  {t('maintenance.orders')}
+                </Link>
+              </p>
+            </div>
+          }
+        />
+      </main>
+    </div>
+  );
+}

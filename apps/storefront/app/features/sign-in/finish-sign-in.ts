@@ -1,0 +1,42 @@
+import { passOnSelectedAddress } from '#features/addresses/book/pass-on-selected-address.ts';
+import { uploadGuestAddresses } from '#features/addresses/book/upload-guest-addresses.ts';
+import { syncFavourites } from '#features/favourites/account-favourites.ts';
+import { getClient } from '#platform/data/client.ts';
+import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
+import { reportFailure } from '@kaplya/client/failures/failure-feed.ts';
+import { getQueryClient } from '#platform/data/query-client.ts';
+import { profileQuery, userQuery } from '#features/identity/session/account-queries.ts';
+
+/**
+ * What follows a customer's token: user, profile, addresses, and the end of the guest (T-16, T-17). Never rejects; what
+ * did not succeed is told, and tried again at the next visit. Whoever signs out meanwhile hears and leaves nothing.
+ */
+export async function finishSignIn(): Promise<void> {
+  const { call, session, storage } = getClient();
+  const queries = getQueryClient();
+  const customer = session.getState();
+  if (customer.kind !== 'customer') return;
+  const isStillHere = () => session.getState() === customer;
+
+  // Nothing may be selected in its place meanwhile, so this is before the first call.
+  if (storage.find('anonymousSelectedAddress')) passOnSelectedAddress(storage);
+  storage.remove('anonymousSelectedAddress');
+
+  async function attempt(action: EndpointId, work: () => Promise<unknown>): Promise<boolean> {
+    if (!isStillHere()) return false;
+    try {
+      await work();
+      return true;
+    } catch (failure) {
+      if (isStillHere()) reportFailure(action, failure);
+      return false;
+    }
+  }
+
+  void call('updateUserByJwt').catch(() => {});
+  const hasUser = await attempt('getUser', () => queries.fetchQuery(userQuery()));
+  const hasProfile = await attempt('getProfile', () => queries.fetchQuery(profileQuery()));
+  if (isStillHere()) await uploadGuestAddresses();
+  if (isStillHere()) void syncFavourites();
+  if (isStillHere() && hasUser && hasProfile) storage.remove('anonUser');
+}

@@ -1,0 +1,39 @@
+import { getClient } from '#platform/data/client.ts';
+import { forgetPerson } from '@kaplya/client/tokens/person.ts';
+import { watchTabOwner } from '@kaplya/client/storage/tab-storage.ts';
+import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
+
+const LATER_MS = 3000;
+
+let isFollowing = false;
+
+/** Keeps this page in step with who uses the browser, whichever tab they sign in or out in. Once a page. */
+export function followSession(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const { session, storage } = getClient();
+  let known = session.getState();
+
+  session.subscribe(() => {
+    const before = known;
+    known = session.getState();
+    if (known === before) return;
+    if (before.kind === 'customer') forgetPerson();
+  });
+
+  watchTabOwner(storage, forgetPerson);
+
+  // What of the guest is still there for a customer says that signing in was cut short (T-16, T-17).
+  const isUnfinished = storage.find('anonUser') ?? storage.find('anonymousAddresses');
+  if (known.kind === 'customer' && isUnfinished) {
+    void whenOnline(() => import('./finish-sign-in.ts')).then(({ finishSignIn }) => finishSignIn());
+  } else if (known.kind === 'customer') {
+    // What another device has changed is no part of the first screen.
+    setTimeout(() => void syncFavourites(), LATER_MS);
+  }
+}
+
+async function syncFavourites(): Promise<void> {
+  const favourites = await whenOnline(() => import('#features/favourites/account-favourites.ts'));
+  await favourites.syncFavourites();
+}

@@ -1,0 +1,48 @@
+import { useFormDraft, type FormDraft } from '#platform/kept/use-form-draft.ts';
+import { SIGN_IN_FORM } from '#features/identity/session/sign-in.ts';
+import type { CodeRequestForm } from '#features/identity/code/use-code-request.ts';
+
+/** Everything that the sheet knows; it survives closing and a reload, and ends with the sign-in. */
+export type SignInForm = CodeRequestForm & {
+  isOpen: boolean;
+  /** The path to go to afterwards; empty: stay. */
+  leadsTo: string;
+  step: SignInStep;
+  phone: string;
+  /** What an earlier order knows no longer stands in for it. */
+  isPhoneTyped: boolean;
+  /** Only ever ticked by the visitor. */
+  hasConsented: boolean;
+  /** What went well before it is shown again. */
+  news: string;
+  /** A phone to which no codes go at all, so that it is not offered again. */
+  unfitPhone: string;
+  name: string;
+  /** Only ever ticked by the customer. */
+  wantsNews: boolean;
+};
+
+export type SignInStep = 'target' | 'code' | 'replaced' | 'about';
+
+const emptySignInForm: SignInForm = {
+  isOpen: false,
+  leadsTo: '',
+  step: 'target',
+  method: '',
+  phone: '',
+  isPhoneTyped: false,
+  email: '',
+  hasConsented: false,
+  challenge: null,
+  notice: '',
+  news: '',
+  refusedUntil: 0,
+  refusedTarget: '',
+  unfitPhone: '',
+  name: '',
+  wantsNews: false,
+};
+
+export function useSignInForm(): FormDraft<SignInForm> {
+  return useFormDraft(SIGN_IN_FORM, emptySignInForm);
+}

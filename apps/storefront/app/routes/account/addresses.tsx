@@ -1,0 +1,31 @@
+import { AddressesPage } from '#features/addresses/book/addresses-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'addresses.title' },
+  texts: ['address-entry'],
+};
+
+// Nothing to load on the server; with it the browser's loader is asked on a hop only, and the page wakes up at once.
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** The addresses of whoever is here (S-09). */
+export default function Addresses() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('addresses.title')} isPrivate />
+      <AddressesPage />
+    </>
+  );
+}

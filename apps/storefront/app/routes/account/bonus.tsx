@@ -1,0 +1,28 @@
+import { BonusPage } from '#features/bonus/bonus-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'bonus.title' }, texts: ['bonus'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** The customer's points (S-12, S-42). */
+export default function Bonus() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('bonus.title')} isPrivate />
+      <h1 className="sr-only">{t('bonus.title')}</h1>
+      <BonusPage />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { FavouritesPage } from '#features/catalogue/shelf/favourites-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'catalogue.favourites' },
+  texts: ['favourites'],
+};
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** What the visitor wants to find again (S-63). */
+export default function Favourites() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('catalogue.favourites')} isPrivate />
+      <h1 className="sr-only">{t('catalogue.favourites')}</h1>
+      <FavouritesPage />
+    </>
+  );
+}

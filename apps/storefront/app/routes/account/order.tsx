@@ -1,0 +1,31 @@
+import { OrderPage } from '#features/orders/order/order-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/order.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'orders.title', isTitleHidden: true },
+  texts: ['orders'],
+};
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** One order (S-11); whose it is only the browser knows. */
+export default function Order({ params }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('orders.title')} isPrivate />
+      <OrderPage key={params.uuid} uuid={params.uuid} />
+    </>
+  );
+}

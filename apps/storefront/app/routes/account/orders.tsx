@@ -1,0 +1,28 @@
+import { OrdersPage } from '#features/orders/list/orders-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'orders.title' }, texts: ['orders'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** The history of the customer's orders (S-10). */
+export default function Orders() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('orders.title')} isPrivate />
+      <h1 className="sr-only">{t('orders.title')}</h1>
+      <OrdersPage />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { PersonalDataPage } from '#features/profile/data/personal-data-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'account.data.title' }, texts: ['account'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** Name, phone, e-mail, birthday, and all of it as a file. */
+export default function ProfileData() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('account.data.title')} isPrivate />
+      <h1 className="sr-only">{t('account.data.title')}</h1>
+      <PersonalDataPage />
+    </>
+  );
+}

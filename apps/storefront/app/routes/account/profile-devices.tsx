@@ -1,0 +1,28 @@
+import { DevicesPage } from '#features/profile/settings/devices-page.tsx';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = { frame: { title: 'account.devices.title' }, texts: ['account'] };
+
+export function loader() {
+  return null;
+}
+
+export async function clientLoader() {
+  await loadLaterTexts(...handle.texts);
+  return null;
+}
+
+/** Where the customer is signed in. */
+export default function ProfileDevices() {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('account.devices.title')} isPrivate />
+      <h1 className="sr-only">{t('account.devices.title')}</h1>
+      <DevicesPage />
+    </>
+  );
+}

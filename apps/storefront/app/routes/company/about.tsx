@@ -1,0 +1,32 @@
+import { AboutPage } from '#features/company/pages/about-page.tsx';
+import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
+import type { FrameHandle } from '#features/shell/document/catalogue-frame.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/about.ts';
+
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { title: 'pages.about.title', isTitleHidden: true },
+  texts: ['company'],
+};
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadCompanyTexts({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('pages.about.title')} />
+      <AboutPage {...loaderData} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { DeliveryPage } from '#features/company/pages/delivery-page.tsx';
+import { loadCompanyTexts } from '#features/company/texts/load-company-texts.ts';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/delivery.ts';
+
+export const handle: LaterTextsHandle = { texts: ['company'] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadCompanyTexts({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+export default function Delivery({ loaderData }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('pages.delivery.title')} description={t('pages.delivery.cost.text')} />
+      <DeliveryPage bottles={loaderData.bottles} />
+    </>
+  );
+}

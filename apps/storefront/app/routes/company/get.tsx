@@ -1,0 +1,33 @@
+import { GetAppPage } from '#features/company/pages/get-app-page.tsx';
+import { loadStorePage } from '#features/company/pages/load-store-page.ts';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/get.ts';
+
+export const handle: LaterTextsHandle = { texts: ['company'] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadStorePage({ request, context });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+/** The app for the visitor's device (S-05). */
+export default function Get({ loaderData }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('pages.get.title')} description={t('pages.get.text')} />
+      <GetAppPage {...loaderData} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { loadSupport } from '#features/company/texts/load-support.ts';
+import { SupportPage } from '#features/company/pages/support-page.tsx';
+import { PageMeta } from '#features/frame/page-meta.tsx';
+import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
+import { useText } from '#i18n/use-text.ts';
+import type { Route } from './+types/support.ts';
+
+export const handle: LaterTextsHandle = { texts: ['company'] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadSupport({ request, context });
+}
+
+// In the browser its texts come along; on the server they are there.
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([serverLoader(), loadLaterTexts(...handle.texts)]);
+  return answer;
+}
+
+/** Where help is (S-40). */
+export default function Support({ loaderData }: Route.ComponentProps) {
+  const t = useText();
+  return (
+    <>
+      <PageMeta title={t('pages.footer.support')} description={t('pages.support.text')} />
+      <SupportPage {...loaderData} />
+    </>
+  );
+}

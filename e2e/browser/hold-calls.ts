@@ -1,0 +1,21 @@
+import type { Page } from '../pages/test.ts';
+
+/** Keeps calls, of one method where it is named, waiting until `release`. */
+export async function holdCalls(page: Page, url: string | RegExp, { method }: { method?: string } = {}) {
+  const released = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(url, async (route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    count += 1;
+    await released.promise;
+    // A page that has gone on no longer listens.
+    return route.continue().catch(() => {});
+  });
+  return {
+    count: () => count,
+    async release() {
+      released.resolve();
+      await page.unroute(url);
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import type { Address, RestoredCart } from '@kaplya/contract';
+import { comeBackWith, fillCart, findVisitorOf, getCartId, readStored } from '../../visitors/server.ts';
+import { createShop, expect, test, type Locator, type Page } from '../../pages/test.ts';
+
+const tverskaya = { typed: 'tve', street: 'Tverskaya Street', house: '7' };
+/** In the area around the centre, where a bottle of water costs more. */
+const outside = { typed: 'pro', street: 'Profsoyuznaya Street', house: '15' };
+
+/** Goes on with Tab, as somebody without a mouse does, until the wanted control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+}
+
+/** Moves down the suggestions to the wanted one. */
+async function arrowTo(page: Page, option: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 20; pressed += 1) {
+    await page.keyboard.press('ArrowDown');
+    if ((await option.getAttribute('aria-selected')) === 'true') return;
+  }
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+}
+
+test('an address is found with the keyboard alone [S-27] [S-29] [S-37] [S-09] [K-01]', async ({ page, shop }) => {
+  const { addresses, t } = shop;
+  await addresses.open();
+  await tabTo(page, page.getByRole('button', { name: t('addresses.add') }));
+  await page.keyboard.press('Enter');
+  await expect(addresses.search).toBeVisible();
+  await tabTo(page, addresses.search);
+  await page.keyboard.type(tverskaya.typed);
+  await expect(addresses.suggestion(tverskaya.street).first()).toBeVisible();
+  await arrowTo(page, addresses.suggestion(tverskaya.street).first());
+  await page.keyboard.press('Enter');
+  await expect(addresses.search).toHaveValue(`${tverskaya.street}, `);
+  await page.keyboard.type(tverskaya.house);
+  const house = addresses.suggestion(`${tverskaya.street}, ${tverskaya.house}`).first();
+  await expect(house).toBeVisible();
+  await arrowTo(page, house);
+  await page.keyboard.press('Enter');
+
+  await expect(addresses.field('street')).toHaveValue(tverskaya.street);
+  await expect(addresses.field('house')).toHaveValue(tverskaya.house);
+  await tabTo(page, addresses.picker.getByRole('checkbox', { name: t('addresses.form.noRoom') }));
+  await page.keyboard.press('Space');
+  await tabTo(page, addresses.saveButton);
+  await page.keyboard.press('Enter');
+  await expect(addresses.picker).toBeHidden();
+  await expect(addresses.entry(`${tverskaya.street}, ${tverskaya.house}`)).toContainText(t('addresses.text.noRoom'));
+});
+
+test('the suggestion that was pointed at is taken, even while others are on their way [S-27]', async ({
+  page,
+  shop,
+}) => {
+  const { addresses } = shop;
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.search.pressSequentially(tverskaya.typed);
+  await arrowTo(page, addresses.suggestion(tverskaya.street).first());
+  await page.keyboard.press('Enter');
+  const house = addresses.suggestion(/, \d/).first();
+  await expect(house).toBeVisible();
+  const [street = '', number = ''] = ((await house.locator('.font-medium').textContent()) ?? '').split(', ');
+  await addresses.search.press('End');
+  // Faster than the pause after which new ones are asked for.
+  for (const key of [number.slice(0, 1), 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(addresses.field('street')).toHaveValue(street);
+  await expect(addresses.field('house')).toHaveValue(number);
+});
+
+test('an address is picked on the map without dragging [S-26] [S-37] [C-05]', async ({ page, shop }) => {
+  test.slow();
+  const { addresses, t } = shop;
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.goBy('map');
+  const pick = addresses.picker.getByRole('button', { name: t('addresses.map.pick') });
+  await expect(pick).toBeEnabled();
+  const move = addresses.picker.getByRole('group', { name: t('addresses.map.move') });
+  const asked = page.waitForRequest(/\/geocode\?/);
+  await move.getByRole('button', { name: t('addresses.map.right') }).click();
+  await asked;
+  // Whoever taps while the map still moves means the place where it comes to rest.
+  await expect(addresses.underPin).toContainText('Moscow');
+  await page.route(/\/geocode\?/, async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const point = { latitude: Number(searchParams.get('lat')), longitude: Number(searchParams.get('lon')) };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({
+      json: { success: true, data: { ...point, city: 'Moscow', street: 'Where It Rests', house: '5' } },
+    });
+  });
+  await move.getByRole('button', { name: t('addresses.map.up') }).click();
+  await pick.click();
+  await expect(addresses.field('street')).toHaveValue('Where It Rests');
+  await addresses.fillDoor({ room: '4' });
+  await addresses.save();
+  await expect(addresses.list.getByRole('listitem')).toHaveCount(1);
+  await expect(addresses.list).toContainText(t('addresses.text.room', { value: '4' }));
+});
+
+test('an address is written by hand, and the room is asked for or a word that there is none [S-28] [S-29] [V-10] [E-21]', async ({
+  shop,
+}) => {
+  const { addresses, t } = shop;
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.goBy('hand');
+  await addresses.fillHouse(tverskaya);
+  await addresses.fillDoor({ entrance: '2', floor: '5', name: 'Office', comment: 'The guard knows' });
+  await addresses.saveButton.click();
+  await expect(addresses.field('room')).toHaveAccessibleDescription(t('addresses.form.roomRequired'));
+  await expect(addresses.field('room')).toBeFocused();
+  await addresses.fillDoor({ noRoom: true });
+  await addresses.save();
+  await expect(addresses.entry('Office')).toContainText(t('addresses.text.noRoom'));
+  await expect(addresses.entry('Office')).toContainText(t('addresses.text.entrance', { value: '2' }));
+
+  // The same once more, in other letters: the guest's own list knows it.
+  await addresses.addAnother();
+  await addresses.goBy('hand');
+  await addresses.fillHouse({ ...tverskaya, street: tverskaya.street.toUpperCase() });
+  await addresses.fillDoor({ noRoom: true, entrance: '2' });
+  await addresses.saveButton.click();
+  await expect(addresses.picker.getByRole('alert')).toContainText(t('errors.addressExists'));
+  await addresses.picker.getByRole('button', { name: t('addresses.form.chooseKnown') }).click();
+  await expect(addresses.list.getByRole('listitem')).toHaveCount(1);
+});
+
+test('where nothing is delivered the form says so and keeps nothing [S-28] [C-05]', async ({ page, shop }) => {
+  const { addresses, t } = shop;
+  const tver = { latitude: 56.8587, longitude: 35.9176, city: 'Tver', street: 'Sovetskaya Street', house: '1' };
+  await page.route(/\/api\/maps\/geocode\?/, (route) => route.fulfill({ json: { success: true, data: tver } }));
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.goBy('hand');
+  await addresses.fillHouse(tver);
+  await addresses.fillDoor({ room: '1' });
+  await addresses.saveButton.click();
+  await expect(addresses.picker.getByText(t('addresses.notServed')).first()).toBeVisible();
+  await expect(addresses.saveButton).toBeDisabled();
+  expect(await readStored(page, 'anonymousAddresses')).toBeNull();
+});
+
+test('what was typed into the form of an address survives a reload [E-07] [S-28]', async ({ page, shop }) => {
+  const { addresses, t } = shop;
+  await addresses.open();
+  await addresses.addAnother();
+  await addresses.goBy('hand');
+  await addresses.fillHouse(tverskaya);
+  await addresses.fillDoor({ floor: '5', comment: 'The guard knows' });
+  await page.reload();
+  await addresses.addAnother();
+  await expect(addresses.field('street')).toHaveValue(tverskaya.street);
+  await expect(addresses.field('house')).toHaveValue(tverskaya.house);
+  await expect(addresses.field('floor')).toHaveValue('5');
+  await expect(addresses.field('comment')).toHaveValue('The guard knows');
+  await expect(addresses.picker.getByRole('radio', { name: t('addresses.way.hand') })).toBeChecked();
+});
+
+test("a guest's addresses live in this browser, each with the id that the shop gave it [E-07] [E-18] [A-04] [T-14]", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { addresses, catalogue, t } = shop;
+  await catalogue.open();
+  await catalogue.add('CUP');
+  await addresses.openFromHeader();
+  await addresses.find(tverskaya);
+  await addresses.fillDoor({ room: '12' });
+  await addresses.save();
+  await page.reload();
+  await expect(addresses.header).toContainText(`${tverskaya.street}, ${tverskaya.house}`);
+
+  const [kept] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
+  expect(kept).toMatchObject({ street: tverskaya.street, house: tverskaya.house, room: '12' });
+  expect(await readStored<Address>(page, 'anonymousSelectedAddress')).toEqual(kept);
+  const visitor = await findVisitorOf(page);
+  const cartId = await getCartId(page);
+  await expect
+    .poll(async () => (await visitor.call<RestoredCart>(`/api/order/carts/${cartId}`)).address)
+    .toMatchObject({ addressId: kept?.uuid, room: '12' });
+
+  const stranger = await browser.newContext({ locale: 'en-GB' });
+  const page2 = await stranger.newPage();
+  await page2.goto(page.url());
+  await expect(page2.getByRole('button', { name: t('addresses.choose') })).toBeVisible();
+  await expect(page2.getByText(tverskaya.street)).toHaveCount(0);
+  await stranger.close();
+});
+
+test("what helps the courier is added to a guest's address, and the cart has it too [S-37] [E-21] [T-14]", async ({
+  page,
+  shop,
+}) => {
+  const { addresses, t } = shop;
+  const { visitor, cart, address } = await fillCart({ goods: { CUP: 1 } });
+  await comeBackWith(page, { visitor, cart, address });
+  await addresses.open();
+  await addresses.edit(`${address?.street}, ${address?.house}`);
+  await addresses.editor.getByRole('textbox', { name: t('addresses.form.floor') }).fill('6');
+  await addresses.editor.getByRole('textbox', { name: t('addresses.form.comment') }).fill('The guard knows');
+  await addresses.editor.getByRole('button', { name: t('common.save') }).click();
+  await expect(addresses.editor).toBeHidden();
+  await expect(addresses.list.getByRole('listitem')).toHaveCount(1);
+  await expect(addresses.list).toContainText(t('addresses.text.floor', { value: '6' }));
+  await expect
+    .poll(async () => (await visitor.call<RestoredCart>(`/api/order/carts/${cart}`)).address)
+    .toMatchObject({ floor: '6', comment: 'The guard knows' });
+});
+
+test('deleting the last address empties the list [T-15]', async ({ page, shop }) => {
+  const { addresses, t } = shop;
+  await comeBackWith(page, await fillCart({ goods: { CUP: 1 } }));
+  await addresses.open();
+  const [kept] = (await readStored<Address[]>(page, 'anonymousAddresses')) ?? [];
+  const text = `${kept?.street}, ${kept?.house}`;
+  await expect(addresses.entry(text)).toBeVisible();
+
+  await addresses.remove(text);
+  await expect(page.getByText(t('addresses.empty.title'))).toBeVisible();
+  expect(await readStored(page, 'anonymousAddresses')).toBeNull();
+  expect(await readStored(page, 'anonymousSelectedAddress')).toBeNull();
+  await page.getByRole('button', { name: t('common.undo') }).click();
+  await expect(addresses.entry(text)).toBeVisible();
+});
+
+test('an address in another area reprices the cart and says so [T-14] [P-01]', async ({ page, shop }) => {
+  const { addresses, cart, catalogue, t, roubles, nameOf } = shop;
+  await comeBackWith(page, await fillCart({ goods: { W19: 2, RARE: 1 } }));
+  await cart.open();
+  await expect(await cart.line('W19')).toContainText(roubles(780));
+
+  await cart.close();
+  await addresses.openFromHeader();
+  await addresses.addAnother();
+  await addresses.find(outside);
+  await addresses.fillDoor({ room: '3' });
+  await addresses.save();
+  // The shelf follows the address.
+  await expect(await catalogue.card('W19')).toContainText(roubles(429));
+  await cart.openDrawer();
+  await expect(await cart.line('W19')).toContainText(roubles(2 * 429));
+  await expect(await cart.line('W19')).toContainText(t('cart.warning.understood'));
+  // What is not sold there stands at its line, with a way on.
+  await expect(await cart.line('RARE')).toContainText(t('cart.warning.address'));
+  await cart.root
+    .getByRole('button', { name: t('cart.remove', { name: await nameOf('RARE') }) })
+    .last()
+    .click();
+  await cart.root.getByRole('button', { name: t('cart.warning.understood') }).click();
+  await cart.settle();
+  await expect(cart.root.getByRole('button', { name: t('cart.warning.understood') })).toHaveCount(0);
+});
+
+test('both tabs show the shelf of the address that one of them chose, and the same address [T-14] [P-01] [E-18]', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const filled = await fillCart({ goods: {} });
+  await comeBackWith(page, filled);
+  await shop.catalogue.open();
+  const other = await context.newPage();
+  const { catalogue, addresses } = createShop(other, 'en');
+  await catalogue.open();
+  for (const each of [shop, { catalogue }]) {
+    await expect(await each.catalogue.card('W19')).toContainText(shop.roubles(390));
+  }
+  // The first tab does all it does, the second hears of it late: the area is written down already.
+  const far = { ...filled.address, latitude: 55.671, longitude: 37.555, street: 'Far Street', house: '15' };
+  const selects = (key: string) => localStorage.setItem('anonymousSelectedAddress', key);
+  await page.evaluate(selects, JSON.stringify(far));
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'anonymousSelectedAddress' })));
+  for (const each of [shop, { catalogue, addresses }]) {
+    await expect(await each.catalogue.card('W19')).toContainText(shop.roubles(429));
+    await expect(each.addresses.header).toContainText('Far Street, 15');
+  }
+});

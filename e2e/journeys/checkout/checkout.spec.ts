@@ -1,0 +1,499 @@
+import type { Calculation, CompletedOrder, DeliveryDay, RestoredCart } from '@kaplya/contract';
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { createAcquirerPage } from '../../pages/acquirer.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { pressDisabled } from '../../browser/press-disabled.ts';
+import {
+  comeBackWith,
+  fillCart,
+  findIntervalOfTomorrow,
+  findPlaces,
+  findQuietInterval,
+  listDays,
+  mintPhone,
+  readStored,
+  takeAllPlaces,
+} from '../../visitors/server.ts';
+import { desktop, expect, phone, test, type Page, type Shop } from '../../pages/test.ts';
+import { watchCalls } from '../../browser/watch-calls.ts';
+
+/** Somebody whose first order this is: nobody has the phone yet. */
+const mintPerson = () => ({ phone: mintPhone(), name: 'Anna' });
+
+type Person = ReturnType<typeof mintPerson>;
+
+const complete = /\/complete_cart_events$/;
+
+/** All that an order needs but pressing the button. */
+async function prepareOrder(page: Page, { checkout }: Shop, goods: Record<string, number> = { W19: 2 }) {
+  const person = mintPerson();
+  const filled = await fillCart({ goods });
+  const interval = await findIntervalOfTomorrow();
+  await comeBackWith(page, filled);
+  await checkout.open();
+  await checkout.chooseInterval(interval);
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  await checkout.payInCash();
+  return { ...filled, person };
+}
+
+async function expectFormKept({ checkout }: Shop, person: Person): Promise<void> {
+  await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
+  await expect(checkout.name).toHaveValue(person.name);
+  await expect(checkout.consent).toBeChecked();
+}
+
+test('everything that is missing is named at once, and the first of it has the focus [T-11] [V-01] [V-04] [V-07] [S-24] [S-45]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  await comeBackWith(page, await fillCart({ goods: { W19: 1 }, hasAddress: false, haveBottles: null }));
+  await checkout.open();
+  await expect(checkout.section('bottles').getByRole('radio').first()).toBeVisible();
+  await checkout.order();
+  await expect(checkout.section('bottles')).toContainText(t('checkout.bottles.required'));
+  await expect(checkout.section('address')).toContainText('Delivery address not specified');
+  await expect(checkout.section('interval')).toContainText(t('checkout.interval.required'));
+  await expect(checkout.phone).toHaveAccessibleDescription('This field is required');
+  await expect(checkout.name).toHaveAccessibleDescription('This field is required');
+  await expect(checkout.consent).toHaveAccessibleDescription('Consent to the processing of personal data is required');
+  // The first way to pay is proposed, in plain words, and so nothing is missing there.
+  await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
+  await expect(checkout.section('bottles').getByRole('radio').first()).toBeFocused();
+  await expect(page.getByText(t('checkout.mend', { count: 6 }))).toBeVisible();
+
+  // What is mended stops being wrong, the rest stays.
+  await checkout.consent.check();
+  await expect(checkout.consent).toHaveAccessibleDescription('');
+  await checkout.introduce({ name: 'Anna' });
+  await expect(page.getByText(t('checkout.mend', { count: 4 }))).toBeVisible();
+});
+
+test('a phone is judged while it is typed, when the order is sent and by the shop [V-01]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422/);
+  const { checkout } = shop;
+  const { person } = await prepareOrder(page, shop);
+  await checkout.phone.fill('');
+  await checkout.phone.pressSequentially('916');
+  await checkout.name.focus();
+  await expect(checkout.phone).toHaveAccessibleDescription('Enter a valid phone number');
+  await checkout.order();
+  await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
+  await expect(checkout.phone).toBeFocused();
+
+  // As long as a number, but no number: only the shop knows.
+  await checkout.phone.fill('+70000000000');
+  await checkout.order();
+  await expect(checkout.phone).toHaveAccessibleDescription('You specified an invalid phone number');
+  await expect(checkout.phone).toBeFocused();
+  await expect(checkout.name).toHaveValue(person.name);
+  // What is wrong is not folded away.
+  await expect(checkout.section('contact').locator('[data-fold]')).toHaveCount(0);
+});
+
+test('the grid shows which times are free, nearly full, full and closed [S-30] [E-08] [T-01]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  const free = await findIntervalOfTomorrow();
+  const days = await listDays();
+  const shown = days.find(({ date }) => date === free.date);
+  const [first, second, third] = shown?.intervals ?? [];
+  if (!first || !second || !third) throw new Error('A day has three intervals');
+  const states: DeliveryDay['intervals'] = [
+    { ...first, available: 0, reason: 'full' },
+    { ...second, available: 2, reason: undefined },
+    { ...third, available: 0, reason: 'closed' },
+  ];
+  const changed = days.map((day) => (day.date === free.date ? { ...day, intervals: states } : day));
+  await page.route(/\/delivery-intervals\?/, (route) => route.fulfill({ json: { success: true, data: changed } }));
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+
+  const at = (index: number) => ({ date: free.date, interval: states[index] ?? first });
+  await expect(await checkout.intervalTile(at(0))).toContainText(t('checkout.interval.full'));
+  await expect(await checkout.interval(at(0))).toBeDisabled();
+  await expect(await checkout.intervalTile(at(1))).toContainText(t('checkout.interval.few'));
+  await expect(await checkout.interval(at(1))).toBeEnabled();
+  await expect(await checkout.intervalTile(at(2))).toContainText(t('checkout.interval.closed'));
+  await expect(await checkout.interval(at(2))).toBeDisabled();
+});
+
+test('what was said of empty bottles stands on a line, with their number, and nothing of them where there is no water [S-24] [S-70]', async ({
+  page,
+  shop: { checkout, t },
+}) => {
+  const bottles = checkout.section('bottles');
+  for (const [haveBottles, says] of [
+    [true, t('checkout.bottles.give', { bottles: t('checkout.done.bottles', { count: 2 }) })],
+    [false, t('checkout.bottles.buy')],
+  ] as const) {
+    await comeBackWith(page, await fillCart({ goods: { W19: 2 }, haveBottles }));
+    await checkout.open();
+    await expect(bottles).toContainText(says);
+  }
+  await comeBackWith(page, await fillCart({ goods: { CUP: 2 } }));
+  await checkout.open();
+  await checkout.expectSum(/\d/);
+  await expect(bottles).toHaveCount(0);
+});
+
+test('a chosen time is held, in the shop too [S-30] [T-11]', async ({ page, shop }) => {
+  const { checkout } = shop;
+  const wanted = await findQuietInterval('afternoon', { daysEarlier: 1 });
+  const before = await findPlaces(wanted.date, wanted.interval.id);
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  await checkout.chooseInterval(wanted);
+  await expect.poll(() => findPlaces(wanted.date, wanted.interval.id)).toBe(before - 1);
+  await page.reload();
+  await expect(await checkout.interval(wanted)).toBeChecked();
+});
+
+test('what is proposed is ordered by pressing once, and whoever only looks holds nothing [S-70] [S-71]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  // The only free one of this browser, so that no other journey takes it in between.
+  const nearest = await findQuietInterval('morning');
+  const days = (await listDays()).map(({ intervals, ...day }) => ({
+    ...day,
+    intervals: intervals.map((each) =>
+      day.date === nearest.date && each.id === nearest.interval.id
+        ? each
+        : { ...each, available: 0, reason: 'full' as const },
+    ),
+  }));
+  await page.route(/\/delivery-intervals\?/, (route) => route.fulfill({ json: { success: true, data: days } }));
+  const filled = await fillCart({ goods: { W19: 2 } });
+  await comeBackWith(page, filled);
+  await checkout.open();
+  const { from, to } = nearest.interval;
+  for (const [section, proposal] of [
+    ['interval', t('checkout.interval.proposal')],
+    ['payment', t('checkout.payment.proposal')],
+  ] as const) {
+    await expect(checkout.section(section).locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
+    await expect(checkout.section(section)).toContainText(proposal);
+  }
+  await expect(checkout.section('interval')).toContainText(`${from}–${to}`);
+
+  const person = mintPerson();
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  const readCart = () => filled.visitor.call<RestoredCart>(`/api/order/carts/${filled.cart}`);
+  await expect.poll(async () => (await readCart()).user?.name).toBe(person.name);
+  expect(await readCart()).toMatchObject({ interval: null, payment: null });
+
+  await checkout.order();
+  await checkout.done.number();
+  await expect(checkout.done.fact('when')).toContainText(`${from}–${to}`);
+});
+
+test('a time that others took while the page was open is refused, and the grid shows it full [S-30] [T-11] [X-02]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*assign_cart_interval_events/);
+  const { checkout, t } = shop;
+  const wanted = await findQuietInterval('morning', { daysEarlier: 1 });
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  const person = mintPerson();
+  await checkout.introduce(person);
+  const tile = await checkout.interval(wanted);
+  await expect(tile).toBeEnabled();
+
+  await takeAllPlaces(wanted);
+  await tile.click();
+  await expect(await checkout.intervalTile(wanted)).toContainText(t('checkout.interval.full'));
+  await expect(tile).not.toBeChecked();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+  await expect(checkout.phone).toHaveValue(formatPhone(`+7${person.phone}`));
+  await expect(checkout.name).toHaveValue(person.name);
+  await checkout.order();
+  const grid = checkout.section('interval');
+  await expect(grid).toContainText(t('checkout.interval.required'));
+  // The day that was looked at is no longer the one to look at.
+  await grid.getByRole('button', { name: t('checkout.interval.nearest', { time: '' }) }).press('Enter');
+  await expect(grid.getByRole('radio', { checked: true })).toBeFocused();
+});
+
+for (const viewport of [phone, desktop]) {
+  test(`nothing moves under the hand while times, ways to pay and the sum are on their way, at ${viewport.width} pixels [S-70] [S-71] [T-01]`, async ({
+    page,
+    shop: { checkout },
+  }) => {
+    await page.setViewportSize(viewport);
+    await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+    const held = await Promise.all(
+      ['**/calculate_cart_requests', '**/delivery-intervals?*', '**/payment_methods?*'].map((url) =>
+        holdCalls(page, url),
+      ),
+    );
+    const places = () =>
+      Promise.all(
+        (['address', 'interval', 'contact', 'payment', 'comment'] as const).map(async (id) => {
+          const box = await checkout.section(id).boundingBox();
+          return [id, Math.round(box?.y ?? 0)];
+        }),
+      );
+    await checkout.open();
+    await expect(checkout.phone).toBeVisible();
+    await expect.poll(() => Math.min(...held.map(({ count }) => count()))).toBeGreaterThan(0);
+    const before = await places();
+    for (const { release } of held.toReversed()) {
+      await release();
+    }
+    await expect(checkout.section('bottles').locator('[data-fold]')).toBeVisible();
+    await expect(checkout.section('interval').locator('[data-fold]')).toBeVisible();
+    await expect(checkout.section('payment').locator('[data-fold]')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test("a refused order is told in the shop's own words and the form is kept [X-06] [T-13] [S-38] [S-35]", async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*complete_cart_events/);
+  const { checkout, t } = shop;
+  const { person } = await prepareOrder(page, shop);
+  await checkout.writeComment('Call an hour before');
+  await page.route(
+    complete,
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          code: 'order.refused',
+          message: 'A field that is not looked at first',
+          errors: [],
+          'hydra:description': JSON.stringify({ reason: 'The driver has no way to you tomorrow', more: 'no' }),
+          requestId: 'journey',
+        },
+      }),
+    { times: 1 },
+  );
+  await checkout.order();
+  await expect(checkout.failure.getByRole('alert')).toHaveText('The driver has no way to you tomorrow');
+  await checkout.failure.getByRole('button', { name: t('checkout.failed.back') }).click();
+  await expectFormKept(shop, person);
+  await expect(checkout.comment).toHaveValue('Call an hour before');
+
+  await checkout.order();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  // The note is the one thing that stays for the next order.
+  expect(await readStored(page, 'orderNote')).toBe('Call an hour before');
+  expect(await readStored(page, 'cartId')).toBeNull();
+});
+
+test('a total that has changed is shown before it is ordered at, each time that it has [P-09] [S-36] [rule 50]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/409.*complete_cart_events/);
+  const { checkout, t, roubles } = shop;
+  let dearerBy = 0;
+  const makeDearer = (calculation: Calculation): Calculation => {
+    const { toPay } = calculation.totals;
+    const dearer = { ...toPay, amount: toPay.amount + dearerBy };
+    return { ...calculation, totals: { ...calculation.totals, total: dearer, toPay: dearer } };
+  };
+  let told: Calculation | null = null;
+  await page.route(/\/calculate_cart_requests$/, async (route) => {
+    const response = await route.fetch();
+    told = (await response.json()) as Calculation;
+    await route.fulfill({ response, json: makeDearer(told) });
+  });
+  await prepareOrder(page, shop, { CUP: 4 });
+  await checkout.expectSum(roubles(900));
+  let completions = 0;
+  await page.route(complete, async (route) => {
+    completions += 1;
+    if (completions > 1 || !told) return route.continue();
+    dearerBy = 100_00;
+    const calculation = makeDearer(told);
+    // By the time that the customer agrees it is another sum again.
+    dearerBy = 150_00;
+    return route.fulfill({
+      status: 409,
+      json: { code: 'cart.total_changed', message: '', errors: [], details: { calculation }, requestId: 'journey' },
+    });
+  });
+  const changed = page.getByRole('dialog', { name: t('checkout.totalChanged.title') });
+  const agree = changed.getByRole('button', { name: t('checkout.totalChanged.confirm') });
+
+  await checkout.order();
+  await expect(changed).toContainText(roubles(1000));
+  await agree.click();
+  await expect(changed).toContainText(roubles(1050));
+  expect(completions).toBe(1);
+  await agree.click();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  expect(completions).toBe(2);
+});
+
+test('without a network the page says so and loses nothing [E-09] [T-01]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { checkout, t } = shop;
+  const { person } = await prepareOrder(page, shop);
+  await context.setOffline(true);
+  await expect(page.getByText(t('common.offline'))).toBeVisible();
+  await pressDisabled(checkout.orderButton);
+  await expect(page.getByText(t('checkout.offline')).first()).toBeVisible();
+  await expectFormKept(shop, person);
+  await expect(checkout.done.dialog).toBeHidden();
+
+  await context.setOffline(false);
+  await expect(page.getByText(t('common.offline'))).toBeHidden();
+  await checkout.order();
+  expect(await checkout.done.number()).toMatch(/\d/);
+});
+
+test('an order whose answer was lost is asked for again and made once [T-13] [S-38]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_CONNECTION_RESET|ERR_FAILED/);
+  const { checkout, t } = shop;
+  const { visitor, cart } = await prepareOrder(page, shop);
+  // The shop makes the order, and the line breaks before it can say so: three times, then it holds.
+  await page.route(
+    complete,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 3 },
+  );
+  await checkout.order();
+  await expect(checkout.failure).toContainText(t('checkout.failed.unanswered'));
+  await checkout.failure.getByRole('button', { name: t('common.tryAgain') }).click();
+  const number = await checkout.done.number();
+  const again = await visitor.call<CompletedOrder>('/api/order/complete_cart_events', { cart });
+  expect(again.order.id).toBe(number);
+});
+
+test('an order that is made while its customer is back at the shelf has the company and the goods loaded anew [T-13]', async ({
+  page,
+  shop,
+}) => {
+  const { cart, checkout, t } = shop;
+  await prepareOrder(page, shop);
+  const completion = await holdCalls(page, complete);
+  await checkout.order();
+  await expect.poll(completion.count).toBe(1);
+  // The prices of the day that was chosen would be reason enough: the shelf has today's.
+  await page.context().clearCookies({ name: 'day' });
+  await page.getByRole('link', { name: t('checkout.toCart'), exact: true }).click();
+  await expect(cart.root).toBeVisible();
+  await cart.close();
+  await expect(cart.root).toBeHidden();
+  // The catalogue and the company are one answer, and closing the cart asks for neither.
+  const anew = page.waitForResponse(
+    async (response) => /\.data(\?|$)/.test(response.url()) && (await response.text()).includes('priceWithContainer'),
+  );
+  await completion.release();
+  expect(await checkout.done.number()).toMatch(/\d/);
+  await anew;
+});
+
+test('a cart that is gone is explained, not just empty [T-05] [X-02]', async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/410/);
+  const { cart, checkout, t } = shop;
+  const waitUntilQuiet = watchCalls(page);
+  const { visitor, cart: cartId } = await prepareOrder(page, shop);
+  // 2 × 390 and the pump of a first order.
+  await checkout.expectSum(shop.roubles(1230));
+  // A call that was still on its way would find the cart gone before the click does.
+  await waitUntilQuiet();
+  await visitor.call('/api/order/complete_cart_events', { cart: cartId });
+  // Something is changed here that the shop cannot take any more.
+  await checkout.unfold('payment');
+  await checkout.payment(/card to the courier/i).click();
+  await expect(page.getByRole('heading', { name: t('checkout.gone.title'), exact: true })).toBeVisible();
+  expect(await readStored(page, 'cartId')).toBeNull();
+  await cart.open();
+  await expect(cart.root.getByText(t('cart.empty.title')).or(cart.root.getByText(t('cart.gone.title')))).toBeVisible();
+});
+
+test('what was typed survives a reload [E-09] [S-32] [S-35]', async ({ page, shop }) => {
+  const { checkout } = shop;
+  await comeBackWith(page, await fillCart({ goods: { W19: 2 } }));
+  await checkout.open();
+  const person = mintPerson();
+  await checkout.introduce(person);
+  await checkout.consent.check();
+  await checkout.writeComment('Second door');
+  await page.reload();
+  await expectFormKept(shop, person);
+  await expect(checkout.section('comment')).toContainText('Second door');
+});
+
+test('who pays online may say where the receipt goes, and what is no address is told at its field [C-15] [V-02]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  const { visitor, cart } = await prepareOrder(page, shop, { CUP: 2 });
+  const email = page.getByRole('textbox', { name: t('checkout.payment.receipt') });
+  // The courier gives one of paper.
+  await expect(checkout.section('payment').locator('[data-fold]')).toHaveAttribute('aria-expanded', 'false');
+  await expect(email).toHaveCount(0);
+  await checkout.pay(/Card online/);
+  await email.fill('anna@post');
+  await page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) }).click();
+  await expect(email).toHaveAccessibleDescription(new RegExp(t('errors.emailInvalid')));
+  await expect(email).toBeFocused();
+  await email.fill('anna@post.example');
+  await email.blur();
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  const readEmail = async () =>
+    (await visitor.call<{ user: { email: string | null } }>(`/api/order/carts/${cart}`)).user.email;
+  await expect.poll(readEmail).toBe('anna@post.example');
+  await page.reload();
+  await expect(email).toHaveValue('anna@post.example');
+});
+
+test('what the courier is asked for goes with the order, and only what is paid online can be left at the door [S-72] [rule 49a]', async ({
+  page,
+  shop,
+}) => {
+  const { checkout, t } = shop;
+  await prepareOrder(page, shop, { CUP: 2 });
+  await checkout.unfold('comment');
+  const wish = (name: string) => checkout.section('comment').getByRole('checkbox', { name });
+  const leave = wish(t('checkout.wishes.leaveAtDoor'));
+  await expect(leave).toBeDisabled();
+  await expect(leave).toHaveAccessibleDescription(t('checkout.wishes.unpaid'));
+  await wish(t('checkout.wishes.callFirst')).check();
+
+  await checkout.pay(/Card online/);
+  await leave.check();
+  await page.getByRole('button', { name: new RegExp(`^${t('checkout.pay')} `) }).click();
+  const acquirer = createAcquirerPage(page);
+  await acquirer.payByCard('1111');
+  await acquirer.backToShop();
+  const paid = page.getByRole('dialog', { name: t('checkout.done.paid') });
+  await expect(paid).toContainText(t('checkout.done.nextText'));
+  await paid.getByRole('button', { name: t('checkout.result.order') }).click();
+  await expect(page.getByText(`${t('orders.wishes.leaveAtDoor')} · ${t('orders.wishes.callFirst')}`)).toBeVisible();
+});

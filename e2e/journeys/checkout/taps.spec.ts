@@ -1,0 +1,66 @@
+import { formatPhone } from '@kaplya/ui/field/phones.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { countTouches } from '../../browser/count-touches.ts';
+import { mintPhone } from '../../visitors/server.ts';
+import { expect, phone, test } from '../../pages/test.ts';
+
+test.use({ viewport: phone, hasTouch: true, isFresh: true });
+
+test('a stranger orders two bottles in eleven taps, and types an address, a phone and a name [S-90] [S-71] [P-08]', async ({
+  page,
+  shop,
+}) => {
+  const { catalogue, cart, addresses, checkout, t } = shop;
+  const digits = mintPhone();
+  const touches = await countTouches(page);
+  await catalogue.open();
+  // What is pressed earlier is pressed once more by the page, and would count twice.
+  await waitUntilAwake(page);
+
+  const { more, expectValue } = await catalogue.stepper('W19');
+  await more.tap();
+  await more.tap();
+  await expectValue(2);
+  await page
+    .getByRole('region', { name: t('cart.title') })
+    .getByRole('link')
+    .tap();
+  // A finger waits as well until nothing moves: a tap that misses would be one more.
+  await cart.settle();
+  // What a bottle costs nobody chooses in the customer's place.
+  await cart.bottles.none.tap();
+  await cart.root.getByRole('link', { name: t('cart.checkout') }).tap();
+  await expect(page.getByRole('textbox', { name: t('cart.guest.phone') })).toBeFocused();
+  await page.keyboard.type(digits);
+  await page.getByRole('button', { name: t('cart.guest.order') }).tap();
+
+  await checkout
+    .section('address')
+    .getByRole('button', { name: t('addresses.choose') })
+    .tap();
+  await expect(addresses.search).toBeFocused();
+  await page.keyboard.type('tver 9');
+  await addresses
+    .suggestion(/Tverskaya Street, 9\b/)
+    .first()
+    .tap();
+  await addresses.picker.getByRole('button', { name: t('addresses.form.saveWithoutRoom') }).tap();
+  // What is missing has the focus.
+  await expect(checkout.name).toBeFocused();
+  await page.keyboard.type('Anna');
+  await expect(checkout.phone).toHaveValue(formatPhone(`+7${digits}`));
+  // Time and payment are seen before they are ordered.
+  await expect(checkout.section('interval')).toContainText(t('checkout.interval.proposal'));
+  await expect(checkout.section('payment')).toContainText(t('checkout.payment.proposal'));
+  await checkout.consent.tap();
+  await checkout.expectSum(/\d/);
+  await checkout.orderButton.tap();
+  await expect(checkout.done.dialog).toBeVisible();
+
+  const { taps, characters } = touches;
+  const figures = `${taps} taps, ${characters} characters`;
+  test.info().annotations.push({ type: 'a first order', description: figures });
+  console.log(`A stranger's first order: ${figures}`);
+  // Fewer are a reason to write the new figure here and in the documents; of the characters ten are the phone.
+  expect(touches).toEqual({ taps: 11, characters: 20 });
+});

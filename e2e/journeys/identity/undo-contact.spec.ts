@@ -1,0 +1,211 @@
+import { createCustomer, findCode, signInOverHttp, type HttpCustomer } from '../../pages/account.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { createOperator } from '../../visitors/people.ts';
+import { bakuOrigin } from '../../shop/test.ts';
+import { ask, mintPhone } from '../../visitors/server.ts';
+import { expect, test, type Page } from '../../pages/test.ts';
+
+type Message = { to: string; code?: string; text?: string };
+
+/** Somebody with the customer's token puts their own phone in the place of the customer's. */
+async function replacePhone(customer: HttpCustomer): Promise<string> {
+  const phone = `+7${mintPhone()}`;
+  await customer.call('/api/v1/auth/update', { phone });
+  await customer.call('/api/v1/profile/phone/confirm', { code: await findCode(phone) });
+  return phone;
+}
+
+/** Where the last message without a code leads to. */
+async function findLink(target: string): Promise<string> {
+  const { messages } = await ask<{ messages: Message[] }>('/api/dev/outbox');
+  const told = messages.findLast(({ to, code }) => to === target && code === undefined);
+  const url = /https?:\S+\/undo-contact\S*/.exec(told?.text ?? '')?.[0];
+  if (url === undefined) throw new Error(`No message to ${target} leads anywhere`);
+  return new URL(url).pathname + new URL(url).search;
+}
+
+async function openLink(page: Page, target: string): Promise<void> {
+  const answer = await page.goto(await findLink(target));
+  expect(answer?.status()).toBe(200);
+  await waitUntilAwake(page);
+}
+
+/** A wrong code of the same length. */
+const otherThan = (code: string) => code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
+
+test.describe('a phone that was replaced', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('is had back from the link in the message, by keyboard alone [S-104]', async ({ page, shop, consoleErrors }) => {
+    consoleErrors.allow(/40[049]|422/);
+    const { t, signIn } = shop;
+    const customer = await createCustomer();
+    const { target: former } = customer;
+    const taken = await replacePhone(customer);
+    await openLink(page, former);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('undo.title.undo'));
+    await expectNoViolations(page, { areAllColours: true });
+
+    const phone = page.getByRole('textbox', { name: t('identity.phone') });
+    await phone.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('errors.required'))).toBeVisible();
+    await phone.pressSequentially(former);
+    await page.keyboard.press('Enter');
+    const code = page.getByRole('textbox', { name: t('identity.code.label') });
+    await expect(code).toBeFocused();
+    const right = await findCode(former);
+    await code.pressSequentially(otherThan(right));
+    await expect(code).toHaveAccessibleDescription(/./);
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    await expectNoViolations(page);
+    // It survives a reload, as a code that comes late does.
+    await page.reload();
+    await waitUntilAwake(page);
+    await expect(code).toBeFocused();
+    await code.pressSequentially(right);
+    await expect(page.getByRole('heading', { level: 1, name: t('undo.restored.title') })).toBeFocused();
+    await expectNoViolations(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(signIn.phone).toHaveValue(/\d/);
+    const back = await signInOverHttp(former);
+    expect((await back.call<{ phone: string }>('/api/v1/profile')).phone).toBe(former);
+    // Whoever took it has another account, an empty one.
+    expect((await (await signInOverHttp(taken)).call<{ name: string | null }>('/api/v1/profile')).name).not.toBe(
+      'Anna',
+    );
+  });
+
+  test('is said to be nothing to have back where nothing was replaced, with ways on [S-104]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/404/);
+    const { t } = shop;
+    const { target } = await createCustomer();
+    await page.goto('/undo-contact');
+    await waitUntilAwake(page);
+    await page.getByRole('textbox', { name: t('identity.phone') }).pressSequentially(target);
+    await page.getByRole('button', { name: t('identity.getCode') }).click();
+    const code = page.getByRole('textbox', { name: t('identity.code.label') });
+    await expect(code).toBeFocused();
+    await code.fill(await findCode(target));
+    await expect(page.getByRole('heading', { name: t('undo.nothing.title') })).toBeFocused();
+    await expect(page.getByRole('link', { name: t('pages.footer.support') })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: t('undo.another') }).click();
+    await expect(page.getByRole('textbox', { name: t('identity.phone') })).toBeVisible();
+  });
+
+  test('is asked for again when no code can be sent, with what was typed still there [S-104]', async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { t } = shop;
+    await page.goto('/undo-contact');
+    await waitUntilAwake(page);
+    const phone = page.getByRole('textbox', { name: t('identity.phone') });
+    await phone.pressSequentially('+79991112233');
+    const typed = await phone.inputValue();
+    await context.setOffline(true);
+    await expect(page.getByText(t('identity.offline'))).toBeVisible();
+    await expect(phone).toHaveValue(typed);
+    await context.setOffline(false);
+    await expect(page.getByText(t('identity.offline'))).toBeHidden();
+  });
+
+  test('is had back while signing in with it, by the same code [S-104]', async ({ page, shop, consoleErrors }) => {
+    consoleErrors.allow(/409/);
+    const { t, signIn } = shop;
+    const customer = await createCustomer();
+    const { target: former } = customer;
+    await replacePhone(customer);
+    await page.goto('/');
+    await signIn.open();
+    await signIn.askForCode({ target: former });
+    await signIn.enterCodeOf(former);
+    const sheet = page.getByRole('dialog', { name: t('identity.replaced.title') });
+    await expect(sheet).toBeVisible();
+    await expectNoViolations(page);
+    await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
+    await expect(signIn.sheet.getByText(t('identity.replaced.done', { target: '' }).trim())).toBeVisible();
+    await expect(signIn.getCode).toBeFocused();
+    await expectNoViolations(page);
+    await expect(signIn.phone).toBeVisible();
+    const back = await signInOverHttp(former);
+    expect((await back.call<{ phone: string }>('/api/v1/profile')).phone).toBe(former);
+  });
+
+  test('leads to the page where the code of the sign-in was lost in a reload [S-104]', async ({
+    page,
+    shop,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/409/);
+    const { t, signIn } = shop;
+    const customer = await createCustomer();
+    const { target: former } = customer;
+    await replacePhone(customer);
+    await page.goto('/');
+    await signIn.open();
+    await signIn.askForCode({ target: former });
+    await signIn.enterCodeOf(former);
+    await expect(page.getByRole('dialog', { name: t('identity.replaced.title') })).toBeVisible();
+    await page.reload();
+    await waitUntilAwake(page);
+    const sheet = page.getByRole('dialog', { name: t('identity.replaced.title') });
+    await sheet.getByRole('button', { name: t('identity.replaced.undo') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('undo.title.undo') })).toBeVisible();
+    await expect(sheet).toBeHidden();
+    expect((await page.getByRole('textbox', { name: t('identity.phone') }).inputValue()).replaceAll(/\D/g, '')).toBe(
+      former.slice(1),
+    );
+  });
+});
+
+test('a recovery that support has begun is refused from the link in the message [S-105]', async ({ page, shop }) => {
+  const { t } = shop;
+  const { target } = await createCustomer();
+  const operator = await createOperator();
+  const phone = `+7${mintPhone()}`;
+  const { challengeId } = await operator.call<{ challengeId: string }>('/api/ops/contact_recoveries/codes', {
+    ...{ present: target, method: 'sms', phone },
+  });
+  await operator.call('/api/ops/contact_recoveries', { challengeId, code: await findCode(phone) });
+  await openLink(page, target);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('undo.title.recovery'));
+  await page.getByRole('textbox', { name: t('identity.phone') }).pressSequentially(target);
+  await page.getByRole('button', { name: t('identity.getCode') }).click();
+  const code = page.getByRole('textbox', { name: t('identity.code.label') });
+  await expect(code).toBeFocused();
+  await code.fill(await findCode(target));
+  await expect(page.getByRole('heading', { name: t('undo.recovery_refused.title') })).toBeFocused();
+  await expectNoViolations(page);
+});
+
+for (const language of ['ru', 'en', 'az', 'tr'] as const) {
+  const isOfBaku = language === 'az' || language === 'tr';
+  test.describe(() => {
+    test.use({ language, viewport: { width: 360, height: 740 } });
+    test(`the page of a recovery speaks ${language}, and opening it does nothing [S-105] [P-10]`, async ({
+      page,
+      shop,
+    }) => {
+      const { t } = shop;
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('contact_changes')) calls.push(request.url());
+      });
+      await page.goto(`${isOfBaku ? bakuOrigin() : ''}/undo-contact?recovery`);
+      await waitUntilAwake(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('undo.title.recovery'));
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(calls).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { listFirstViewFiles } from '../../../scripts/storefront-build/first-view-files.ts';
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { expect, phone, test, type Page } from '../../shop/test.ts';
+
+// docs/architecture.md, "The first load": what a visitor on a phone waits for before the shop answers their finger.
+
+// Never here before: the notice about cookies is a part of what they load.
+test.use({ viewport: phone, isFresh: true });
+
+const KILOBYTE = 1000;
+
+type Loaded = { type: string; bytes: number; name: string };
+
+test('the first view of the shop is small, holds nothing that it does not show, and asks no other origin [P-18] [P-31]', async ({
+  page,
+  baseURL,
+}) => {
+  const loaded = await recordLoads(page);
+  const origins = new Set<string>();
+  const scripts: Promise<string>[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) origins.add(new URL(request.url()).origin);
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  // Russian has the longest texts.
+  await page.goto('/?lang=ru', { waitUntil: 'networkidle' });
+  await waitUntilAwake(page);
+  await expect(page.getByRole('region', { name: 'Файлы cookie' })).toBeVisible();
+
+  await test.step('the page is painted before its scripts are fetched', async () => {
+    const preloads = page.locator('link[rel=modulepreload]');
+    expect(await preloads.count()).toBeGreaterThan(5);
+    await expect(preloads.and(page.locator(':not([fetchpriority=low])'))).toHaveCount(0);
+  });
+
+  await test.step('at most 160 kB of script and 15 kB of styles, gzipped', async () => {
+    const files = await loaded();
+    const sum = (type: string) =>
+      files.reduce((bytes, each) => bytes + (each.type === type ? each.bytes : 0), 0) / KILOBYTE;
+    test.info().annotations.push({
+      type: 'first load',
+      description: `script ${sum('script').toFixed(1)} kB, styles ${sum('stylesheet').toFixed(1)} kB`,
+    });
+    expect(sum('script')).toBeGreaterThan(50);
+    expect(sum('script')).toBeLessThanOrEqual(160);
+    expect(sum('stylesheet')).toBeGreaterThan(2);
+    expect(sum('stylesheet')).toBeLessThanOrEqual(15);
+  });
+
+  await test.step('and no other files than those that `npm run check` weighs', async () => {
+    const weighed = await listFirstViewFiles(join(import.meta.dirname, '../../../apps/storefront/build'), 'ru');
+    const namesOf = async (type: string) =>
+      (await loaded())
+        .filter((each) => each.type === type)
+        .map(({ name }) => name)
+        .toSorted();
+    await expect.poll(() => namesOf('script')).toEqual(weighed.scripts);
+    expect(await namesOf('stylesheet')).toEqual(weighed.styles);
+  });
+
+  await test.step('no other origin is asked for anything', () => {
+    expect([...origins]).toEqual([baseURL]);
+  });
+
+  await test.step('no schema library, phone metadata, map, camera, polyfill, closed dialog or engine of a cart', async () => {
+    const text = (await Promise.all(scripts)).join('\n');
+    expect(text).toContain('hydrateRoot');
+    const strangers = {
+      zod: /ZodError|invalid_type|_zod\b/,
+      'phone metadata': /country_calling_codes|libphonenumber/i,
+      map: /maplibre/i,
+      camera: /BarcodeDetector|zxing/i,
+      'polyfill of Temporal': /Temporal\.Plain/,
+      dialogs: /data-base-ui-inert|base-ui-backdrop/i,
+      'engine of the cart': /insufficientReturnableContainer/,
+    };
+    for (const [name, pattern] of Object.entries(strangers)) expect(text.match(pattern)?.[0], name).toBeUndefined();
+  });
+
+  await test.step('every picture that is shown has come', async () => {
+    const sizes = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((pictures) =>
+        pictures
+          .filter((picture) => picture instanceof HTMLImageElement)
+          .filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+          .map(({ naturalWidth }) => naturalWidth),
+      );
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+  });
+});
+
+for (const language of ['ru', 'en']) {
+  test(`nothing moves while the first view loads and wakes up in ${language}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      window.layoutShifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.layoutShifts?.push(entry as LayoutShift);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`/?lang=${language}`, { waitUntil: 'networkidle' });
+    await waitUntilAwake(page);
+    // What only the browser knows has come: the nearest interval in the header.
+    await expect(page.getByRole('banner').getByRole('button').first()).toContainText(/\d–\d/);
+    const shifts = await page.evaluate(() =>
+      (window.layoutShifts ?? []).map(({ value, sources }) => ({
+        value,
+        what: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '')),
+      })),
+    );
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total, JSON.stringify(shifts)).toBeLessThan(0.01);
+  });
+}
+
+test('a page that is opened later brings its own code, and a map only when it is shown [S-26]', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/?lang=en', { waitUntil: 'networkidle' });
+  await waitUntilAwake(page);
+  const map = /map-canvas|maplibre|\/map\//;
+  expect(requested.some((url) => map.test(url))).toBe(false);
+
+  await page.getByRole('banner').getByRole('button').first().click();
+  await page.getByRole('radio', { name: 'Map' }).check();
+  await expect.poll(() => requested.some((url) => map.test(url))).toBe(true);
+});
+
+/** The bodies of the files as the network carried them, gzipped. */
+async function recordLoads(page: Page): Promise<() => Promise<Loaded[]>> {
+  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
+  const loads: Promise<Loaded>[] = [];
+  page.on('requestfinished', (request) => {
+    const toLoaded = async () => ({
+      type: request.resourceType(),
+      name: new URL(request.url()).pathname.replace('/assets/', ''),
+      bytes: (await request.sizes()).responseBodySize,
+    });
+    loads.push(toLoaded());
+  });
+  return () => Promise.all(loads);
+}
+
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+declare global {
+  interface Window {
+    layoutShifts?: LayoutShift[];
+  }
+}

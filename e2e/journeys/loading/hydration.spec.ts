@@ -1,0 +1,264 @@
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { createTranslate } from '../../pages/texts.ts';
+import { ownWater } from '../../shop/own-water.ts';
+import { bakuOrigin, expect, moscowOrigin, phone, test, type Page } from '../../shop/test.ts';
+
+// A hydration warning, like any error in the console, fails a journey by itself (see `shop/test.ts`).
+
+test.use({ viewport: phone });
+// Whole pages, one after the other.
+test.slow();
+
+const pages = [
+  '/product_sets/first-order-set',
+  '/cart',
+  '/addresses',
+  '/about',
+  '/checkout',
+  '/coming-soon',
+  '/delivery',
+  '/agreements/personal-data',
+];
+
+/** Icons behind which no drawing of the document stands; `none` where a page has no icon. */
+function listUndrawnIcons(): string[] {
+  const names = [...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
+  return names.length === 0 ? ['none'] : names.filter((name) => document.querySelector(`${name} > *`) === null);
+}
+
+/** Every key of E-18; what an older version or somebody else wrote there is not ours to trust. */
+const storageKeys = [
+  'cartId',
+  'isAnonymousCart',
+  'anonUser',
+  'language',
+  'serverUrl',
+  'config',
+  'partnerId',
+  'requiredProducts',
+  'selectedAddress',
+  'deprecatedSelectedAddress',
+  'anonymousAddresses',
+  'anonymousSelectedAddress',
+  'servicesIdentity',
+  'deviceId',
+  'initialVisitAt',
+  'downloadModalClosedAt',
+];
+
+test.describe('In every language', () => {
+  const languages = [
+    { language: 'ru', origin: moscowOrigin, water: ownWater.moscow },
+    { language: 'en', origin: moscowOrigin, water: ownWater.moscow },
+    { language: 'az', origin: bakuOrigin, water: ownWater.baku },
+  ] as const;
+
+  for (const { language, origin, water } of languages) {
+    test(`each page wakes up in ${language} as the server wrote it [P-10]`, async ({ page }) => {
+      for (const path of ['/', water, ...pages]) {
+        await page.goto(`${origin()}${path}?lang=${language}`);
+        await waitUntilAwake(page);
+        await expect(page.locator('html'), path).toHaveAttribute('lang', language);
+        expect(await page.evaluate(listUndrawnIcons), path).toEqual(path === '/coming-soon' ? ['none'] : []);
+        if (path !== '/cart') continue;
+        await expect(page.getByRole('dialog')).toContainText(createTranslate(language)('cart.empty.title'));
+      }
+    });
+  }
+});
+
+test.describe('With a language that was chosen before', () => {
+  test.use({ locale: 'ru-RU' });
+
+  test('the server already speaks the one of the cookie, whatever the browser prefers [P-11] [rule 80]', async ({
+    page,
+    context,
+  }) => {
+    await context.addCookies([{ name: 'language', value: 'en', url: moscowOrigin() }]);
+    await page.addInitScript(() => localStorage.setItem('language', 'en'));
+    const html = await (await page.goto('/'))?.text();
+    expect(html).toContain('<html lang="en"');
+    await waitUntilAwake(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+
+  test('the one that only the storage still knows comes after hydration, and stays [P-11] [E-18]', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'en'));
+    const html = await (await page.goto('/'))?.text();
+    expect(html).toContain('<html lang="ru"');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
+  });
+
+  test('one that the partner does not list counts for nothing [P-11] [rule 80]', async ({ page, context }) => {
+    await context.addCookies([{ name: 'language', value: 'tr', url: moscowOrigin() }]);
+    await page.addInitScript(() => localStorage.setItem('language', 'tr'));
+    await page.goto('/');
+    await waitUntilAwake(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+});
+
+test.describe('With a storage that fails', () => {
+  test('a full one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
+    // Full before the shop has written anything, to the last character.
+    await page.addInitScript(() => {
+      for (const storage of [localStorage, sessionStorage]) {
+        if (storage.getItem('ballast-0')) continue;
+        let size = 1 << 20;
+        for (let index = 0; size > 0;) {
+          try {
+            storage.setItem(`ballast-${index}`, 'x'.repeat(size));
+            index += 1;
+          } catch {
+            size >>= 1;
+          }
+        }
+      }
+    });
+    await page.goto('/');
+    await waitUntilAwake(page);
+    const isFull = await page.evaluate(() => {
+      try {
+        localStorage.setItem('one-more', '');
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(isFull).toBe(true);
+    await addFirstBottle(page);
+    for (const path of ['/cart', '/checkout', '/addresses', '/delivery']) {
+      await page.goto(path);
+      await waitUntilAwake(page);
+    }
+  });
+
+  test('a blocked one: the pages wake up and a bottle can be put into the cart [E-18] [S-01]', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto('/');
+    await waitUntilAwake(page);
+    await addFirstBottle(page);
+    for (const path of ['/cart', '/checkout', '/addresses', '/delivery']) {
+      await page.goto(path);
+      await waitUntilAwake(page);
+    }
+  });
+
+  const garbage = [
+    '{"broken',
+    'null',
+    '[]',
+    '{}',
+    '[null,1,{"id":7}]',
+    '""',
+    '{"token":7,"phoneNumber":{},"latitude":"x","services":[],"ready":true}',
+  ];
+  for (const text of garbage) {
+    test(`one with ${text} under every key: the pages wake up and a bottle can be put into the cart [E-18]`, async ({
+      page,
+    }) => {
+      await storeBefore(page, Object.fromEntries(storageKeys.map((key) => [key, text])));
+      for (const path of ['/checkout', '/addresses']) {
+        await page.goto(path);
+        await waitUntilAwake(page);
+      }
+      // Behind the addresses is the catalogue.
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(/\/$/);
+      await addFirstBottle(page);
+    });
+  }
+});
+
+test.describe('In the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the pages wake up in the theme of the device, and in the one that was chosen', async ({ page, context }) => {
+    await page.goto('/');
+    await waitUntilAwake(page);
+    const dark = await backgroundOf(page);
+    expect(dark).toBe('rgb(10, 21, 30)');
+
+    await context.addCookies([{ name: 'theme', value: 'light', url: moscowOrigin() }]);
+    await page.goto('/');
+    await waitUntilAwake(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    expect(await backgroundOf(page)).not.toBe(dark);
+  });
+});
+
+test.describe('On a phone', () => {
+  test('before its script has come, who has a cart is not told that it is empty, and who has none is [S-06] [T-01]', async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_FAILED/);
+    const t = createTranslate('ru');
+    const empty = page.getByRole('dialog').getByText(t('cart.empty.title'));
+    const loading = page.getByRole('dialog').getByRole('status', { name: t('common.loading') });
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto('/cart?lang=ru');
+    await expect(empty).toBeVisible();
+    await expect(loading).toBeHidden();
+
+    await page.evaluate(() => localStorage.setItem('cartId', crypto.randomUUID()));
+    await page.reload();
+    await expect(loading).toBeVisible();
+    await expect(empty).toBeHidden();
+  });
+
+  test('what lies behind a page is not drawn, and keeps its place [S-15] [E-14]', async ({ page }) => {
+    await page.goto('/');
+    await waitUntilAwake(page);
+    await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
+    const card = page.locator('main article a').filter({ visible: true }).nth(14);
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1000);
+    await card.click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner', { includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    await expect(card).toBeInViewport();
+
+    // Nor is it lost by a page that has never drawn the shelf.
+    await card.click();
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await waitUntilAwake(page);
+    await panel.getByRole('button', { name: createTranslate('en')('common.close') }).click();
+    await expect(panel).toBeHidden();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+});
+
+async function addFirstBottle(page: Page): Promise<void> {
+  const card = page.locator('main article').filter({ has: page.locator('a[href="/products/kaplya-19l"]') });
+  await card.getByRole('group').getByRole('button').first().click();
+  await expect(card.getByRole('status')).toHaveText('1');
+  await expect(page.locator('header a[href="/cart"]')).toContainText('1');
+}
+
+function backgroundOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '@kaplya/contract';
+import { formatDate, toDay } from '../../../apps/storefront/app/i18n/formats/dates.ts';
+import { comeBackAs, keepAddress, type HttpCustomer } from '../../pages/account.ts';
+import { createAgainPage } from '../../pages/again.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import { createBuyer, deliverOrder, getOrder, placeGuestOrder, placeOrder } from '../../visitors/orders-over-http.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { getCartId, listDays, listGoods, readStored, type HttpVisitor } from '../../visitors/server.ts';
+import { expect, phone, test, type Page } from '../../pages/test.ts';
+import { storedShapes } from '../../../apps/storefront/stored-shapes.ts';
+import { queryShop } from '../../shop/database.ts';
+
+test.use({ viewport: phone });
+
+/** As the browser keeps the orders of who has this token. */
+function keep({ token }: Pick<HttpVisitor, 'token'>, ...orders: Order[]): string {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const { sub: subjectId } = JSON.parse(claims) as { sub: string };
+  return JSON.stringify({ shape: storedShapes.order, subjectId, at: new Date().toISOString(), orders });
+}
+
+type Regular = {
+  /** 0: not rated yet. */
+  stars?: number;
+};
+
+/** Somebody with a delivered order, in whose browser it is kept. */
+async function createRegular(page: Page, goods: Readonly<Record<string, number>>, { stars = 5 }: Regular = {}) {
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods, addressId: buyer.addressId });
+  await deliverOrder(uuid);
+  if (stars > 0) await buyer.call(`/api/v1/orders/${uuid}/rating`, { stars }, 'PUT');
+  const order = await getOrder(buyer, uuid);
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  return { buyer, order };
+}
+
+async function readShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+/** Counts from now on what moves without a press just before; gives the way to read it. */
+async function watchShift(page: Page): Promise<() => Promise<number>> {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  // Longer than the browser counts what moves as done by a press, which is drawn by then.
+  await page.evaluate(
+    () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 600)),
+  );
+  const sums = await page.evaluateHandle(() => {
+    const seen = { moved: 0 };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) if (!hadRecentInput) seen.moved += value;
+    }).observe({ type: 'layout-shift' });
+    return seen;
+  });
+  return () =>
+    sums.evaluate(
+      (seen) =>
+        new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen.moved)))),
+    );
+}
+
+/** Lets the shop answer with the orders of a customer when told to. */
+async function holdOrders(page: Page): Promise<() => void> {
+  let answer = (): void => {};
+  const held = new Promise<void>((free) => {
+    answer = free;
+  });
+  await page.route('**/api/v1/orders?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+test('one tap leads from the last order to a checkout that is filled in, and another one orders [S-62] [rule 55]', async ({
+  page,
+  shop,
+}) => {
+  const { t, catalogue, checkout } = shop;
+  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { W19: 2, CUP: 3 });
+  await catalogue.open();
+  await expect(card).toContainText('Тверская улица, 7');
+  await expect(card).toContainText(await shop.nameOf('W19'));
+  await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
+  await expect(card).toContainText(shop.roubles(order.totals.total.amount / 100));
+  expect(await readShift(page)).toBeLessThan(0.02);
+  await expectNoViolations(page);
+
+  await page.setViewportSize(phone);
+  await again(order.id).click();
+  await expect(notice(order.id)).toContainText(t('again.done.all'));
+  await expect(notice(order.id)).not.toContainText(t('again.done.missing'));
+  await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await checkout.unfold('interval');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+  await checkout.unfold('payment');
+  await expect(checkout.section('payment').getByRole('radio', { checked: true })).toHaveCount(1);
+  const [free] = (await listDays()).flatMap(({ date, intervals }) =>
+    intervals.filter(({ available }) => available > 0).map(({ id }) => ({ date, id })),
+  );
+  const cart = await buyer.call<{ interval: { date: string; periodId: string } }>(
+    `/api/order/carts/${await getCartId(page)}`,
+  );
+  expect(cart.interval).toMatchObject({ date: free?.date, periodId: free?.id });
+
+  await checkout.order();
+  expect(await checkout.done.number()).not.toBe(order.id);
+});
+
+test('whatever cannot be repeated is said, and the next time is held where the one that was shown is gone [S-62] [S-23]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/422.*assign_cart_interval_events/);
+  const { t, catalogue, checkout } = shop;
+  const { card, order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 7, 'SNACK-PASTILA': 1 });
+  const cups = (await listGoods('en')).get('TEA-BLACK');
+  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: cups?.id, quantity: 1 });
+  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
+  await catalogue.open();
+  await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
+  await queryShop(
+    'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
+    ['SNACK-PASTILA'],
+  );
+  // Between the look and the tap somebody else takes the place that was shown.
+  const taken: string[] = [];
+  await page.route('**/api/order/assign_cart_interval_events', async (route) => {
+    if (taken.push(route.request().url()) > 1) return route.continue();
+    return route.fulfill({ status: 422, json: { code: 'interval.unavailable', message: 'Taken', errors: [] } });
+  });
+  await again(order.id).click();
+
+  await expect(notice(order.id)).toContainText(t('again.done.missing'));
+  await expect(notice(order.id).getByRole('listitem').first()).toContainText(await shop.nameOf('SNACK-PASTILA'));
+  const parts = t('again.done.interval', { wanted: '#', time: '#' }).split('#');
+  await expect(notice(order.id).getByRole('listitem').last()).toContainText(parts[1] ?? '');
+  await checkout.unfold('interval');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+  await notice(order.id)
+    .getByRole('link', { name: t('again.done.toCart') })
+    .click();
+  await shop.cart.restore('TEA-BLACK');
+  await (await shop.cart.stepper('TEA-BLACK')).expectValue(1);
+});
+
+test('an order on its way says how it stands, and can be ordered again as well [S-62]', async ({ page, shop }) => {
+  const { t, catalogue } = shop;
+  const { card, order: again } = createAgainPage({ page, t });
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  const order = await getOrder(buyer, uuid);
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order) });
+  await catalogue.open();
+  await expect(card).toContainText(t('orders.status.new'));
+  await expect(again(order.id)).toBeEnabled();
+  // What is under way was no last time.
+  await expect(card).toContainText(t('again.sum', { sum: shop.roubles(order.totals.total.amount / 100) }));
+  await card.getByRole('link', { name: t('again.look') }).click();
+  await page.waitForURL(`**/orders/${uuid}`);
+});
+
+test('it is closed for the visit, goes with the person, and is nothing to who never ordered [S-62] [T-18]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  // What the page asked for in the moment in which its session was ended.
+  consoleErrors.allow(/401/);
+  const { t, catalogue, account } = shop;
+  const { card, close } = createAgainPage({ page, t });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await catalogue.open();
+  await page.waitForLoadState('networkidle');
+  await expect(card).toHaveCount(0);
+  expect(asked.filter((url) => /again-card|\/api\/v1\/orders/.test(url))).toEqual([]);
+
+  await createRegular(page, { CUP: 8 });
+  await catalogue.open();
+  await close.press('Enter');
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card).toHaveCount(0);
+
+  // Another tab is another visit.
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(createAgainPage({ page: next, t }).card).toBeVisible();
+  await account.open();
+  await account.signOut();
+  await expect(account.welcome).toBeVisible();
+  await next.reload();
+  await expect(next.getByRole('article').first()).toBeVisible();
+  await expect(createAgainPage({ page: next, t }).card).toHaveCount(0);
+  expect(await readStored(page, 'keptOrders')).toBeNull();
+});
+
+test('without a network it is there and says that ordering waits for it [S-62] [P-23]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { t, catalogue } = shop;
+  const { card, order: again } = createAgainPage({ page, t });
+  const { order } = await createRegular(page, { CUP: 8 });
+  await catalogue.open();
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await expect(card.getByRole('status')).toHaveText(t('again.offline'));
+  await expect(again(order.id)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a guest orders again what their token still owns, to the same place [S-62] [A-04]', async ({ page, shop }) => {
+  const { t, catalogue, checkout } = shop;
+  const { order: again, notice } = createAgainPage({ page, t });
+  const { visitor, order: placed } = await placeGuestOrder({ CUP: 8 });
+  const order = (await visitor.call<{ data: Order }>(`/api/v1/orders/${placed.uuid}`)).data;
+  await storeBefore(page, {
+    servicesIdentity: JSON.stringify({ token: visitor.token }),
+    keptOrders: keep(visitor, order),
+  });
+  await catalogue.open();
+  await again(order.id).click();
+  await expect(notice(order.id)).toBeVisible();
+  await expect(checkout.section('address')).toContainText('Тверская улица, 7');
+  await checkout.unfold('interval');
+  await expect(checkout.section('interval').getByRole('radio', { checked: true })).toHaveCount(1);
+});
+
+test('an order that is none any more leaves no empty place behind [S-62]', async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/Failed to load resource/);
+  const { visitor, order: placed } = await placeGuestOrder({ CUP: 8 });
+  const order = (await visitor.call<{ data: Order }>(`/api/v1/orders/${placed.uuid}`)).data;
+  await storeBefore(page, {
+    servicesIdentity: JSON.stringify({ token: visitor.token }),
+    keptOrders: keep(visitor, { ...order, uuid: randomUUID() }),
+  });
+  await shop.catalogue.open();
+  await expect.poll(() => readStored(page, 'keptOrders')).toBeNull();
+  await expect(createAgainPage({ page, t: shop.t }).place).toBeHidden();
+});
+
+test('an address that was deleted since is said, and another one is asked for [S-62]', async ({ page, shop }) => {
+  const { t, catalogue, checkout } = shop;
+  const { order: again, notice } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 8 });
+  await forgetAddress(buyer, order.shipping.address.addressId ?? '');
+  await catalogue.open();
+  await again(order.id).click();
+  await expect(notice(order.id)).toContainText(t('again.done.address'));
+  await expect(checkout.orderButton).toBeVisible();
+});
+
+test('after a delivery it asks how that was, keeps what could not be sent, and moves nothing below it [S-81] [rule 83c]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/503/);
+  const { t, catalogue } = shop;
+  const { card, order: again, rating } = createAgainPage({ page, t });
+  const buyer = await createBuyer();
+  const { uuid } = await placeOrder(buyer, { goods: { W19: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, await getOrder(buyer, uuid)) });
+  // It was on its way when this browser was closed.
+  await deliverOrder(uuid);
+  const order = await getOrder(buyer, uuid);
+  await catalogue.open();
+  const day = formatDate(toDay(order.timeline.at(-1)?.at ?? '', order.timeZone), 'en');
+  await expect(rating.question).toHaveText(t('again.rate', { date: day }));
+  await expect(again(order.id)).toBeVisible();
+  await expectNoViolations(page);
+  await page.setViewportSize(phone);
+
+  await rating.star(1).focus();
+  await page.keyboard.press('ArrowRight');
+  await rating.form.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
+  await rating.form.getByLabel(t('orders.rating.comment')).fill('Two hours late');
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/orders/${uuid}/rating`, async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 503, json: { code: 'request.timeout', message: 'Too busy', errors: [] } });
+  });
+  await rating.send.click();
+  // Under way it takes no other answer, which would be lost.
+  await rating.star(5).click({ force: true });
+  const findMoved = await watchShift(page);
+  refused.resolve();
+  await expect(rating.form.getByRole('alert')).toHaveText('Too busy');
+  await expect(rating.form.getByRole('alert')).toBeInViewport();
+  await expect(rating.star(2)).toBeChecked();
+  expect(await findMoved()).toBe(0);
+  await expectNoViolations(page);
+  await page.setViewportSize(phone);
+
+  await page.unroute(`**/api/v1/orders/${uuid}/rating`);
+  const taken = await holdCalls(page, `**/api/v1/orders/${uuid}/rating`);
+  await rating.send.click();
+  await expect.poll(taken.count).toBe(1);
+  const findMovedAtLast = await watchShift(page);
+  await taken.release();
+  await expect(card.getByRole('heading')).toHaveText(t('again.title'));
+  await expect(card.getByRole('heading')).toBeFocused();
+  await expect(again(order.id)).toBeVisible();
+  expect((await getOrder(buyer, uuid)).rating).toMatchObject({
+    stars: 2,
+    reasons: ['late'],
+    comment: 'Two hours late',
+  });
+  expect(await findMovedAtLast()).toBe(0);
+  await page.reload();
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
+});
+
+test('a delivery is not asked about where it was dismissed, nor what was rated on another device [S-81]', async ({
+  page,
+  shop,
+}) => {
+  const { t, catalogue } = shop;
+  const { card, rating } = createAgainPage({ page, t });
+  const { buyer, order } = await createRegular(page, { CUP: 8 }, { stars: 0 });
+  const answer = await holdOrders(page);
+  await catalogue.open();
+  await expect(card.getByRole('status')).toContainText(t('again.next', { time: '' }).trim());
+  const findMoved = await watchShift(page);
+  answer();
+  await expect(rating.question).toBeVisible();
+  expect(await findMoved()).toBe(0);
+  // The second tap of two closes nothing else.
+  await rating.dismiss.dblclick();
+  await expect(card).toContainText(await shop.nameOf('CUP'));
+  const isRead = page.waitForResponse(/\/api\/v1\/orders\?/);
+  await page.reload();
+  await isRead;
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
+
+  // As kept here there is no rating; the server knows of one.
+  await buyer.call(`/api/v1/orders/${order.uuid}/rating`, { stars: 4 }, 'PUT');
+  await comeBackAs(page, buyer, { keptOrders: keep(buyer, order), dismissedRatings: '{"orders":[],"version":1}' });
+  const isReadAgain = page.waitForResponse(/\/api\/v1\/orders\?/);
+  await catalogue.open();
+  await isReadAgain;
+  await expect(card).toContainText(t('again.next', { time: '' }).trim());
+  await expect(rating.question).toHaveCount(0);
+});
+
+async function forgetAddress(buyer: HttpCustomer, id: string): Promise<void> {
+  await queryShop('delete from address where id = $1', [id]);
+  await keepAddress(buyer, { house: '11' });
+}

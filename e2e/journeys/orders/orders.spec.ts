@@ -1,0 +1,401 @@
+import { comeBackAs, keepAddress } from '../../pages/account.ts';
+import { expectNoViolations } from '../../browser/axe.ts';
+import {
+  createBuyer,
+  deliverOrder,
+  getOrder,
+  moveOrder,
+  placeGuestOrder,
+  placeOnlineOrder,
+  placeOrder,
+} from '../../visitors/orders-over-http.ts';
+import { holdCalls } from '../../browser/hold-calls.ts';
+import { storeBefore } from '../../visitors/prepared-visitor.ts';
+import { createDirector } from '../../visitors/people.ts';
+import { listGoods, readStored } from '../../visitors/server.ts';
+import { expect, phone, test, type Locator, type Page } from '../../pages/test.ts';
+import { queryShop } from '../../shop/database.ts';
+
+test('the history comes in tens, and an order is cancelled on its own page with a reason or a comment [S-10] [S-41] [S-80] [V-11] [T-20] [K-04]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  for (let count = 0; count < 11; count += 1) {
+    const { uuid } = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+    // Of many that are open for cash the next would wait for a word.
+    if (count < 9) await moveOrder(uuid, ['cancelled']);
+  }
+  const last = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+
+  await orders.openHistory();
+  await expect(orders.cards).toHaveCount(10);
+  const card = orders.card(last.id);
+  await expect(card).toContainText(t('orders.status.new'));
+  await expect(card).toContainText('Тверская улица, 7');
+  await expect(card).toContainText(shop.roubles(930));
+  await expect(card.getByRole('list', { name: t('orders.goods') }).getByRole('listitem')).toHaveCount(2);
+
+  await orders.more.click();
+  await expect(orders.cards).toHaveCount(12);
+  await expect(orders.more).toHaveCount(0);
+  // With the keyboard one goes on at the first order that is new.
+  await expect(orders.cards.nth(10).getByRole('link').first()).toBeFocused();
+  await expect(orders.panel).toContainText(t('orders.shown', { shown: 12, total: 12 }));
+
+  // It is cancelled on its own page: a tap anywhere on the card leads there.
+  await expect(orders.action('cancel', last.id)).toHaveCount(0);
+  // Beside its words, where nothing is but the card.
+  await card.click({ position: { x: 200, y: 70 } });
+  await expect(page).toHaveURL(new RegExp(`/orders/${last.uuid}$`));
+  const lateReasons = await holdCalls(page, /\/cancel-reasons/);
+  await orders.action('cancel', last.id).click();
+  const { dialog, reasons, comment, confirm } = orders.cancellation;
+  await expect(dialog).toContainText(t('orders.cancel.nothing'));
+  await confirm();
+  await expect(dialog).toContainText(t('errors.cancelReason'));
+  await expect(comment).toBeFocused();
+  await expect(comment).toBeInViewport();
+  // Reasons that come later do not push it out of sight.
+  await lateReasons.release();
+  await expect(reasons).not.toHaveCount(0);
+  await expect(comment).toBeInViewport();
+  await reasons.first().check();
+  await comment.fill('Next week rather');
+  await confirm();
+  await expect(dialog).toHaveCount(0);
+  await expect(orders.panel).toContainText(t('orders.status.cancelled'));
+  await expect(orders.action('cancel', last.id)).toHaveCount(0);
+  await expect(orders.action('repeat', last.id)).toBeFocused();
+  // Back in the same page: of the history that it had, of two tens, nothing is kept.
+  await orders.panel.getByRole('link', { name: t('orders.back'), exact: true }).click();
+  await expect(card).toContainText(t('orders.status.cancelled'));
+  await expect(orders.cards).toHaveCount(10);
+  await expect(orders.panel).toContainText(t('orders.shown', { shown: 10, total: 12 }));
+});
+
+test('an order is followed live to the door, with bottles counted and points earned [S-11] [S-12] [S-42] [T-10] [E-12]', async ({
+  page,
+  shop,
+}) => {
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId, note: 'Ring twice' });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const { list, current } = orders.timeline;
+  await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.number', { number: order.id }));
+  await expect(current).toContainText(t('orders.status.new'));
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(orders.panel).toContainText('Ring twice');
+  await expect(orders.section(t('orders.payment'))).toContainText(
+    t('orders.payment.on_delivery', { sum: shop.roubles(930) }),
+  );
+
+  await moveOrder(order.uuid, ['requiresConfirmation']);
+  await expect(current).toContainText(t('orders.status.requiresConfirmation'));
+  await moveOrder(order.uuid, ['approved', 'inProcess']);
+  await expect(current).toContainText(t('orders.status.inProcess'));
+  await expect(orders.action('cancel', order.id)).toHaveCount(0);
+  // One bottle fewer than was said.
+  await moveOrder(order.uuid, ['completed'], { emptiesReturned: 1 });
+  await expect(current).toContainText(t('orders.status.completed'));
+  await expect(orders.section(t('orders.bottles'))).toContainText(t('orders.bottles.owed', { sum: shop.roubles(600) }));
+  await expect(orders.panel).toContainText(t('orders.points.earned', { count: 43 }));
+  await expectNoViolations(page);
+
+  await orders.panel.getByRole('link', { name: t('orders.points') }).click();
+  await expect(orders.panel).toContainText(t('bonus.points', { count: 43 }));
+  await expect(orders.panel.getByRole('link', { name: order.id })).toBeVisible();
+  await orders.panel.getByRole('button', { name: t('bonus.rules') }).click();
+  const rules = page.getByRole('dialog', { name: t('bonus.rules.title') });
+  await expect(rules.getByRole('paragraph').first()).toBeVisible();
+});
+
+test('the history of points comes in twenties, says why it does not, and goes on with the keyboard [S-42] [T-01] [rule 41]', async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|loyalty-system\/history/);
+  await page.setViewportSize(phone);
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 8 }, addressId: buyer.addressId });
+  await moveOrder(order.uuid, ['approved', 'inProcess', 'completed']);
+  // What a year of orders leaves: points that were set aside and came back.
+  await queryShop(
+    `insert into points_entry (partner_id, customer_id, kind, debit, credit, points, at)
+      select partner_id, customer_id, moved.kind, moved.debit, moved.credit, 7, at - make_interval(days => n)
+      from points_entry, generate_series(1, 20) as n,
+        (values ('hold', 'available', 'held'), ('release', 'held', 'available')) as moved (kind, debit, credit)
+      where order_id = $1`,
+    [order.uuid],
+  );
+  await comeBackAs(page, buyer);
+  await page.goto('/bonus');
+  const entries = orders.panel.getByRole('region', { name: t('bonus.history') }).getByRole('listitem');
+  const more = orders.panel.getByRole('button', { name: t('bonus.more') });
+  await expect(entries).toHaveCount(20);
+  await expect(entries.first()).toContainText(order.id);
+
+  await context.setOffline(true);
+  await expect(more).toHaveAccessibleDescription(t('errors.network'));
+  await context.setOffline(false);
+  await expect(more).toHaveAccessibleDescription('');
+  const broken = /history\?.*cursor/;
+  await page.route(broken, (route) => route.fulfill({ status: 400, json: {} }));
+  await more.click();
+  await expect(orders.panel.getByRole('alert')).toContainText(t('bonus.moreFailed'));
+  await page.unroute(broken);
+  const late = await holdCalls(page, broken);
+  const again = orders.panel.getByRole('button', { name: t('common.tryAgain') });
+  await again.press('Enter');
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await late.release();
+  await expect(entries).toHaveCount(40);
+  await expect(orders.panel.getByRole('alert')).toHaveCount(0);
+  // With the keyboard one goes on at the first that is new.
+  await expect(entries.nth(20)).toBeFocused();
+  await more.press('Enter');
+  await expect(entries).toHaveCount(41);
+  await expect(more).toHaveCount(0);
+  await expect(entries.nth(40).or(entries.nth(40).getByRole('link')).and(page.locator(':focus'))).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('an order is paid by SBP, cancelled, and the money is seen on its way back [S-11] [S-18] [S-41]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, orders } = shop;
+  const buyer = await createBuyer();
+  const { order } = await placeOnlineOrder(buyer, { goods: { W19: 2 }, payment: 8, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const payment = orders.section(t('orders.payment'));
+  await expect(payment).toContainText(t('orders.payment.awaiting', { sum: shop.roubles(780) }));
+  const payButton = payment.getByRole('button', { name: t('orders.paySum', { sum: shop.roubles(780) }) });
+  // What the order waits for is seen at once.
+  await expect(payButton).toBeInViewport();
+  await payButton.click();
+
+  await payBySbp(page);
+  await page.waitForURL(`**/orders/${order.uuid}`);
+  await expect(payment).toContainText(t('orders.payment.paid', { sum: shop.roubles(780) }));
+
+  await orders.action('cancel', order.id).click();
+  const { dialog, comment, confirm } = orders.cancellation;
+  await expect(dialog).toContainText(shop.roubles(780));
+  await expect(dialog).toContainText(t('orders.refund.sbp'));
+  await comment.fill('We are away');
+  await confirm();
+  await expect(orders.timeline.list).toContainText(t('orders.status.cancelled'));
+  await expect(payment).toContainText(t('orders.payment.refunded', { sum: shop.roubles(780) }));
+  await expect(orders.panel).toContainText('We are away');
+});
+
+test('a repeated order tells what is missing, and what was in the cart can be restored [S-41] [S-23]', async ({
+  page,
+  shop,
+}) => {
+  const { t, orders, cart } = shop;
+  const buyer = await createBuyer();
+  const { id } = await placeOrder(buyer, { goods: { CUP: 7, 'SNACK-NUTS': 2 }, addressId: buyer.addressId });
+  // Something else waits in the cart of the browser.
+  const tea = (await listGoods('en')).get('TEA-GREEN');
+  const { id: waiting } = await buyer.call<{ id: string }>('/api/order/carts', {});
+  await buyer.call('/api/order/add_cart_item_product_events', { cart: waiting, productId: tea?.id, quantity: 1 });
+  await comeBackAs(page, buyer, { cartId: waiting, isAnonymousCart: 'false' });
+  await sellOut('SNACK-NUTS');
+
+  await orders.openHistory();
+  await orders.action('repeat', id).click();
+  const notice = cart.root.getByRole('status').filter({ hasText: t('orders.repeated.title', { number: id }) });
+  await expect(notice).toContainText(t('orders.repeated.missing'));
+  await expect(notice.getByRole('listitem')).toContainText(await shop.nameOf('SNACK-NUTS'));
+  await expect(notice).toContainText(t('orders.repeated.replaced'));
+  await (await cart.stepper('CUP')).expectValue(7);
+  await cart.restore('TEA-GREEN');
+  await (await cart.stepper('TEA-GREEN')).expectValue(1);
+  await cart.settle();
+});
+
+test('an organisation orders by contract, and its order says so [S-11] [A-06] [P-16]', async ({ page, shop }) => {
+  const { t, orders } = shop;
+  const customer = await createDirector();
+  const address = await keepAddress(customer, { legal_person_id: customer.company.id });
+  const order = await placeOrder(customer, { goods: { W19: 2 }, payment: 2, addressId: address.uuid });
+  await comeBackAs(page, customer);
+  await orders.openOrder(order.uuid);
+  await expect(orders.section(t('orders.payment'))).toContainText(t('orders.payment.contract'));
+  await expect(orders.panel).not.toContainText(t('orders.points.willEarn', { count: 39 }));
+});
+
+test('a visitor is asked to sign in and asks for nothing; their own order opens, another one does not exist [S-10] [S-11] [S-12] [A-04] [X-01]', async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/404.*\/orders\//);
+  const { t, orders } = shop;
+  const { visitor, order } = await placeGuestOrder({ CUP: 8 });
+  const stranger = await createBuyer();
+  const theirs = await placeOrder(stranger, { goods: { CUP: 8 }, addressId: stranger.addressId });
+  await storeBefore(page, { servicesIdentity: JSON.stringify({ token: visitor.token }) });
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+
+  await orders.openHistory();
+  await expect(orders.panel).toContainText(t('orders.visitor.title'));
+  await page.goto('/bonus');
+  await expect(orders.panel).toContainText(t('bonus.visitor.title'));
+  expect(calls.filter((path) => /\/api\/v1\/(orders|loyalty-system)/.test(path))).toEqual([]);
+
+  await orders.openOrder(order.uuid);
+  await expect(orders.timeline.current).toContainText(t('orders.status.new'));
+  await expect(orders.action('repeat', order.id)).toHaveCount(0);
+
+  await orders.openOrder(theirs.uuid);
+  await expect(orders.panel.getByRole('heading', { level: 1 })).toHaveText(t('orders.missing.title'));
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+/** Agrees to an SBP payment as its payer does in the app of their bank. */
+async function payBySbp(page: Page): Promise<void> {
+  await page.locator('a.main').click();
+  await page.locator('button[name=answer][value=agree]').click();
+  await page.locator('a.main').click();
+}
+
+/** Lets nothing be left of a product that no other journey buys. */
+async function sellOut(externalId: string): Promise<void> {
+  await queryShop(
+    'update stock set on_hand = reserved from product where product.id = stock.product_id and product.external_id = $1',
+    [externalId],
+  );
+}
+
+const changes = '**/client_change_order_events';
+
+test('an order is moved to another time before it is cancelled for that, and rated once it is delivered [S-79] [S-80] [S-81] [C-20] [C-21] [rule 83a] [rule 83c]', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(phone);
+  const { t, orders, roubles } = shop;
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { W19: 2, CUP: 1 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+
+  /** What it comes to is not told before `release`. */
+  async function chooseTimeAndWait(time: Locator) {
+    const held = await holdCalls(page, changes);
+    const asked = page.waitForRequest(changes);
+    await time.check();
+    await expect.poll(held.count).toBe(1);
+    const late = (await asked).response();
+    return { held, late };
+  }
+
+  await test.step('who cancels for the time is offered another one, with what it costs', async () => {
+    await orders.action('cancel', order.id).click();
+    const { dialog, reasons } = orders.cancellation;
+    await reasons.nth(1).check();
+    const instead = dialog.getByRole('button', { name: t('orders.changeTime') });
+    await expect(instead).toBeInViewport();
+    await instead.click();
+    const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
+    // The evening of a later day is open whatever the hour is. What an earlier choice comes to is told too late.
+    await change.getByRole('tab').nth(2).click();
+    const { held, late } = await chooseTimeAndWait(change.getByRole('radio', { name: /^14:00/, disabled: false }));
+    await page.route(changes, (route) => route.continue());
+    await change.getByRole('radio', { name: /^18:00/, disabled: false }).check();
+    const price = { sum: roubles(50), total: roubles(980) };
+    await expect(change.getByText(t('orders.change.doorMore', price))).toBeInViewport();
+    await held.release();
+    await (await late)?.finished();
+    await expectNoViolations(page);
+    await expect(change.getByText(t('orders.change.doorMore', price))).toBeVisible();
+    await change.getByRole('button', { name: t('orders.change.confirm') }).click();
+    await expect(change).toHaveCount(0);
+    await expect(orders.panel.locator('header').last()).toContainText('18:00–22:00');
+    await expect(orders.timeline.list).toContainText(/18:00–22:00/);
+    expect((await getOrder(buyer, order.uuid)).totals.toPay.amount).toBe(980_00);
+  });
+
+  await test.step('what was asked for in a dialog that is closed is not there when it opens again', async () => {
+    const open = orders.panel.getByRole('button', { name: t('orders.changeTime') });
+    await open.click();
+    const change = page.getByRole('dialog', { name: t('orders.change.timeTitle', { number: order.id }) });
+    await change.getByRole('tab').nth(2).click();
+    const { held, late } = await chooseTimeAndWait(change.getByRole('radio', { name: /^14:00/, disabled: false }));
+    await change.getByRole('button', { name: t('orders.change.keep') }).click();
+    await expect(change).toHaveCount(0);
+    await held.release();
+    await (await late)?.finished();
+    await open.click();
+    await expect(change.getByRole('radio').first()).toBeVisible();
+    await expect(change.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(change.getByRole('button', { name: t('orders.change.confirm') })).toBeDisabled();
+    await change.getByRole('button', { name: t('orders.change.keep') }).click();
+    await expect(change).toHaveCount(0);
+  });
+
+  await test.step('it goes to an address that is added without leaving the dialog', async () => {
+    await orders.panel.getByRole('button', { name: t('orders.changeAddress') }).click();
+    const change = page.getByRole('dialog', { name: t('orders.change.addressTitle', { number: order.id }) });
+    await expect(change.getByText(t('orders.change.noAddresses'))).toBeVisible();
+    await change.getByRole('button', { name: t('orders.change.addAddress') }).click();
+    await shop.addresses.find({ typed: 'tve', street: 'Tverskaya Street', house: '7' });
+    await shop.addresses.fillDoor({ room: '14' });
+    await shop.addresses.save();
+    await expect(change.getByRole('radio', { name: /14/ })).toBeChecked();
+    await expect(change.getByText(t('orders.change.same'))).toBeInViewport();
+    await change.getByRole('button', { name: t('orders.change.confirm') }).click();
+    await expect(change).toHaveCount(0);
+    expect((await getOrder(buyer, order.uuid)).shipping.address.room).toBe('14');
+    // The shop still delivers where it did.
+    expect((await readStored<{ uuid: string }>(page, 'selectedAddress'))?.uuid).toBe(buyer.addressId);
+  });
+
+  await test.step('the delivery is rated by keyboard, with what was wrong', async () => {
+    await deliverOrder(order.uuid);
+    const rating = orders.section(t('orders.rating.question'));
+    await rating.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await rating.getByRole('checkbox', { name: t('orders.rating.reason.late') }).check();
+    await expectNoViolations(page);
+    await rating.getByRole('button', { name: t('orders.rating.send') }).click();
+    const said = orders.section(t('orders.rating.title'));
+    await expect(said.getByRole('img', { name: t('orders.rating.stars', { count: 2 }) })).toBeVisible();
+    await expect(said).toContainText(t('orders.rating.reason.late'));
+    await expect(said.locator(':focus')).toHaveCount(1);
+    await said.getByRole('button', { name: t('orders.rating.change') }).press('Enter');
+    await expect(said.getByRole('radio', { name: t('orders.rating.stars', { count: 2 }) })).toBeFocused();
+  });
+});
+
+test('on a phone what can be done with an order stands in two rows [S-11] [S-79]', async ({ page, shop }) => {
+  const { t, orders } = shop;
+  await page.setViewportSize(phone);
+  const buyer = await createBuyer();
+  const order = await placeOrder(buyer, { goods: { CUP: 2 }, addressId: buyer.addressId });
+  await comeBackAs(page, buyer);
+  await orders.openOrder(order.uuid);
+  const actions = [
+    orders.action('repeat', order.id),
+    orders.panel.getByRole('button', { name: t('orders.changeTime') }),
+    orders.panel.getByRole('button', { name: t('orders.changeAddress') }),
+    orders.action('cancel', order.id),
+  ];
+  const boxes = await Promise.all(actions.map((action) => action.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+});

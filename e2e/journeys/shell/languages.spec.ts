@@ -1,0 +1,137 @@
+import { waitUntilAwake } from '../../browser/awake.ts';
+import { prepareVisitor } from '../../visitors/prepared-visitor.ts';
+import { createTranslate } from '../../pages/texts.ts';
+import { createShop, desktop, expect, test, type Page } from '../../pages/test.ts';
+import { requestRaw } from '../../shop/raw-request.ts';
+import { answerTest, bakuOrigin, moscowOrigin } from '../../shop/test.ts';
+
+test.use({ viewport: desktop });
+
+const detections: {
+  city: 'moscow' | 'baku';
+  accept?: string;
+  stored?: string;
+  speaks: string;
+}[] = [
+  { city: 'moscow', accept: 'ru', speaks: 'ru' },
+  { city: 'moscow', accept: 'en-GB,en;q=0.9', speaks: 'en' },
+  ...['az', 'be', 'hy', 'ka', 'kk', 'ky', 'mo', 'ro-MD', 'tg', 'tk', 'tr', 'uk', 'uz'].map(
+    (accept) => ({ city: 'moscow', accept, speaks: 'ru' }) as const,
+  ),
+  { city: 'moscow', accept: 'uk-UA,uk;q=0.9', speaks: 'ru' },
+  { city: 'moscow', accept: 'ro', speaks: 'en' },
+  { city: 'moscow', accept: 'de', speaks: 'en' },
+  { city: 'moscow', speaks: 'ru' },
+  { city: 'moscow', accept: 'ru', stored: 'en', speaks: 'en' },
+  { city: 'moscow', accept: 'en', stored: 'az', speaks: 'en' },
+  { city: 'moscow', accept: 'en', stored: 'tr', speaks: 'en' },
+  { city: 'baku', accept: 'az', speaks: 'az' },
+  { city: 'baku', accept: 'az-Latn-AZ', speaks: 'az' },
+  { city: 'baku', accept: 'tr', speaks: 'tr' },
+  { city: 'baku', accept: 'uk', speaks: 'ru' },
+  { city: 'baku', accept: 'de', speaks: 'en' },
+  { city: 'baku', accept: 'en', stored: 'az', speaks: 'az' },
+  { city: 'baku', accept: 'az', stored: 'tr', speaks: 'tr' },
+];
+
+for (const { city, accept, stored, speaks } of detections) {
+  const asked = accept === undefined ? 'without a preference' : `for Accept-Language "${accept}"`;
+  const chosen = stored === undefined ? '' : ` with "${stored}" chosen before`;
+
+  answerTest(`${city} speaks ${speaks} ${asked}${chosen} [P-11] [rule 80]`, async () => {
+    const { host } = new URL(city === 'baku' ? bakuOrigin() : moscowOrigin());
+    const { body, headers } = await requestRaw({
+      path: '/checkout',
+      host,
+      headers: {
+        ...(accept !== undefined && { 'Accept-Language': accept }),
+        ...(stored !== undefined && { Cookie: `language=${stored}` }),
+      },
+    });
+    expect(body).toContain(`<html lang="${speaks}"`);
+    expect(body).toContain(createTranslate(speaks as 'ru')('checkout.title'));
+    expect(headers['cache-control']).toContain('private');
+  });
+}
+
+test('the language changes without a reload and stays chosen [P-10] [E-18]', async ({ page, context }) => {
+  await page.goto('/');
+  await waitUntilAwake(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await page.evaluate(() => (document.body.dataset['before'] = 'yes'));
+
+  await chooseLanguage(page, 'ru');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.getByRole('article').first()).toContainText('Вода «Капля»');
+  await expect(page.getByRole('article').first()).toContainText('с обменом');
+  await expect(page).toHaveTitle(/Капля/);
+  await expect(page.locator('body')).toHaveAttribute('data-before', 'yes');
+  expect(documents).toEqual([]);
+
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ru');
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('ru');
+  await page.reload();
+  await waitUntilAwake(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.getByRole('article').first()).toContainText('с обменом');
+});
+
+test('an address with ?lang= speaks that language, and a choice takes the place of it [P-10]', async ({ page }) => {
+  await page.goto('/?lang=ru');
+  await waitUntilAwake(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', /\/\?lang=en$/);
+  await chooseLanguage(page, 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('each city offers the languages of its partner, each by its own name [P-10] [P-11]', async ({ page }) => {
+  await page.goto('/');
+  const offered = page.locator('header select option');
+  await expect(offered).toHaveText(['Русский', 'English']);
+  await page.goto(bakuOrigin());
+  await expect(offered).toHaveText(['Русский', 'English', 'Azərbaycanca', 'Türkçe']);
+  await waitUntilAwake(page);
+  await chooseLanguage(page, 'az');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'az');
+  await expect(page.getByRole('article').first()).toContainText('AZN');
+});
+
+test.describe('in Russian', () => {
+  test.use({ language: 'ru' });
+
+  test('things are counted as the language counts: 1 бутыль, 2 бутыли, 5 бутылей [P-10] [S-24]', async ({
+    page,
+    shop,
+  }) => {
+    await prepareVisitor(page, { goods: { W19: 1 }, haveContainersToReturn: null });
+    await shop.cart.open();
+    const { more } = await shop.cart.stepper('W19');
+    const { question } = shop.cart.bottles;
+    await expect(question).toContainText(/(?<!\d)1 новую бутыль(?![а-я])/);
+    await more.click();
+    await expect(question).toContainText(/(?<!\d)2 новые бутыли(?![а-я])/);
+    for (let pressed = 0; pressed < 3; pressed += 1) await more.click();
+    await expect(question).toContainText(/(?<!\d)5 новых бутылей(?![а-я])/);
+    await shop.cart.close();
+    await expect(shop.cart.headerButton(5)).toHaveAccessibleName(/5 товаров/);
+  });
+});
+
+test('what was typed outlives a change of the language [P-10] [E-09]', async ({ page, shop }) => {
+  await prepareVisitor(page, { goods: { W19: 2 } });
+  await shop.checkout.open();
+  await shop.checkout.introduce({ name: 'Anna' });
+  await chooseLanguage(page, 'ru');
+  const russian = createShop(page, 'ru').checkout;
+  await expect(russian.name).toHaveValue('Anna');
+});
+
+async function chooseLanguage(page: Page, code: string): Promise<void> {
+  await page.locator('header select').first().selectOption(code);
+}

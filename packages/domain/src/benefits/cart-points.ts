@@ -1,0 +1,93 @@
+import { allocate, assertMinorUnits, type MinorUnits } from '../money/money.ts';
+import { minorUnitsPerPoint } from './points-ledger.ts';
+import type { RefusalReason } from '../refusal-reason.ts';
+
+export interface PointsInput {
+  /** `paidByPoints` of the contract: true as many as possible, false none, else that many. */
+  readonly wanted: boolean | number;
+  /** Whole points that can be spent; 0 for who may not spend any. */
+  readonly balance: number;
+  /** The share of the goods that points may pay. */
+  readonly maxShareBps: number;
+}
+
+export const noPoints: PointsInput = { wanted: false, balance: 0, maxShareBps: 10_000 };
+
+export interface EarnShare {
+  /** List price of the component times its quantity in the set; of a product anything above zero. */
+  readonly weight: number;
+  /** Points earned, in hundredths of a percent of the money. */
+  readonly bps: number;
+}
+
+export interface EarningInput {
+  /** False for who earns nothing: guests and legal persons. */
+  readonly isEarning: boolean;
+  /** By item: one share for a product, one for each component of a set. An item that is not named earns nothing. */
+  readonly sharesByItem: Readonly<Record<string, readonly EarnShare[]>>;
+}
+
+export const noEarning: EarningInput = { isEarning: false, sharesByItem: {} };
+
+/** Points that may be spent on goods of this sum, discount taken off: fees, containers and rent are paid by money. */
+export function usablePoints({ balance, maxShareBps }: PointsInput, goodsNet: MinorUnits): number {
+  assertMinorUnits(balance);
+  const payable = (BigInt(goodsNet) * BigInt(maxShareBps)) / BigInt(10_000 * minorUnitsPerPoint);
+  return Math.max(0, Math.min(balance, Number(payable)));
+}
+
+/** How many of the usable points the customer wants to spend. */
+export function pointsToSpend(wanted: PointsInput['wanted'], usable: number): number {
+  if (typeof wanted === 'boolean') return wanted ? usable : 0;
+  assertMinorUnits(wanted);
+  return Math.min(Math.max(wanted, 0), usable);
+}
+
+export interface EarningLine {
+  readonly itemId: string;
+  /** What is paid for it, discount taken off. */
+  readonly total: MinorUnits;
+}
+
+/** Points for goods: what their shares earn is added up, multiplied by `times` and rounded down once. */
+export function earnedPoints(
+  lines: readonly EarningLine[],
+  { isEarning, sharesByItem }: EarningInput,
+  times = 1,
+): number {
+  if (!isEarning) return 0;
+  const hundredths = BigInt(Math.round(times * 100));
+  const earned = lines.reduce((sum, { itemId, total }) => sum + earnedBy(total, sharesByItem[itemId] ?? []), 0n);
+  return Number((earned * hundredths) / BigInt(10_000 * minorUnitsPerPoint * 100));
+}
+
+export interface PointsOffer {
+  readonly pointsUsable: number;
+  readonly totals: { readonly total: MinorUnits };
+}
+
+/** What is left to be paid by money if all points that can be spent are. */
+export function extraPayment({ pointsUsable, totals }: PointsOffer): MinorUnits {
+  return totals.total - pointsUsable * minorUnitsPerPoint;
+}
+
+export function notEnoughPoints(offer: PointsOffer): RefusalReason {
+  return {
+    code: 'loyalty.not_enough_points',
+    params: { usable: offer.pointsUsable, extraPayment: extraPayment(offer) },
+  };
+}
+
+/** Why points alone (method `bonus`) cannot pay the calculated cart; null when they can. */
+export function checkPaidByPointsAlone(offer: PointsOffer): RefusalReason | null {
+  return extraPayment(offer) === 0 ? null : notEnoughPoints(offer);
+}
+
+/** In minor units times hundredths of a percent. */
+function earnedBy(total: MinorUnits, shares: readonly EarnShare[]): bigint {
+  const weights = shares.map((share) => share.weight);
+  // Components that cost nothing on their own share alike.
+  const isWeighted = weights.some((weight) => weight > 0);
+  const parts = shares.length === 0 ? [] : allocate(total, isWeighted ? weights : weights.map(() => 1));
+  return shares.reduce((sum, { bps }, index) => sum + BigInt(parts[index] ?? 0) * BigInt(bps), 0n);
+}

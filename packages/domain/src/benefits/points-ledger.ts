@@ -1,0 +1,131 @@
+import type { MinorUnits } from '../money/money.ts';
+import { addDays, toInstant, toZoned, type TimeZone } from '../zoned-time.ts';
+
+/** One point pays one unit of the currency. */
+export const minorUnitsPerPoint = 100;
+
+export const defaultPointsLifeDays = 365;
+export const defaultExpiryWarningDays = 14;
+
+/** Days that points live on which come back to a lot that is over. */
+export const restoredPointsDays = 14;
+
+/** Points that were granted together. A lot is over at the instant `expiresAt` (epoch milliseconds). */
+export interface PointsLot {
+  readonly id: string;
+  /** Whole points, what is held for orders taken off. */
+  readonly remaining: number;
+  readonly expiresAt: number;
+}
+
+export interface LotPoints {
+  readonly lotId: string;
+  readonly points: number;
+}
+
+export interface RestoredPoints extends LotPoints {
+  /** Null: back into the lot. Else the lot is over, and the points become a lot of their own with this end. */
+  readonly newExpiresAt: number | null;
+}
+
+/** What can be spent: the remainders of the lots that are not over. */
+export function balanceOf(lots: readonly PointsLot[], now: number): number {
+  return liveLots(lots, now).reduce((sum, lot) => sum + lot.remaining, 0);
+}
+
+/** From which lots so many points are taken, those that expire first; null when there are not enough. */
+export function spendLots(lots: readonly PointsLot[], points: number, now: number): LotPoints[] | null {
+  assertPoints(points);
+  let left = points;
+  const taken: LotPoints[] = [];
+  for (const lot of liveLots(lots, now).toSorted(compareByExpiry)) {
+    const part = Math.min(left, lot.remaining);
+    if (part > 0) taken.push({ lotId: lot.id, points: part });
+    left -= part;
+  }
+  return left === 0 ? taken : null;
+}
+
+/** Where spent or held points go back to. */
+export function restoreLots(
+  taken: readonly LotPoints[],
+  lots: readonly Pick<PointsLot, 'id' | 'expiresAt'>[],
+  releasedAt: number,
+  timeZone: TimeZone,
+): RestoredPoints[] {
+  const ends = new Map(lots.map((lot) => [lot.id, lot.expiresAt]));
+  return taken.map(({ lotId, points }) => {
+    const isLive = (ends.get(lotId) ?? -Infinity) > releasedAt;
+    return { lotId, points, newExpiresAt: isLive ? null : expiryOf(releasedAt, restoredPointsDays, timeZone) };
+  });
+}
+
+/** The beginning of the partner's day, so many days after the day of the grant. */
+export function expiryOf(grantedAt: number, days: number, timeZone: TimeZone): number {
+  return toInstant(addDays(toZoned(grantedAt, timeZone).date, days), '00:00', timeZone);
+}
+
+/** The points that are over next, if that is within the days of the warning. */
+export function pointsToExpire(
+  lots: readonly PointsLot[],
+  now: number,
+  timeZone: TimeZone,
+  warningDays: number = defaultExpiryWarningDays,
+): { readonly points: number; readonly expiresAt: number } | null {
+  const filled = liveLots(lots, now).filter((lot) => lot.remaining > 0);
+  const expiresAt = Math.min(...filled.map((lot) => lot.expiresAt));
+  if (expiresAt > expiryOf(now, warningDays, timeZone)) return null;
+  const points = filled.reduce((sum, lot) => sum + (lot.expiresAt === expiresAt ? lot.remaining : 0), 0);
+  return points > 0 ? { points, expiresAt } : null;
+}
+
+export interface EarnedRefund {
+  /** Points that the order granted. */
+  readonly earned: number;
+  /** What they were earned on: the goods of the order, discount taken off. */
+  readonly goodsPaid: MinorUnits;
+  /** Of that, everything refunded so far, this refund included. */
+  readonly goodsRefunded: MinorUnits;
+  /** Points that earlier refunds took back, carry included. */
+  readonly alreadyTakenBack: number;
+  /** What the customer can spend now. */
+  readonly balance: number;
+}
+
+export interface TakenBack {
+  /** Taken from the balance. */
+  readonly points: number;
+  /** What the balance lacked: it is kept back from the next grants and never becomes a debt of money. */
+  readonly carry: number;
+}
+
+/** Earned points that a refund takes back: the share of the goods refunded, rounded down over all refunds together. */
+export function pointsOfRefund(refund: EarnedRefund): TakenBack {
+  const { earned, goodsPaid, goodsRefunded } = refund;
+  const share =
+    goodsPaid === 0 ? 0n : (BigInt(earned) * BigInt(Math.min(goodsRefunded, goodsPaid))) / BigInt(goodsPaid);
+  const due = Math.max(0, Number(share) - refund.alreadyTakenBack);
+  const points = Math.min(due, Math.max(0, refund.balance));
+  return { points, carry: due - points };
+}
+
+/** What of a grant is left after the carry of earlier refunds, and the carry that is left after the grant. */
+export function settleGrant(points: number, carry: number): { readonly granted: number; readonly carry: number } {
+  assertPoints(points);
+  assertPoints(carry);
+  const kept = Math.min(points, carry);
+  return { granted: points - kept, carry: carry - kept };
+}
+
+function liveLots(lots: readonly PointsLot[], now: number): PointsLot[] {
+  return lots.filter((lot) => lot.expiresAt > now);
+}
+
+function compareByExpiry(left: PointsLot, right: PointsLot): number {
+  if (left.expiresAt !== right.expiresAt) return left.expiresAt - right.expiresAt;
+  return left.id < right.id ? -1 : 1;
+}
+
+function assertPoints(points: number): void {
+  if (!Number.isSafeInteger(points) || points < 0) throw new RangeError(`Not a whole number of points: ${points}`);
+}

@@ -1,0 +1,144 @@
+import { percentHalfUp, type MinorUnits } from '../money/money.ts';
+import type { PaymentCode } from '../payments/payment-methods.ts';
+import type { ReasonParams } from '../refusal-reason.ts';
+
+export type PromoEffect =
+  | { readonly kind: 'percent'; readonly bps: number; readonly maxDiscount: MinorUnits | null }
+  | { readonly kind: 'fixed'; readonly amount: MinorUnits }
+  | { readonly kind: 'giftProduct'; readonly productId: string; readonly quantity: number }
+  | { readonly kind: 'freeDelivery' }
+  /** `times` has two decimals at most. */
+  | { readonly kind: 'pointsMultiplier'; readonly times: number };
+
+/** What a code gives, and all that has to hold for it. Instants are epoch milliseconds, null is "no limit". */
+export interface PromoRule {
+  /** As `foldPromoCode` makes it. */
+  readonly code: string;
+  readonly effect: PromoEffect;
+  readonly isFirstOrderOnly: boolean;
+  readonly minGoods: MinorUnits | null;
+  /** The code is valid in [from, to). */
+  readonly validFrom: number | null;
+  readonly validTo: number | null;
+  readonly globalLimit: number | null;
+  readonly perCustomerLimit: number | null;
+  /** Products and sets that it is for; null for all goods. */
+  readonly itemIds: readonly string[] | null;
+  readonly areaIds: readonly string[] | null;
+  readonly paymentCodes: readonly PaymentCode[] | null;
+  /** Of the day of the delivery; bit 0 is Monday. */
+  readonly weekdayMask: number | null;
+  /** Whether points may be spent beside it. */
+  readonly allowsPoints: boolean;
+}
+
+export interface PromoFacts {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Uses so far, the own one of an order being made left out. */
+  readonly used: number;
+  /** By this account or this phone. */
+  readonly usedByCustomer: number;
+  readonly isRegistered: boolean;
+  readonly isFirstOrder: boolean;
+  /** A code has confirmed a phone of the customer. */
+  readonly hasProvenPhone: boolean;
+  /** All goods before any discount, without containers and fees. */
+  readonly goods: MinorUnits;
+  /** Of the goods in the cart. */
+  readonly itemIds: readonly string[];
+  readonly areaId: string;
+  /** Null while no method is chosen. */
+  readonly paymentCode: PaymentCode | null;
+  /** Of the day of the delivery, 0 for Monday; null while none is chosen. */
+  readonly weekday: number | null;
+  /** What the customer asked for, as `paidByPoints` of the contract. */
+  readonly paidByPoints: boolean | number;
+}
+
+export const promoErrorCodes = [
+  'NOT_FOUND',
+  'NOT_STARTED',
+  'EXPIRED',
+  'USED_UP',
+  'ALREADY_USED',
+  'FIRST_ORDER_ONLY',
+  'PHONE_PROOF_REQUIRED',
+  'MIN_SUM',
+  'NOT_APPLICABLE',
+  'AUTH_REQUIRED',
+  'NO_POINTS_MIX',
+] as const;
+
+export type PromoErrorCode = (typeof promoErrorCodes)[number];
+
+export interface InvalidPromo {
+  readonly valid: false;
+  readonly error: PromoErrorCode;
+  /** Of MIN_SUM: `missing` and `minGoods`, minor units. */
+  readonly params: ReasonParams;
+}
+
+export type PromoCheck = { readonly valid: true } | InvalidPromo;
+
+/**
+ * Whether a code may be used; null is a code that there is not. What is not chosen yet (payment, day) refuses nothing.
+ * Of several reasons the one is told that the customer can change least.
+ */
+export function checkPromo(rule: PromoRule | null, facts: PromoFacts): PromoCheck {
+  if (rule === null) return invalid('NOT_FOUND');
+  if (rule.validFrom !== null && facts.now < rule.validFrom) return invalid('NOT_STARTED');
+  if (rule.validTo !== null && facts.now >= rule.validTo) return invalid('EXPIRED');
+  if (rule.globalLimit !== null && facts.used >= rule.globalLimit) return invalid('USED_UP');
+  if (rule.perCustomerLimit !== null && facts.usedByCustomer >= rule.perCustomerLimit) return invalid('ALREADY_USED');
+  if (rule.isFirstOrderOnly && !facts.isFirstOrder) return invalid('FIRST_ORDER_ONLY');
+  // Anybody invents a phone that has never ordered.
+  if (rule.isFirstOrderOnly && !facts.hasProvenPhone) return invalid('PHONE_PROOF_REQUIRED');
+  // Guests have no points to multiply.
+  if (rule.effect.kind === 'pointsMultiplier' && !facts.isRegistered) return invalid('AUTH_REQUIRED');
+  if (!isApplicable(rule, facts)) return invalid('NOT_APPLICABLE');
+  if (rule.minGoods !== null && facts.goods < rule.minGoods) {
+    return invalid('MIN_SUM', { missing: rule.minGoods - facts.goods, minGoods: rule.minGoods });
+  }
+  if (!rule.allowsPoints && wantsPoints(facts.paidByPoints)) return invalid('NO_POINTS_MIX');
+  return { valid: true };
+}
+
+/** Whether goods of this item are what the code is for. */
+export function isInPromoScope(rule: Pick<PromoRule, 'itemIds'>, itemId: string): boolean {
+  return rule.itemIds === null || rule.itemIds.includes(itemId);
+}
+
+/** What a promo takes off goods of this sum. */
+export function promoDiscount(rule: Pick<PromoRule, 'effect'> | null, base: MinorUnits): MinorUnits {
+  if (rule?.effect.kind === 'percent') {
+    const { bps, maxDiscount } = rule.effect;
+    return Math.min(percentHalfUp(base, bps), maxDiscount ?? Infinity, base);
+  }
+  return rule?.effect.kind === 'fixed' ? Math.min(rule.effect.amount, base) : 0;
+}
+
+/** The one spelling of a code, however it was typed, pasted or capitalised, on a keyboard of any language. */
+export function foldPromoCode(text: string): string {
+  // Pasted text brings invisible characters.
+  const decomposed = text.replaceAll(/\p{Cf}/gu, '').normalize('NFKD');
+  // The Turkish dotless ı and dotted İ are ways to type an I; upper case without a locale knows the first.
+  return decomposed.toUpperCase().normalize('NFKD').replaceAll('I\u0307', 'I').normalize('NFC').trim();
+}
+
+export function wantsPoints(paidByPoints: boolean | number): boolean {
+  return paidByPoints === true || (typeof paidByPoints === 'number' && paidByPoints > 0);
+}
+
+function isApplicable(rule: PromoRule, facts: PromoFacts): boolean {
+  if (rule.itemIds !== null && !facts.itemIds.some((itemId) => isInPromoScope(rule, itemId))) return false;
+  if (rule.areaIds !== null && !rule.areaIds.includes(facts.areaId)) return false;
+  if (rule.paymentCodes !== null && facts.paymentCode !== null && !rule.paymentCodes.includes(facts.paymentCode)) {
+    return false;
+  }
+  return rule.weekdayMask === null || facts.weekday === null || (rule.weekdayMask & (1 << facts.weekday)) !== 0;
+}
+
+function invalid(error: PromoErrorCode, params: ReasonParams = {}): InvalidPromo {
+  return { valid: false, error, params };
+}

@@ -1,0 +1,227 @@
+import { isGoods, isStoredLine } from './cart-line.ts';
+import {
+  earnedPoints,
+  notEnoughPoints,
+  pointsToSpend,
+  usablePoints,
+  type EarningInput,
+  type PointsInput,
+} from '../benefits/cart-points.ts';
+import { areBottlesDeclared, containerShortage } from '../containers/containers.ts';
+import {
+  deliveryFee,
+  intervalFee,
+  isBelowMinimumOrder,
+  liftFee,
+  smallOrderFee,
+  type Delivered,
+  type Fee,
+  type FeeKnobs,
+  type LiftPlace,
+} from './fees.ts';
+import { sumAmounts, type Currency, type MinorUnits } from '../money/money.ts';
+import { minorUnitsPerPoint } from '../benefits/points-ledger.ts';
+import {
+  discountable,
+  settleResidual,
+  spreadDiscount,
+  spreadPoints,
+  withSubtotal,
+  type CalculatedLine,
+} from './price-lines.ts';
+import { promoDiscount } from '../benefits/promotions.ts';
+import type { RefusalReason } from '../refusal-reason.ts';
+import type { PumpMode, RequiredProduct } from './required-products.ts';
+import { settleCart, warningsOf, type CartToSettle, type CartWarning } from './settle-cart.ts';
+import { stockShortfalls } from '../stock/stock.ts';
+
+export interface CartKnobs extends FeeKnobs {
+  readonly pumpMode: PumpMode;
+}
+
+/** The partner's defaults; amounts in minor units of its currency. */
+export const defaultCartKnobs: CartKnobs = {
+  minimumOrderMode: 'fee',
+  deliveryFee: 300_00,
+  freeDeliveryFromBottles: 2,
+  freeDeliveryFromGoods: 1000_00,
+  freeFloors: 1,
+  liftFeePerFloorAndBottle: 10_00,
+  smallOrder: null,
+  pumpMode: 'required',
+};
+
+/** The acquirers' least sum. */
+export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
+
+export interface CartInput extends CartToSettle {
+  /** Every amount below is in minor units of this one currency. */
+  readonly currency: Currency;
+  readonly knobs: CartKnobs;
+  readonly address: LiftPlace | null;
+  /** Of the chosen interval, null when none is chosen. */
+  readonly intervalSurcharge: MinorUnits | null;
+  readonly points: PointsInput;
+  /** Whether the chosen method pays at the acquirer, who takes no sum below `minimumOnlinePayment`. */
+  readonly isOnlinePayment: boolean;
+  readonly minimumOnlinePayment: MinorUnits;
+  readonly earning: EarningInput;
+  /** Why this customer may rent nothing (`canRent`); it counts only where the cart rents. */
+  readonly rentRefusal?: RefusalReason | null;
+}
+
+export interface CartTotals {
+  /** Before discount, without containers. */
+  readonly goods: MinorUnits;
+  readonly discount: MinorUnits;
+  /** Bought and rented. */
+  readonly containers: MinorUnits;
+  /** All fees. */
+  readonly delivery: MinorUnits;
+  readonly points: MinorUnits;
+  readonly total: MinorUnits;
+  readonly toPay: MinorUnits;
+}
+
+export interface CartCalculation {
+  readonly currency: Currency;
+  /**
+   * What stays of the cart, gift and debts behind it: the server has to save those that `isStoredLine` says, and what
+   * fell away never enters the deleted list.
+   */
+  readonly lines: readonly CalculatedLine[];
+  readonly bottlesOfWater: number;
+  readonly returnableContainer: number | null;
+  readonly haveContainersToReturn: boolean | null;
+  readonly effectiveReturned: number;
+  readonly containers: number;
+  readonly insufficientReturnableContainer: number;
+  readonly requiredProducts: readonly RequiredProduct[];
+  readonly fees: readonly Fee[];
+  readonly totals: CartTotals;
+  /** The promo's gift cannot be had now; the code stays valid. */
+  readonly giftDropped: boolean;
+  /** The promo gives a delivery that costs nothing without it. */
+  readonly isDeliveryFreeAnyway: boolean;
+  /** Whole points that this customer may spend on this cart. */
+  readonly pointsUsable: number;
+  readonly pointsSpent: number;
+  /** Whole points that the order grants when it is completed. */
+  readonly willEarn: number;
+  readonly warnings: readonly CartWarning[];
+  /** What of the cart itself stands in the way of completing it, all at once. */
+  readonly violations: readonly RefusalReason[];
+}
+
+/**
+ * Prices a cart: trims what was added automatically and lost its cause, then list prices → promo → fees → containers →
+ * points. Calculating the saved result again changes nothing, and adding what is reported as missing leaves nothing
+ * missing.
+ */
+export function calculateCart(input: CartInput): CartCalculation {
+  const settled = settleCart(input);
+  const lines = settled.lines.map(withSubtotal);
+  const goods = sumAmounts(lines.map((line) => (isGoods(line) ? line.subtotal : 0)));
+  const delivered = { bottles: settled.water, goods };
+  const fees = feesOf(input, lines.length > 0, delivered);
+  const charged = {
+    goods,
+    containers: sumAmounts(lines.map((line) => (isGoods(line) ? 0 : line.subtotal))),
+    delivery: sumAmounts(fees.map((fee) => fee.amount)),
+  };
+  const promised = promoDiscount(input.promo, sumAmounts(lines.map((line) => discountable(line, input.promo))));
+  const pointsUsable = input.promo?.allowsPoints === false ? 0 : usablePoints(input.points, goods - promised);
+  const wanted = pointsToSpend(input.points.wanted, pointsUsable);
+  const { discount, pointsSpent } = settleResidual(
+    sumAmounts(Object.values(charged)),
+    { discount: promised, pointsSpent: wanted },
+    input.isOnlinePayment ? input.minimumOnlinePayment : 0,
+  );
+
+  const points = pointsSpent * minorUnitsPerPoint;
+  const priced = spreadPoints(spreadDiscount(lines, discount, input.promo), points);
+  const result = {
+    currency: input.currency,
+    lines: priced,
+    bottlesOfWater: settled.water,
+    returnableContainer: settled.returnableContainer,
+    haveContainersToReturn: input.haveContainersToReturn,
+    effectiveReturned: settled.returned,
+    containers: settled.containers,
+    insufficientReturnableContainer: containerShortage(settled.water, settled.returned, settled.containers),
+    requiredProducts: settled.required,
+    fees,
+    totals: totalsOf({ ...charged, discount, points }),
+    giftDropped: settled.giftDropped,
+    isDeliveryFreeAnyway: isDeliveryGiven(input) && isDeliveryFreeOfItself(delivered, input),
+    pointsUsable,
+    pointsSpent,
+    willEarn: willEarn(priced, pointsSpent, input),
+  };
+  return { ...result, warnings: warningsOf(input, settled), violations: violationsOf(input, result) };
+}
+
+function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earning, promo }: CartInput): number {
+  // An order that points pay even a little of earns none.
+  if (pointsSpent > 0) return 0;
+  const times = promo?.effect.kind === 'pointsMultiplier' ? promo.effect.times : 1;
+  return earnedPoints(lines.filter(isGoods), earning, times);
+}
+
+function feesOf(input: CartInput, hasLines: boolean, delivered: { bottles: number; goods: MinorUnits }): Fee[] {
+  if (!hasLines) return [];
+  const fees = [
+    isDeliveryGiven(input) ? null : deliveryFee(delivered, input.knobs),
+    smallOrderFee(delivered.goods, input.knobs),
+    liftFee(input.address, delivered.bottles, input.knobs),
+    intervalFee(input.intervalSurcharge),
+  ];
+  return fees.filter((fee) => fee !== null);
+}
+
+function isDeliveryFreeOfItself(delivered: Delivered, { knobs }: CartInput): boolean {
+  return deliveryFee(delivered, knobs) === null && !isBelowMinimumOrder(delivered, knobs);
+}
+
+function isDeliveryGiven({ promo }: CartInput): boolean {
+  return promo?.effect.kind === 'freeDelivery';
+}
+
+function totalsOf(parts: Omit<CartTotals, 'total' | 'toPay'>): CartTotals {
+  const total = parts.goods - parts.discount + parts.containers + parts.delivery;
+  return { ...parts, total, toPay: total - parts.points };
+}
+
+function violationsOf(input: CartInput, result: Omit<CartCalculation, 'warnings' | 'violations'>): RefusalReason[] {
+  const { lines, bottlesOfWater: water, totals } = result;
+  if (lines.length === 0) return [{ code: 'cart.empty', params: {} }];
+
+  const violations: RefusalReason[] = [];
+  for (const { lineId, itemId, isSoldHere } of lines.filter(isStoredLine)) {
+    if (!isSoldHere) violations.push({ code: 'cart.product_unavailable', params: { lineId, itemId } });
+  }
+  for (const { productId, demanded, available } of stockShortfalls(lines, input.available)) {
+    violations.push({ code: 'cart.maximum_reached', params: { productId, demanded, maximum: available } });
+  }
+  if (!areBottlesDeclared(result, water))
+    violations.push({ code: 'cart.bottles_undeclared', params: { bottles: water } });
+  if (result.insufficientReturnableContainer > 0) {
+    violations.push({ code: 'cart.containers_missing', params: { quantity: result.insufficientReturnableContainer } });
+  }
+  const rents = lines.some((line) => line.acquisition === 'rent' && isStoredLine(line));
+  if (rents && input.rentRefusal) violations.push(input.rentRefusal);
+  for (const { productId, quantity, reason } of result.requiredProducts) {
+    violations.push({ code: 'cart.required_product_missing', params: { productId, quantity, reason } });
+  }
+  if (!isDeliveryGiven(input) && isBelowMinimumOrder({ bottles: water, goods: totals.goods }, input.knobs)) {
+    const { freeDeliveryFromBottles: fromBottles, freeDeliveryFromGoods: fromGoods } = input.knobs;
+    violations.push({
+      code: 'cart.minimum_order',
+      params: { fromBottles, fromGoods, missingGoods: fromGoods - totals.goods },
+    });
+  }
+  if (typeof input.points.wanted === 'number' && input.points.wanted > result.pointsUsable) {
+    violations.push(notEnoughPoints(result));
+  }
+  return violations;
+}

@@ -1,0 +1,105 @@
+import { multiplyAmount, type MinorUnits } from '../money/money.ts';
+
+export type FeeKind = 'delivery' | 'lift' | 'interval' | 'minimum';
+
+/** Why a fee is charged; the text comes from translations. */
+export type FeeExplanation =
+  | {
+      readonly code: 'DELIVERY_BELOW_FREE';
+      readonly params: {
+        readonly freeFromBottles: number;
+        readonly freeFromGoods: MinorUnits;
+        readonly missingGoods: MinorUnits;
+      };
+    }
+  | {
+      readonly code: 'LIFT_WITHOUT_ELEVATOR';
+      readonly params: { readonly floors: number; readonly bottles: number; readonly rate: MinorUnits };
+    }
+  | { readonly code: 'INTERVAL_SURCHARGE'; readonly params: Readonly<Record<string, never>> }
+  | {
+      readonly code: 'SMALL_ORDER';
+      readonly params: { readonly fromGoods: MinorUnits; readonly missingGoods: MinorUnits };
+    };
+
+export interface Fee {
+  readonly kind: FeeKind;
+  readonly amount: MinorUnits;
+  readonly explanation: FeeExplanation;
+}
+
+export interface FeeKnobs {
+  /** What an order below the free limits pays (`fee`), or that it cannot be completed (`block`). */
+  readonly minimumOrderMode: 'fee' | 'block';
+  readonly deliveryFee: MinorUnits;
+  readonly freeDeliveryFromBottles: number;
+  readonly freeDeliveryFromGoods: MinorUnits;
+  /** Floors that are carried without a fee. */
+  readonly freeFloors: number;
+  readonly liftFeePerFloorAndBottle: MinorUnits;
+  /** A charge on orders below a sum, however they are delivered; null for none. */
+  readonly smallOrder: { readonly belowGoods: MinorUnits; readonly fee: MinorUnits } | null;
+}
+
+/** What is delivered: W, and the goods before any discount. */
+export interface Delivered {
+  readonly bottles: number;
+  readonly goods: MinorUnits;
+}
+
+export function isDeliveryFree(delivered: Delivered, knobs: FeeKnobs): boolean {
+  return delivered.bottles >= knobs.freeDeliveryFromBottles || delivered.goods >= knobs.freeDeliveryFromGoods;
+}
+
+export function deliveryFee(delivered: Delivered, knobs: FeeKnobs): Fee | null {
+  if (knobs.minimumOrderMode === 'block' || knobs.deliveryFee === 0 || isDeliveryFree(delivered, knobs)) return null;
+  return {
+    kind: 'delivery',
+    amount: knobs.deliveryFee,
+    explanation: {
+      code: 'DELIVERY_BELOW_FREE',
+      params: {
+        freeFromBottles: knobs.freeDeliveryFromBottles,
+        freeFromGoods: knobs.freeDeliveryFromGoods,
+        missingGoods: knobs.freeDeliveryFromGoods - delivered.goods,
+      },
+    },
+  };
+}
+
+/** Whether an order below the free limits is refused instead of charged. */
+export function isBelowMinimumOrder(delivered: Delivered, knobs: FeeKnobs): boolean {
+  return knobs.minimumOrderMode === 'block' && !isDeliveryFree(delivered, knobs);
+}
+
+export interface LiftPlace {
+  readonly floor: number | null;
+  readonly hasElevator: boolean | null;
+}
+
+/** Charged only where the customer said that there is no elevator. */
+export function liftFee(place: LiftPlace | null, bottles: number, knobs: FeeKnobs): Fee | null {
+  if (place === null || place.hasElevator !== false || place.floor === null) return null;
+  const floors = Math.max(0, place.floor - knobs.freeFloors);
+  const amount = multiplyAmount(multiplyAmount(knobs.liftFeePerFloorAndBottle, floors), bottles);
+  if (amount === 0) return null;
+  const params = { floors, bottles, rate: knobs.liftFeePerFloorAndBottle };
+  return { kind: 'lift', amount, explanation: { code: 'LIFT_WITHOUT_ELEVATOR', params } };
+}
+
+export function intervalFee(surcharge: MinorUnits | null): Fee | null {
+  if (surcharge === null || surcharge === 0) return null;
+  return { kind: 'interval', amount: surcharge, explanation: { code: 'INTERVAL_SURCHARGE', params: {} } };
+}
+
+export function smallOrderFee(goods: MinorUnits, knobs: FeeKnobs): Fee | null {
+  if (knobs.smallOrder === null || goods >= knobs.smallOrder.belowGoods) return null;
+  const params = { fromGoods: knobs.smallOrder.belowGoods, missingGoods: knobs.smallOrder.belowGoods - goods };
+  return { kind: 'minimum', amount: knobs.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
+}
+
+/** The floor that an address's text names: "7", "7 этаж", "fl. 7"; null when it names none. */
+export function parseFloor(text: string | null | undefined): number | null {
+  const digits = /-?\d{1,3}/.exec(text ?? '')?.[0];
+  return digits === undefined ? null : Number(digits);
+}

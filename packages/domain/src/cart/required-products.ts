@@ -1,0 +1,158 @@
+import type { CartLine } from './cart-line.ts';
+import { bottlesOfWater } from '../containers/containers.ts';
+import { stockDemand, type AvailableByProduct } from '../stock/stock.ts';
+
+export type PumpMode = 'required' | 'suggest' | 'off';
+
+export type RequiredReason = 'FIRST_ORDER_PUMP' | 'BUNDLE';
+
+export interface RequiredProduct {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly reason: RequiredReason;
+}
+
+/** "Who takes `itemId` takes `productId` too." The added product holds no water: its bottles would need another round. */
+export interface BundleRule {
+  readonly itemId: string;
+  readonly productId: string;
+  /** For each unit of the item. */
+  readonly quantityPerUnit: number;
+  /** The added product is a pump or a cooler, and so makes the pump of a first order needless. */
+  readonly servesAsPump: boolean;
+}
+
+export interface RequiredProductsInput {
+  readonly lines: readonly CartLine[];
+  /** What a promo code would add. */
+  readonly giftLine?: CartLine | null;
+  readonly isFirstOrder: boolean;
+  readonly pumpMode: PumpMode;
+  /** The product that a first order gets; null where none is sold. */
+  readonly pumpProductId: string | null;
+  readonly bundles: readonly BundleRule[];
+  /** Products of which the customer said "I have one". Only the pump may be declined. */
+  readonly declinedProductIds: readonly string[];
+  readonly available: AvailableByProduct;
+}
+
+export interface RequiredProductsResult {
+  /** The lines without automatic goods whose cause vanished. */
+  readonly lines: CartLine[];
+  /** Null where it is out of stock: what was chosen, and what that requires, is served first. */
+  readonly giftLine: CartLine | null;
+  /** What is still missing. */
+  readonly required: RequiredProduct[];
+  /** Worth offering, never added by itself. */
+  readonly suggested: RequiredProduct[];
+}
+
+/**
+ * Settles the goods that other goods or a first order ask for. Only lines that the customer chose cause anything, so
+ * that adding what is missing asks for nothing more; water and pumps of a gift count as chosen.
+ */
+export function settleRequiredProducts(input: RequiredProductsInput): RequiredProductsResult {
+  const chosen = input.lines.filter((line) => !isAutomaticGoods(line));
+  const bundled = bundleNeeds(chosen, input.bundles, input.available);
+  const giftLine = settleGift(input, chosen, bundled);
+  const pump = pumpNeed(input, giftLine === null ? chosen : [...chosen, giftLine], bundled);
+  const needs: RequiredProduct[] = [...bundled.map(({ productId, quantity }) => bundle(productId, quantity))];
+  if (pump !== null && input.pumpMode === 'required') needs.push(pump);
+
+  const lines: CartLine[] = [];
+  const missing = new Map(needs.map((need) => [keyOf(need), need.quantity]));
+  for (const line of input.lines) {
+    if (!isAutomaticGoods(line)) {
+      lines.push(line);
+      continue;
+    }
+    const key = `${line.automaticReason}:${line.itemId}`;
+    const needed = missing.get(key) ?? 0;
+    const quantity = Math.min(line.quantity, needed);
+    missing.set(key, needed - quantity);
+    if (quantity > 0) lines.push({ ...line, quantity });
+  }
+
+  const required = needs
+    .map((need) => ({ ...need, quantity: missing.get(keyOf(need)) ?? 0 }))
+    .filter((need) => need.quantity > 0);
+  return { lines, giftLine, required, suggested: pump !== null && input.pumpMode === 'suggest' ? [pump] : [] };
+}
+
+/** Whether the customer may answer "I have one" to this product. */
+export function canDecline(productId: string, pumpProductId: string | null): boolean {
+  return productId === pumpProductId;
+}
+
+function isAutomaticGoods(line: CartLine): boolean {
+  return line.isRequired && (line.automaticReason === 'FIRST_ORDER_PUMP' || line.automaticReason === 'BUNDLE');
+}
+
+interface BundleNeed {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly servesAsPump: boolean;
+}
+
+function bundleNeeds(
+  chosen: readonly CartLine[],
+  bundles: readonly BundleRule[],
+  available: AvailableByProduct,
+): BundleNeed[] {
+  const needs = new Map<string, BundleNeed>();
+  for (const rule of bundles) {
+    const units = chosen.reduce((sum, line) => sum + (line.itemId === rule.itemId ? line.quantity : 0), 0);
+    if (units === 0) continue;
+    const before = needs.get(rule.productId);
+    needs.set(rule.productId, {
+      productId: rule.productId,
+      quantity: (before?.quantity ?? 0) + units * rule.quantityPerUnit,
+      servesAsPump: rule.servesAsPump || (before?.servesAsPump ?? false),
+    });
+  }
+
+  const demand = stockDemand(chosen);
+  return [...needs.values()].flatMap((need) => {
+    const has = demand.get(need.productId) ?? 0;
+    const left = Math.max(0, (available[need.productId] ?? Infinity) - has);
+    const quantity = Math.min(Math.max(0, need.quantity - has), left);
+    return quantity > 0 ? [{ ...need, quantity }] : [];
+  });
+}
+
+function settleGift(
+  { giftLine, available }: RequiredProductsInput,
+  chosen: readonly CartLine[],
+  bundled: readonly BundleNeed[],
+): CartLine | null {
+  if (!giftLine) return null;
+  const demand = stockDemand(chosen);
+  for (const { productId, quantity } of bundled) demand.set(productId, (demand.get(productId) ?? 0) + quantity);
+  const fits = [...stockDemand([giftLine])].every(
+    ([productId, quantity]) => quantity + (demand.get(productId) ?? 0) <= (available[productId] ?? Infinity),
+  );
+  return fits ? giftLine : null;
+}
+
+function pumpNeed(
+  input: RequiredProductsInput,
+  chosen: readonly CartLine[],
+  bundled: readonly BundleNeed[],
+): RequiredProduct | null {
+  const { pumpProductId } = input;
+  if (input.pumpMode === 'off' || pumpProductId === null || !input.isFirstOrder) return null;
+  if (input.declinedProductIds.includes(pumpProductId)) return null;
+  if (chosen.some((line) => line.isPump || line.isCooler) || bundled.some((need) => need.servesAsPump)) return null;
+  if (bottlesOfWater(chosen) < 1) return null;
+  // What cannot be supplied is not demanded: the customer could never complete.
+  if ((input.available[pumpProductId] ?? Infinity) < 1) return null;
+  return { productId: pumpProductId, quantity: 1, reason: 'FIRST_ORDER_PUMP' };
+}
+
+function bundle(productId: string, quantity: number): RequiredProduct {
+  return { productId, quantity, reason: 'BUNDLE' };
+}
+
+function keyOf(need: RequiredProduct): string {
+  return `${need.reason}:${need.productId}`;
+}

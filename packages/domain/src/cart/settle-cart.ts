@@ -1,0 +1,142 @@
+import { isChosenGoods, isStoredLine, type AutomaticReason, type CartLine } from './cart-line.ts';
+import {
+  bottlesOfWater,
+  clampReturned,
+  containersInCart,
+  effectiveReturned,
+  maximumContainers,
+  trimContainers,
+  type BottleDeclaration,
+} from '../containers/containers.ts';
+import type { MinorUnits } from '../money/money.ts';
+import type { PromoRule } from '../benefits/promotions.ts';
+import { settleRequiredProducts, type BundleRule, type PumpMode, type RequiredProduct } from './required-products.ts';
+import { stockShortfalls, type AvailableByProduct } from '../stock/stock.ts';
+
+export interface CartToSettle extends BottleDeclaration {
+  readonly lines: readonly CartLine[];
+  readonly available: AvailableByProduct;
+  readonly knobs: { readonly pumpMode: PumpMode };
+  readonly isFirstOrder: boolean;
+  readonly pumpProductId: string | null;
+  readonly bundles: readonly BundleRule[];
+  readonly declinedProductIds: readonly string[];
+  /** Already checked (`checkPromo`); null for none. */
+  readonly promo: PromoRule | null;
+  /** What the gift of the promo would be; null when the promo has none, or what it gives is not sold here. */
+  readonly giftLine: CartLine | null;
+  /**
+   * Containers of overdue rentals, owed from before: charged with the cart, but nothing of it. They are no containers
+   * for its water, take no stock, are never discounted and stand only beside other lines.
+   */
+  readonly debtLines: readonly CartLine[];
+}
+
+/** A cart after its rules: what stays of it, and what it still needs. */
+export interface SettledCart {
+  readonly lines: readonly CartLine[];
+  readonly water: number;
+  readonly returnableContainer: number | null;
+  readonly returned: number;
+  readonly containers: number;
+  readonly required: readonly RequiredProduct[];
+  readonly suggested: readonly RequiredProduct[];
+  readonly giftDropped: boolean;
+}
+
+/**
+ * Takes away what was added automatically and lost its cause, adds gift and debts, and counts bottles. Settling the
+ * result again changes nothing.
+ */
+export function settleCart(input: CartToSettle): SettledCart {
+  const present = input.lines.filter((line) => line.quantity > 0 && isStoredLine(line));
+  const settled = settleRequiredProducts({
+    lines: present,
+    giftLine: giftOf(input, present),
+    isFirstOrder: input.isFirstOrder,
+    pumpMode: input.knobs.pumpMode,
+    pumpProductId: input.pumpProductId,
+    bundles: input.bundles,
+    declinedProductIds: input.declinedProductIds,
+    available: input.available,
+  });
+  const kept = settled.giftLine === null ? settled.lines : [...settled.lines, settled.giftLine];
+  const water = bottlesOfWater(kept);
+  const returnableContainer = clampReturned(input.returnableContainer, water);
+  const returned = effectiveReturned({ ...input, returnableContainer }, water);
+  const trimmed = trimContainers(kept, maximumContainers(water, returned));
+  return {
+    lines: trimmed.length === 0 ? [] : [...trimmed, ...debtsOf(input)],
+    water,
+    returnableContainer,
+    returned,
+    containers: containersInCart(trimmed),
+    required: settled.required,
+    suggested: settled.suggested,
+    giftDropped: input.promo?.effect.kind === 'giftProduct' && present.some(isChosenGoods) && settled.giftLine === null,
+  };
+}
+
+/** The gift belongs to chosen goods: a cart without any gets none. Containers are never given away. */
+function giftOf({ promo, giftLine }: CartToSettle, present: readonly CartLine[]): CartLine | null {
+  if (promo?.effect.kind !== 'giftProduct' || giftLine === null || !present.some(isChosenGoods)) return null;
+  if (!giftLine.isSoldHere || giftLine.isContainer) return null;
+  const { quantity } = promo.effect;
+  return { ...giftLine, ...automatic('GIFT'), quantity, acquisition: null, unitPrice: 0, lastUnitPrice: null };
+}
+
+function debtsOf({ debtLines }: CartToSettle): CartLine[] {
+  return debtLines
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({ ...line, ...automatic('RENTAL_DEBT'), isContainer: true, containersPerUnit: 0 }));
+}
+
+function automatic(automaticReason: AutomaticReason) {
+  return { isRequired: true, automaticReason };
+}
+
+export type CartWarning =
+  | { readonly code: 'NOT_SOLD_HERE'; readonly lineId: string; readonly itemId: string }
+  | {
+      readonly code: 'QUANTITY_ABOVE_STOCK';
+      readonly productId: string;
+      readonly demanded: number;
+      readonly available: number;
+    }
+  | {
+      readonly code: 'PRICE_CHANGED';
+      readonly lineId: string;
+      readonly itemId: string;
+      readonly from: MinorUnits;
+      readonly to: MinorUnits;
+    }
+  | { readonly code: 'CONTAINERS_REDUCED'; readonly from: number; readonly to: number }
+  | { readonly code: 'PUMP_SUGGESTED'; readonly productId: string }
+  | { readonly code: 'GIFT_OUT_OF_STOCK'; readonly productId: string };
+
+/** What the customer should know of a settled cart; nothing of it stands in the way. */
+export function warningsOf(input: CartToSettle, settled: SettledCart): CartWarning[] {
+  const warnings: CartWarning[] = [];
+  for (const { lineId, itemId, isSoldHere, unitPrice, lastUnitPrice } of settled.lines.filter(isStoredLine)) {
+    if (!isSoldHere) warnings.push({ code: 'NOT_SOLD_HERE', lineId, itemId });
+    if (lastUnitPrice !== null && lastUnitPrice !== unitPrice) {
+      warnings.push({ code: 'PRICE_CHANGED', lineId, itemId, from: lastUnitPrice, to: unitPrice });
+    }
+  }
+  for (const shortfall of stockShortfalls(settled.lines, input.available)) {
+    warnings.push({ code: 'QUANTITY_ABOVE_STOCK', ...shortfall });
+  }
+  const from = containersByHand(input.lines);
+  const to = containersByHand(settled.lines);
+  if (to < from) warnings.push({ code: 'CONTAINERS_REDUCED', from, to });
+  for (const { productId } of settled.suggested) warnings.push({ code: 'PUMP_SUGGESTED', productId });
+  if (settled.giftDropped && input.promo?.effect.kind === 'giftProduct') {
+    warnings.push({ code: 'GIFT_OUT_OF_STOCK', productId: input.promo.effect.productId });
+  }
+  return warnings;
+}
+
+/** Only what the customer chose is worth a word; automatic containers come and go silently. */
+function containersByHand(lines: readonly CartLine[]): number {
+  return containersInCart(lines.filter((line) => !line.isRequired));
+}

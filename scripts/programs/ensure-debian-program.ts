@@ -1,0 +1,28 @@
+import { runCommand } from '../run-command.ts';
+
+type DebianProgram = {
+  /** As people call it. */
+  readonly name: string;
+  /** Of Debian. */
+  readonly packageName: string;
+  /** Names another one than that. */
+  readonly variable: string;
+  find(): string | null;
+};
+
+/** Path of a program for the tests: one that is there, else Debian's. Throws without any. */
+export async function ensureDebianProgram({ name, packageName, variable, find }: DebianProgram): Promise<string> {
+  const present = find();
+  if (present) return present;
+
+  let attempt = 'apt-get: only root may install it';
+  if (process.getuid?.() === 0) {
+    console.log(`Installing ${name} by apt-get…`);
+    await runCommand('apt-get', ['update', '-qq']);
+    const { output } = await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName]);
+    attempt = `apt-get: ${output.trim().slice(-500)}`;
+    const installed = find();
+    if (installed) return installed;
+  }
+  throw new Error(`There is no ${name}, and none could be installed. Set ${variable} to one.\n${attempt}`);
+}

@@ -1,0 +1,45 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
+
+/** Opens a Firefox, over WebDriver BiDi: that is in the browser itself, and Debian has no geckodriver. */
+export async function openFirefox(executablePath: string, viewport: Viewport): Promise<EngineDriver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
+  });
+  const [page = await browser.newPage()] = await browser.pages();
+  await page.setViewport(viewport);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+
+  return {
+    errors,
+    async open(url) {
+      await page.goto(url);
+    },
+    url: async () => page.url(),
+    async addScript(source) {
+      await page.evaluate(source);
+    },
+    async find(script, argument) {
+      const handle = await page.evaluateHandle(script as (argument: unknown) => Promise<Element | string>, argument);
+      const element = handle.asElement();
+      return element ? toEngineElement(element as ElementHandle<Element>) : ((await handle.jsonValue()) as string);
+    },
+    takePicture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}
+
+function toEngineElement(element: ElementHandle<Element>): EngineElement {
+  return {
+    click: () => element.click(),
+    type: (text) => element.type(text),
+    text: () => element.evaluate((node) => node.textContent ?? ''),
+  };
+}

@@ -53,7 +53,7 @@ export default defineConfig<EngineOptions>({
   },
   projects: [
     ...engines.flatMap(({ name, engine, path }) =>
-      path ? [{ name, testDir: './engines', use: { engine, enginePath: path } }] : [],
+      path ? [{ name, testDir: './engines', timeout: 240_000, use: { engine, enginePath: path } }] : [],
     ),
     // First: they wait for doors, and others are done beside them.
     {

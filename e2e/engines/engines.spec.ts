@@ -48,7 +48,11 @@ test('a stranger orders water as a guest [P-63]', async ({ enginePage: page, t }
   await test.step('an interval of the next day is held', async () => {
     await page.tap({ role: 'button', name: beginsWith(t('checkout.change')), within: section('interval') });
     await page.tap({ role: 'tab', name: new RegExp(formatDate(date, 'en')), within: section('interval') });
-    await page.tap({ role: 'radio', name: beginsWith(formatWindow(interval.from, interval.to)), within: section('interval') });
+    await page.tap({
+      role: 'radio',
+      name: beginsWith(formatWindow(interval.from, interval.to)),
+      within: section('interval'),
+    });
     await page.waitForText(section('interval'), formatWindow(interval.from, interval.to));
   });
   await test.step('a name is typed and the order placed', async () => {

@@ -20,7 +20,12 @@ export type SentTarget = {
 export function toSentTarget({ role, name, level, within }: Target): SentTarget {
   return {
     role,
-    name: name === undefined ? null : typeof name === 'string' ? { text: name } : { pattern: name.source, flags: name.flags },
+    name:
+      name === undefined
+        ? null
+        : typeof name === 'string'
+          ? { text: name }
+          : { pattern: name.source, flags: name.flags },
     level: level ?? null,
     within: within ? toSentTarget(within) : null,
   };
@@ -39,7 +44,13 @@ declare global {
 export const noLibrary = 'the page is a new one';
 
 /** Runs in the page: the first that is visible and meets the target; a text says why there is none. */
-export async function findInPage({ target, isPressed }: { target: SentTarget; isPressed: boolean }): Promise<Element | string> {
+export async function findInPage({
+  target,
+  isPressed,
+}: {
+  target: SentTarget;
+  isPressed: boolean;
+}): Promise<Element | string> {
   const library = window.TestingLibraryDom;
   if (!library) return 'the page is a new one';
 

@@ -1,6 +1,9 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import type { EngineDriver, EngineElement, Viewport } from './engine-driver.ts';
 
+/** Said of a picture that is still on its way when its page is left. */
+const givenUp = /\/pictures\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/;
+
 /** Opens a Firefox, over WebDriver BiDi: that is in the browser itself, and Debian has no geckodriver. */
 export async function openFirefox(executablePath: string, viewport: Viewport): Promise<EngineDriver> {
   const browser = await puppeteer.launch({
@@ -12,9 +15,9 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
   const [page = await browser.newPage()] = await browser.pages();
   await page.setViewport(viewport);
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' && !givenUp.test(message.text())) errors.push(`${page.url()}: ${message.text()}`);
   });
 
   return {

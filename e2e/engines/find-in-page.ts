@@ -41,6 +41,7 @@ declare global {
   }
 }
 
+/** What `findInPage` answers where Testing Library has yet to be added. */
 export const noLibrary = 'the page is a new one';
 
 /** Runs in the page: the first that is visible and meets the target; a text says why there is none. */
@@ -52,7 +53,9 @@ export async function findInPage({
   isPressed: boolean;
 }): Promise<Element | string> {
   const library = window.TestingLibraryDom;
+  // It closes over nothing, not even over `noLibrary`.
   if (!library) return 'the page is a new one';
+  const { queryAllByRole } = library;
 
   function findAll({ role, name, level, within }: SentTarget): HTMLElement[] {
     const scopes = within ? findAll(within) : [document.body];
@@ -60,7 +63,7 @@ export async function findInPage({
       ...(name && { name: 'text' in name ? name.text : new RegExp(name.pattern, name.flags) }),
       ...(level && { level }),
     };
-    return scopes.flatMap((scope) => library!.queryAllByRole(scope, role, options));
+    return scopes.flatMap((scope) => queryAllByRole(scope, role, options));
   }
 
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -37,16 +37,14 @@ export async function openFirefox(executablePath: string, viewport: Viewport): P
     async find(script, argument) {
       const handle = await page.evaluateHandle(script as (argument: unknown) => Promise<Element | string>, argument);
       const element = handle.asElement();
-      return element
-        ? toEngineElement(page, element as ElementHandle<Element>)
-        : ((await handle.jsonValue()) as string);
+      return element ? toEngineElement(page, element as ElementHandle) : ((await handle.jsonValue()) as string);
     },
     takePicture: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
 }
 
-function toEngineElement(page: Page, element: ElementHandle<Element>): EngineElement {
+function toEngineElement(page: Page, element: ElementHandle): EngineElement {
   return {
     async click() {
       const { x, y } = await element.clickablePoint();

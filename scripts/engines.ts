@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { ensureEngines } from './programs/ensure-engines.ts';
 import { root, runCommand } from './run-command.ts';
-import { ensureStorefrontIsBuilt } from './storefront-build.ts';
+import { ensureStorefrontIsBuilt } from './storefront-build/storefront-build.ts';
 
 const usage = `npm run engines
 

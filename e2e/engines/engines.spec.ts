@@ -1,6 +1,6 @@
-import { formatDate, formatWindow } from '../../apps/storefront/app/i18n/dates.ts';
+import { formatDate, formatWindow } from '../../apps/storefront/app/i18n/formats/dates.ts';
 import { findCode } from '../pages/account.ts';
-import { findIntervalOfTomorrow, listGoods, mintPhone } from '../pages/server.ts';
+import { findIntervalOfTomorrow, listGoods, mintPhone } from '../visitors/server.ts';
 import { playCell } from '../shop/play-cell.ts';
 import type { Target } from './find-in-page.ts';
 import { expect, test } from './test.ts';

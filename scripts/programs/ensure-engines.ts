@@ -1,4 +1,4 @@
-import { findProgram } from '../apps/server/test/find-program.ts';
+import { findProgram } from '../../apps/server/test/processes/find-program.ts';
 import { ensureDebianProgram } from './ensure-debian-program.ts';
 
 type Engine = {

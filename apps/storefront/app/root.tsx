@@ -49,7 +49,7 @@ import stylesheet from './styles/app.css?url';
 // Hardly anybody sees them: the server renders them, and their script comes when they are there.
 const StartScreen = lazyWithTexts([], async () => (await import('#features/shell/start-screen.tsx')).StartScreen);
 const AppUpdates = lazyWithTexts(
-  ['notices'],
+  ['after-idle'],
   async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
   null,
 );

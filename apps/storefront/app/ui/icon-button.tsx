@@ -34,11 +34,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={hasTooltip ? label : undefined}
-      className={classNames(
-        'icon-button',
-        VARIANTS[variant],
-        className,
-      )}
+      className={classNames('icon-button', VARIANTS[variant], className)}
     >
       <Icon name={icon} size={iconSize} />
     </button>

@@ -101,9 +101,7 @@ export function Stepper({
         aria-label={isFolded ? undefined : labels.increase}
         aria-disabled={isDisabled || isAtMaximum || undefined}
         className={classNames(
-          isFolded
-            ? 'stepper-add'
-            : classNames(STEP_CLASS, 'hover:bg-brand/15'),
+          isFolded ? 'stepper-add' : classNames(STEP_CLASS, 'hover:bg-brand/15'),
           size === 'lg' && !isFolded && 'size-14',
         )}
         onClick={() => stepTo(value + 1)}

@@ -68,7 +68,13 @@ test('what could not be read stays that', () => {
 });
 
 test('no description travels with the shelf, no id is said twice, and no field is named more than once a list', () => {
-  const known = { image: { contentUrl: '/x.svg', alt: 'X' }, name: 'X', slug: 'x', externalId: 'X', description: 'Words' };
+  const known = {
+    image: { contentUrl: '/x.svg', alt: 'X' },
+    name: 'X',
+    slug: 'x',
+    externalId: 'X',
+    description: 'Words',
+  };
   const one = aProduct({ id: 'id-1', ...known });
   const other = aProduct({ id: 'id-2', ...known, relatedProductIds: ['id-1'] });
   const both = aProductSet({ id: 'id-3', ...known, products: [{ productId: 'id-1', quantity: 2 }] });

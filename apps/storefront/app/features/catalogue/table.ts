@@ -4,7 +4,10 @@ export type Table = [fields: string[], ...rows: unknown[][]];
 /** Of records that all have the same fields. A value that is false, zero or empty comes back as null. */
 export function toTable(records: readonly object[]): Table {
   const [first = {}] = records;
-  return [Object.keys(first), ...records.map((record) => trim(Object.values(record).map((value: unknown) => value || 0)))];
+  return [
+    Object.keys(first),
+    ...records.map((record) => trim(Object.values(record).map((value: unknown) => value || 0))),
+  ];
 }
 
 function trim(row: unknown[]): unknown[] {

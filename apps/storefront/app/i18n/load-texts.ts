@@ -23,6 +23,7 @@ const laterLists = {
 const laterAreas: Record<LaterArea, true> = {
   absent: true,
   account: true,
+  'after-idle': true,
   again: true,
   'address-entry': true,
   app: true,

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './catalogue-plugin.ts';
 import { nameChunk } from './chunk-names.ts';
+import { loadStylesOnDemand } from './dynamic-import-plugin.ts';
 import { firstViewGroups } from './first-view-chunks.ts';
 import { leaveOutRouterParts } from './router-parts-plugin.ts';
 import { storedShapes } from './stored-shapes.ts';
@@ -12,7 +13,7 @@ import { waitForNetwork } from './wait-for-network-plugin.ts';
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: [catalogues(), tailwindcss(), waitForNetwork(), leaveOutRouterParts(), isUnitTest ? undefined : reactRouter()],
+  plugins: [catalogues(), tailwindcss(), waitForNetwork(), leaveOutRouterParts(), loadStylesOnDemand(), isUnitTest ? undefined : reactRouter()],
   build: {
     assetsInlineLimit: 2048,
     // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.

@@ -10,6 +10,9 @@ import { useItemFacts } from './use-item-facts.ts';
 
 const PICTURE_PIXELS = 320;
 
+// Its hop asks for it again, and waits where there is no network.
+const preloadPage = () => void import('./product-page.tsx').catch(() => {});
+
 type ProductCardProps = {
   item: ShopItem;
   headingLevel?: 3 | 4;
@@ -46,7 +49,8 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
       <Heading className="text-sm leading-snug font-semibold tracking-normal hyphens-auto">
         <Link
           to={itemPath(item)}
-          prefetch="intent"
+          onPointerEnter={preloadPage}
+          onFocus={preloadPage}
           className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-lg hover:text-brand-ink"
         >
           {item.name}

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from './failed-call.ts';
 import type { Call, CallAnswer, CallRequest } from './api-types.ts';
 import type { Calls } from './calls.ts';
 import { createConfigStore, type ConfigStore } from './config.ts';

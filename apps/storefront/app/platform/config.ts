@@ -1,5 +1,5 @@
 import type { Config } from '@kaplya/contract';
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure } from './failed-call.ts';
 import { SITE_VERSION } from './site-version.ts';
 import type { KeptStorage } from './storage.ts';
 import type { Send } from './transport.ts';

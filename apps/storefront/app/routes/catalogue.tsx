@@ -54,7 +54,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           {search ? <search.Page found={search.found} search={search.search} /> : <CataloguePage />}
         </main>
         <CartBarSlot />
-        <SiteFooter name={company?.name ?? null} phone={company?.phone ?? null} />
+        <SiteFooter company={company} />
       </CatalogueFrame>
     </CatalogueContext>
   );

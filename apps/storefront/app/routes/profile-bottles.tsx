@@ -3,9 +3,10 @@ import type { FrameHandle } from '#features/shell/catalogue-frame.tsx';
 import { PageMeta } from '#features/shell/page-meta.tsx';
 import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
+import { Frame } from '#ui/frame.tsx';
 
 export const handle: FrameHandle & LaterTextsHandle = {
-  frame: { title: 'bottles.title' },
+  frame: { Frame, title: 'bottles.title' },
   texts: ['account', 'bottles'],
 };
 

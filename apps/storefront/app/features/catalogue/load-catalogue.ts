@@ -6,6 +6,7 @@ import { toNearestIntervalText } from '#features/addresses/nearest-interval-text
 import { loadPageSettings } from '#features/shell/load-page-settings.ts';
 import { formatRelativeDay } from '#i18n/dates.ts';
 import type { Language } from '#i18n/languages.ts';
+import { formatPhone } from '#i18n/phones.ts';
 import { ApiFailure } from '#platform/api-failure.ts';
 import type { Call, CallAnswer } from '#platform/api-types.ts';
 import { findCookie } from '#platform/cookies.ts';
@@ -89,7 +90,7 @@ function listNamed(
 async function readCompany(call: Call<PublicEndpointId>, lang: Language): Promise<CatalogueData['company']> {
   // Its banners are those of the default area, and would come with the page a second time.
   const { banners: _, ...company } = (await call('getCompany', { query: { lang } })).data;
-  return company;
+  return { ...company, phoneText: formatPhone(company.phone) };
 }
 
 async function readBanners(

@@ -102,8 +102,9 @@ async function measureTap(page: Page, target: Locator): Promise<number> {
   await page.evaluate(() => window.interactions?.clear());
   await target.tap();
   return page.evaluate(async (shortest) => {
-    const nextFrame = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
-    for (let frame = 0; frame < 60 && !window.interactions?.size; frame += 1) await nextFrame();
+    for (let frame = 0; frame < 60 && !window.interactions?.size; frame += 1) {
+      await new Promise((resume) => requestAnimationFrame(() => setTimeout(resume)));
+    }
     return Math.max(shortest, ...(window.interactions?.values() ?? []));
   }, SHORTEST_MS);
 }
@@ -114,9 +115,12 @@ function print(taps: readonly Tap[]): void {
     rows[what] = summarise(taps.filter((tap) => tap.what === what));
   }
   rows['all'] = summarise(taps);
-  console.log(`From a tap to its picture, milliseconds, ${SLOWDOWN}× slower; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.log(
+    `From a tap to its picture, milliseconds, ${SLOWDOWN}× slower; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+  );
   console.table(rows);
-  if ((rows['all']?.['p75'] ?? Infinity) > WANTED_MS) console.log(`Wanted are at most ${WANTED_MS} ms at the 75th percentile.`);
+  if ((rows['all']?.['p75'] ?? Infinity) > WANTED_MS)
+    console.log(`Wanted are at most ${WANTED_MS} ms at the 75th percentile.`);
 }
 
 function summarise(taps: readonly Tap[]): Record<string, number> {

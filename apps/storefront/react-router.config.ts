@@ -16,9 +16,13 @@ function shortenTable(clientFolder: string): void {
   const [path] = paths;
   if (path === undefined || paths.length > 1) throw new Error(`The build has ${paths.length} tables of routes`);
   const table = JSON.parse(readFileSync(path, 'utf8').slice(TABLE.length, -1)) as {
-    routes: Record<string, { imports?: string[] }>;
+    routes: Record<string, { imports?: string[]; css?: string[] }>;
   };
-  for (const route of Object.values(table.routes)) delete route.imports;
+  for (const [id, route] of Object.entries(table.routes)) {
+    // router-parts-plugin.ts leaves out what would fetch them.
+    if (id !== 'root' && route.css?.length) throw new Error(`The page ${id} has styles of its own`);
+    delete route.imports;
+  }
   writeFileSync(path, `${TABLE}${JSON.stringify(table)};`);
 }
 

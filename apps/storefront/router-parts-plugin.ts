@@ -42,12 +42,28 @@ const STAND_INS: Record<string, string> = {
       return createElement('html', { lang: 'en' }, createElement('body', null, createElement('main', null, title)));
     }
     export { never as BoundaryShell };`,
+  // Styles and links of single pages: the shop has one sheet for all, and links in its root alone.
+  'dom/ssr/links.js': `
+    export function getKeyedLinksForMatches(matches, routeModules) {
+      const links = matches.flatMap(({ route }) => routeModules[route.id]?.links?.() ?? []);
+      return links.map((link) => ({ key: link.rel + link.href, link }));
+    }
+    // They are in the HTML already, and React looks for none of them.
+    export function getModuleLinkHrefs() { return []; }
+    export function isPageLinkDescriptor() { return false; }
+    export async function prefetchRouteCss() {}
+    export async function prefetchStyleLinks() {}
+    export { never as getKeyedPrefetchLinks, never as getNewMatchesForLinks };`,
   // Stands in while a root without a fallback of its own loads; the shop's is in the HTML.
   'dom/ssr/fallback.js': `
     export function RemixRootDefaultHydrateFallback() { return null; }`,
 };
 
-const STOOD_IN = new RegExp(`${ROUTER}(${Object.keys(STAND_INS).join('|').replaceAll('.', String.raw`\.`)})$`);
+const STOOD_IN = new RegExp(
+  `${ROUTER}(${Object.keys(STAND_INS)
+    .join('|')
+    .replaceAll('.', String.raw`\.`)})$`,
+);
 const COMPONENTS = new RegExp(`${ROUTER}(?:dom/lib|dom/ssr/components|components|context)\\.js$`);
 
 const CREATION = /^(const \w+ = )(React\$1\.(?:forwardRef|createContext|memo)\()/gm;

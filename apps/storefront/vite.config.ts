@@ -13,7 +13,14 @@ import { waitForNetwork } from './wait-for-network-plugin.ts';
 const isUnitTest = process.env.VITEST !== undefined;
 
 export default defineConfig({
-  plugins: [catalogues(), tailwindcss(), waitForNetwork(), leaveOutRouterParts(), loadStylesOnDemand(), isUnitTest ? undefined : reactRouter()],
+  plugins: [
+    catalogues(),
+    tailwindcss(),
+    waitForNetwork(),
+    leaveOutRouterParts(),
+    loadStylesOnDemand(),
+    isUnitTest ? undefined : reactRouter(),
+  ],
   build: {
     assetsInlineLimit: 2048,
     // What is loaded on demand needs little beyond the first view's files: not worth a list of it in each of them.

@@ -5,7 +5,10 @@ import { loadLaterTexts, type LaterTextsHandle } from '#i18n/later-texts.ts';
 import { useText } from '#i18n/use-text.ts';
 import { Frame } from '#ui/frame.tsx';
 
-export const handle: FrameHandle & LaterTextsHandle = { frame: { Frame, title: 'account.data.title' }, texts: ['account'] };
+export const handle: FrameHandle & LaterTextsHandle = {
+  frame: { Frame, title: 'account.data.title' },
+  texts: ['account'],
+};
 
 export function loader() {
   return null;

@@ -7,7 +7,10 @@ import { loadCatalogue } from './load-catalogue.ts';
 
 const answers: Record<string, unknown> = {
   '/api/config': { ready: true, languages: ['ru', 'en'], map: { center: { latitude: 55.75, longitude: 37.62 } } },
-  '/api/v1/company': { success: true, data: { name: 'Kaplya', phone: '+74951234567', banners: [{ id: 'of the default area' }] } },
+  '/api/v1/company': {
+    success: true,
+    data: { name: 'Kaplya', phone: '+74951234567', banners: [{ id: 'of the default area' }] },
+  },
   '/api/marketing/banners': { 'hydra:member': [{ id: 'spring' }] },
   '/api/v1/catalog/categories': { success: true, data: [aCategory({ id: 'water' })] },
   '/api/v1/catalog/products': { success: true, data: [aProduct({ id: 'w19' })] },

@@ -6,6 +6,7 @@ import { CataloguePage } from '#features/catalogue/catalogue-page.tsx';
 import { toCatalogue, type CatalogueData } from '#features/catalogue/catalogue.ts';
 import { followLoaded } from '#features/catalogue/later/follow-loaded.ts';
 import { loadCatalogue } from '#features/catalogue/load-catalogue.ts';
+import { provideItemPage } from '#features/catalogue/preload-item-page.ts';
 import { useArea } from '#features/catalogue/use-area.ts';
 import { CatalogueContext, useLoadedCatalogue } from '#features/catalogue/use-catalogue.ts';
 import { AccountButton } from '#features/identity/account-button.tsx';
@@ -19,6 +20,8 @@ import { SiteFooter } from '#features/shell/site-footer.tsx';
 import { SiteHeader } from '#features/shell/site-header.tsx';
 import { paths } from '#platform/paths.ts';
 import type { Route } from './+types/catalogue.ts';
+
+provideItemPage(() => import('#features/catalogue/product-page.tsx'));
 
 /*
  * The one way in which the catalogue reaches the browser: with the page, as the answer of this loader. It is kept

@@ -6,12 +6,10 @@ import type { ShopItem } from './catalogue.ts';
 import { ItemBadge } from './item-badge.tsx';
 import { itemPath } from './item-path.ts';
 import { ItemPrice } from './item-price.tsx';
+import { preloadItemPage } from './preload-item-page.ts';
 import { useItemFacts } from './use-item-facts.ts';
 
 const PICTURE_PIXELS = 320;
-
-// Its hop asks for it again, and waits where there is no network.
-const preloadPage = () => void import('./product-page.tsx').catch(() => {});
 
 type ProductCardProps = {
   item: ShopItem;
@@ -49,8 +47,8 @@ export function ProductCard({ item, headingLevel = 3, isFirst = false }: Product
       <Heading className="text-sm leading-snug font-semibold tracking-normal hyphens-auto">
         <Link
           to={itemPath(item)}
-          onPointerEnter={preloadPage}
-          onFocus={preloadPage}
+          onPointerEnter={preloadItemPage}
+          onFocus={preloadItemPage}
           className="line-clamp-2 outline-none after:absolute after:inset-0 after:rounded-lg hover:text-brand-ink"
         >
           {item.name}

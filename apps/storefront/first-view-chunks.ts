@@ -13,7 +13,6 @@ const EVERY_PAGE = /\/app\/(entry\.client|root|routes\/aquamarket(-\w+)?)\.tsx/;
  * when only the shop has changed. A page without the catalogue, as at a cell in the street, does without its file.
  */
 function toFirstViewChunk(moduleId: string, graph: ChunkingContext): string | null {
-  if (moduleId.includes('rolldown/runtime')) return 'libraries';
   if (graph.getModuleInfo(moduleId)?.isEntry) return null;
   const importers = listImporters(moduleId, graph);
   if (!importers.some((id) => FIRST_VIEW.test(id))) return null;

@@ -17,7 +17,7 @@ const TAPS = 50;
 const WANTED_MS = 100;
 /** Event timing counts in steps of 8 ms and leaves out what is shorter than 16 ms; that is entered as such. */
 const SHORTEST_MS = 16;
-const TAP_LIMIT_MS = 20_000;
+const TAP_LIMIT_MS = 60_000;
 const phone = { width: 390, height: 844 };
 
 declare global {
@@ -85,13 +85,13 @@ function listTaps(page: Page): readonly (readonly [what: string, target: Locator
   return [
     ['add to cart', stepper.getByRole('button').last()],
     ['plus', stepper.getByRole('button', { name: 'Increase' })],
-    ['favourite', main.getByRole('button', { name: /^Favourites:/ }).first()],
+    ['favourite', main.getByRole('button', { name: /^Favourite/ }).first()],
     ['plus', stepper.getByRole('button', { name: 'Increase' })],
     ['minus', stepper.getByRole('button', { name: 'Decrease' })],
     ['category', tabs.last()],
     ['category', tabs.nth(1)],
     ['minus', stepper.getByRole('button', { name: 'Decrease' })],
-    ['favourite', main.getByRole('button', { name: /^Favourites:/ }).first()],
+    ['favourite', main.getByRole('button', { name: /^Favourite/ }).first()],
     ['minus', stepper.getByRole('button', { name: 'Decrease' })],
   ];
 }

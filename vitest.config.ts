@@ -88,7 +88,8 @@ export default defineConfig({
           maxWorkers,
           api: { host: '127.0.0.1' },
           // Against what hangs: on a busy machine a click may wait for a second.
-          testTimeout: 15_000,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

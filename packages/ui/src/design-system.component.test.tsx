@@ -59,7 +59,11 @@ test('a theme is the colours of its half, whatever the page around it has', () =
   expect(dark!.backgroundColor).toBe('rgb(10, 21, 30)');
 });
 
-test.each([100, 150, 200])('with a text of %i %% nothing of the design system is wider than a phone [S-69]', async (percent) => {
+test.each([
+  ['100 %', 100],
+  ['150 %', 150],
+  ['200 %', 200],
+])('with a text of %s nothing of the design system is wider than a phone [S-69]', async (_, percent) => {
   await showAt(phone);
   await setTextSize(percent);
   show();

@@ -1,3 +1,5 @@
+// Gives its own commands to `cdp`.
+import type {} from '@vitest/browser-playwright';
 import { onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 

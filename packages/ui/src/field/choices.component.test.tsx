@@ -13,7 +13,10 @@ const contract = page.getByRole('radio', { name: /^Contract/ });
 
 type Payment = 'cash' | 'card' | 'contract';
 
-function Payments({ from = null, ...rest }: { from?: Payment | null } & Partial<ComponentProps<typeof RadioCardGroup>>) {
+function Payments({
+  from = null,
+  ...rest
+}: { from?: Payment | null } & Partial<ComponentProps<typeof RadioCardGroup>>) {
   const [value, setValue] = useState<string | null>(from);
   return (
     <RadioCardGroup

@@ -78,7 +78,13 @@ test('a press on the label leads into a field, and shows a ring around it', asyn
 
 test('a field with a button beside it fits a phone, also with a text of 200 % [S-69]', async () => {
   await showAt(phone);
-  render(<TextField label="Promo code" beside={<Button variant="soft">Anwenden</Button>} error={'Donaudampfschifffahrtsgesellschaft '.repeat(2)} />);
+  render(
+    <TextField
+      label="Promo code"
+      beside={<Button variant="soft">Anwenden</Button>}
+      error={'Donaudampfschifffahrtsgesellschaft '.repeat(2)}
+    />,
+  );
   expect(measureOverflow()).toBe(0);
   await setTextSize(200);
   await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px');

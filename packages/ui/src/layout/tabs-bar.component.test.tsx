@@ -4,7 +4,10 @@ import { measureOverflow, phone, showAt } from '../../test/page-look.ts';
 import { render } from '../../test/render.tsx';
 import { TabsBar } from './tabs-bar.tsx';
 
-const items = ['Water', 'Pumps', 'Cups', 'Coolers', 'Tea', 'Coffee'].map((label) => ({ id: label.toLowerCase(), label }));
+const items = ['Water', 'Pumps', 'Cups', 'Coolers', 'Tea', 'Coffee'].map((label) => ({
+  id: label.toLowerCase(),
+  label,
+}));
 const strip = page.getByRole('list');
 
 function Sections({ activeId, onSelect }: { activeId: string; onSelect?: (id: string, event: unknown) => void }) {

@@ -28,14 +28,17 @@ const late: [string, number, ReactNode, string][] = [
   ['the line of progress', 200, <LateProgress key="progress" />, '[role=progressbar] > div'],
 ];
 
-test.each(late)('%s shows itself after %i ms, so that what answers at once never flickers [K-02]', (_, after, ui, selector) => {
-  render(ui);
-  const element = document.querySelector(selector)!;
-  expect(element.getAnimations().length).toBeGreaterThan(0);
-  expect(readOpacity(element, 0)).toBe(0);
-  expect(readOpacity(element, after - 1)).toBe(0);
-  expect(readOpacity(element, after + 160)).toBeGreaterThan(0.5);
-});
+test.each(late)(
+  '%s shows itself after %i ms, so that what answers at once never flickers [K-02]',
+  (_, after, ui, selector) => {
+    render(ui);
+    const element = document.querySelector(selector)!;
+    expect(element.getAnimations().length).toBeGreaterThan(0);
+    expect(readOpacity(element, 0)).toBe(0);
+    expect(readOpacity(element, after - 1)).toBe(0);
+    expect(readOpacity(element, after + 160)).toBeGreaterThan(0.5);
+  },
+);
 
 test('the words of a button that works go when its spinner comes [K-02]', () => {
   render(<Button isLoading>Save</Button>);

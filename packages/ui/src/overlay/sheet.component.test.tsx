@@ -100,7 +100,10 @@ test('a sheet is no wider than a phone, and its button can be reached, with a te
   await showAt(phone);
   await setTextSize(200);
   render(
-    <Cart description="Donaudampfschifffahrtsgesellschaft" footer={<Button isWide>Zahlungspflichtig bestellen</Button>} />,
+    <Cart
+      description="Donaudampfschifffahrtsgesellschaft"
+      footer={<Button isWide>Zahlungspflichtig bestellen</Button>}
+    />,
   );
   const popup = await open();
   expect(getComputedStyle(document.documentElement).fontSize).toBe('32px');

@@ -1,5 +1,3 @@
-// Gives its own commands to `cdp`.
-import type {} from '@vitest/browser-playwright';
 import { onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 
@@ -16,9 +14,12 @@ export async function showAt({ width, height }: { width: number; height: number 
 
 /** The size of text that is set in the browser, in percent, until the test is over. */
 export async function setTextSize(percent: number): Promise<void> {
-  const set = (standard: number) => cdp().send('Page.setFontSizes', { fontSizes: { standard } });
-  onTestFinished(async () => void (await set(USUAL_PIXELS)));
-  await set((USUAL_PIXELS * percent) / 100);
+  onTestFinished(() => sendTextSize(USUAL_PIXELS));
+  await sendTextSize((USUAL_PIXELS * percent) / 100);
+}
+
+async function sendTextSize(pixels: number): Promise<void> {
+  await cdp().send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
 /** The theme of the page until the test is over. */

@@ -12,6 +12,13 @@ export function useKeptFocus() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ row: Element; item: string; index: number } | null>(null);
 
+  function focusNearest({ item, index }: { item: string; index: number }): void {
+    const present = [...(list.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
+    const row = present.find((each) => each.dataset['item'] === item) ?? present[Math.min(index, present.length - 1)];
+    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
+    control?.focus({ preventScroll: true });
+  }
+
   useLayoutEffect(() => {
     const was = last.current;
     // A list that is loaded anew comes back.
@@ -25,13 +32,6 @@ export function useKeptFocus() {
     const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
     if (isLost) focusNearest(was);
   });
-
-  function focusNearest({ item, index }: { item: string; index: number }): void {
-    const present = [...(list.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
-    const row = present.find((each) => each.dataset['item'] === item) ?? present[Math.min(index, present.length - 1)];
-    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
-    control?.focus({ preventScroll: true });
-  }
 
   function onFocus({ target }: FocusEvent<HTMLDivElement>) {
     // React tells it also of what a dialog of a row has.

@@ -77,7 +77,7 @@ describe('A part that cannot be loaded', () => {
   });
 
   test('moves no focus that has gone elsewhere meanwhile', async () => {
-    let bring = (_: { default: ComponentType }) => {};
+    let bring: (part: { default: ComponentType }) => void = () => {};
     const load = vi
       .fn<() => Promise<{ default: ComponentType }>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -61,7 +61,7 @@ describe('A place of the checkout that is brought into view [S-70]', () => {
 function Checkout({ isWaiting = false }: { isWaiting?: boolean }) {
   const [missing, setMissing] = useState<CheckoutErrors>({ address: 'Needed', name: 'Needed', phone: 'Needed' });
   const focusNext = useFocusNext(missing, isWaiting);
-  const answer = (field: CheckoutField) => {
+  const onAnswer = (field: CheckoutField) => {
     const { [field]: _, ...left } = missing;
     setMissing(left);
     focusNext(field);
@@ -75,7 +75,7 @@ function Checkout({ isWaiting = false }: { isWaiting?: boolean }) {
           ) : (
             <div data-fields="">
               <input aria-label={field} />
-              <button type="button" onClick={() => answer(field)}>
+              <button type="button" onClick={() => onAnswer(field)}>
                 Answer {field}
               </button>
             </div>

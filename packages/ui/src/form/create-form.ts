@@ -1,12 +1,12 @@
 /** What is wrong with a form: messages by field; what belongs to no field stands under `form`. */
 export type FormErrors<Field extends string> = { readonly [Name in Field | 'form']?: string | undefined };
 
-export type FormState<Field extends string, Work extends string> = {
+export type FormState<Field extends string, Other extends string> = {
   errors: FormErrors<Field>;
   /** What was thrown where `errors` come from a failure, else null. */
   failure: unknown;
   /** What is being sent; null: nothing. */
-  work: Work | null;
+  work: Other | 'submit' | null;
   /** Counts the times that the focus was to go to the first wrong field. */
   focusTurn: number;
 };
@@ -16,17 +16,21 @@ export const untouchedForm = { errors: {}, failure: null, work: null, focusTurn:
 /** Sends; answers with the errors of what was refused without a failure. */
 export type Send<Field extends string> = () => Promise<FormErrors<Field> | void>;
 
-export function hasErrors(errors: FormErrors<string>): boolean {
+/** What a failure means for the form. */
+export type Explain<Field extends string, Work extends string> = (failure: unknown, work: Work) => FormErrors<Field>;
+
+function hasErrors(errors: FormErrors<string>): boolean {
   return Object.values(errors).some(Boolean);
 }
 
 /** The state of a form without its fields' values; `onChange` gets each new one, also after the form has gone. */
-export function createForm<Field extends string, Work extends string>(
-  onChange: (state: FormState<Field, Work>) => void,
+export function createForm<Field extends string, Other extends string>(
+  onChange: (state: FormState<Field, Other>) => void,
 ) {
-  let state: FormState<Field, Work> = untouchedForm;
+  type Work = Other | 'submit';
+  let state: FormState<Field, Other> = untouchedForm;
 
-  function set(changed: Partial<FormState<Field, Work>>) {
+  function set(changed: Partial<FormState<Field, Other>>) {
     state = { ...state, ...changed };
     onChange(state);
   }
@@ -38,6 +42,20 @@ export function createForm<Field extends string, Work extends string>(
 
   function reset() {
     set({ errors: {}, failure: null });
+  }
+
+  async function run(work: Work, send: Send<Field>, explain: Explain<Field, Work>) {
+    if (state.work !== null) return;
+    set({ work, errors: {}, failure: null });
+    try {
+      const refused = (await send()) ?? {};
+      if (hasErrors(refused)) show(refused);
+    } catch (failure) {
+      const errors = explain(failure, work);
+      if (hasErrors(errors)) show(errors, failure);
+    } finally {
+      set({ work: null });
+    }
   }
 
   return {
@@ -53,19 +71,13 @@ export function createForm<Field extends string, Work extends string>(
       set({ errors: Object.fromEntries(kept) as FormErrors<Field>, failure: null });
     },
     reset,
-    /** One at a time: what is asked for meanwhile is not done. `explain` says what a failure means. */
-    async run(work: Work, send: Send<Field>, explain: (failure: unknown, work: Work) => FormErrors<Field>) {
+    /** One at a time: what is asked for meanwhile is not done. */
+    run,
+    /** Shows the mistakes, else sends; neither while something is being sent. */
+    async submit(mistakes: FormErrors<Field>, send: Send<Field>, explain: Explain<Field, Work>) {
       if (state.work !== null) return;
-      set({ work, errors: {}, failure: null });
-      try {
-        const refused = (await send()) ?? {};
-        if (hasErrors(refused)) show(refused);
-      } catch (failure) {
-        const errors = explain(failure, work);
-        if (hasErrors(errors)) show(errors, failure);
-      } finally {
-        set({ work: null });
-      }
+      if (hasErrors(mistakes)) show(mistakes);
+      else await run('submit', send, explain);
     },
   };
 }

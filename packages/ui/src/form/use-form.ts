@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { createForm, hasErrors, untouchedForm, type FormErrors, type FormState, type Send } from './create-form.ts';
+import { createForm, untouchedForm, type Explain, type FormErrors, type FormState, type Send } from './create-form.ts';
 
 const WRONG = '[aria-invalid="true"]';
 
 export type FormOptions<Field extends string, Work extends string> = {
-  /** What a failure means for the form; without it `run` rejects with the failure. */
-  explain?: (failure: unknown, work: Work) => FormErrors<Field>;
+  /** Without it `run` and `submit` reject with the failure. */
+  explain?: Explain<Field, Work>;
   /** Why nothing can be sent now. */
   offlineReason?: string | null;
 };
@@ -23,8 +23,8 @@ export function useForm<Field extends string, Other extends string = never>({
   offlineReason = null,
 }: FormOptions<Field, Other | 'submit'> = {}) {
   type Work = Other | 'submit';
-  const [state, setState] = useState<FormState<Field, Work>>(untouchedForm);
-  const [form] = useState(() => createForm<Field, Work>(setState));
+  const [state, setState] = useState<FormState<Field, Other>>(untouchedForm);
+  const [form] = useState(() => createForm<Field, Other>(setState));
   const element = useRef<HTMLElement>(null);
   const ref = useCallback((root: HTMLElement | null) => {
     element.current = root;
@@ -36,16 +36,10 @@ export function useForm<Field extends string, Other extends string = never>({
     if (focusTurn > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [focusTurn]);
 
-  const run = (kind: Work, send: Send<Field>) => form.run(kind, send, explain);
-
   return {
     ...form,
-    run,
-    /** Shows the mistakes, else sends. */
-    async submit(mistakes: FormErrors<Field>, send: Send<Field>): Promise<void> {
-      if (hasErrors(mistakes)) form.show(mistakes);
-      else await run('submit', send);
-    },
+    run: (kind: Work, send: Send<Field>) => form.run(kind, send, explain),
+    submit: (mistakes: FormErrors<Field>, send: Send<Field>) => form.submit(mistakes, send, explain),
     errors,
     failure,
     work,

@@ -46,7 +46,7 @@ export function useForm<Field extends string, Other extends string = never>({
     isBusy: work !== null,
     disabledReason: work === null ? offlineReason : null,
     /** Of the element that holds the fields, where that is no `form`. */
-    ref,
+    rootProps: { ref },
     /** Of the `form` itself. */
     toProps: (submit: () => void) => ({
       ref,

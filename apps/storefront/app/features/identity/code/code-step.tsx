@@ -106,19 +106,22 @@ export function CodeStep({
     if (next.length === codeLength && next !== code && form.disabledReason === null) confirm(next);
   }
 
-  async function resend(way: SignInMethod) {
-    try {
-      const answer = await withWork((worked) =>
-        getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
-      );
-      change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
-    } catch (failure) {
-      waitAsTold(failure);
-      throw failure;
-    }
-    setCode('');
-    setWasResent(true);
-    document.getElementById(fieldId)?.focus();
+  function resend(way: SignInMethod) {
+    const askAgain = async () => {
+      try {
+        const answer = await withWork((worked) =>
+          getClient().call('resendCode', { body: { challengeId: id, method: way, work: worked } }),
+        );
+        change({ challenge: toKeptChallenge(answer, { asked: way, target, now: Date.now() }) });
+      } catch (failure) {
+        waitAsTold(failure);
+        throw failure;
+      }
+      setCode('');
+      setWasResent(true);
+      document.getElementById(fieldId)?.focus();
+    };
+    void form.run('resend', () => whileOpen(askAgain));
   }
 
   useReadSms(method === 'sms' ? challenge.endsAt : null, enter);
@@ -171,7 +174,7 @@ export function CodeStep({
               isWide
               isLoading={form.work === 'resend'}
               isDisabled={form.disabledReason !== null}
-              onClick={() => void form.run('resend', () => whileOpen(() => resend(way)))}
+              onClick={() => resend(way)}
             >
               {way === method || way === 'email' ? t(`identity.code.again.${way}`) : t(`identity.code.switch.${way}`)}
             </Button>

@@ -107,7 +107,7 @@ function Ways({ wanted: { methods, settle } }: { wanted: WantedProof }) {
   }
 
   return (
-    <div ref={form.ref} className="flex flex-col gap-3 pt-3">
+    <div {...form.rootProps} className="flex flex-col gap-3 pt-3">
       <FormNotice tone="danger">{isOnline ? !challenge && form.errors.form : t('errors.network')}</FormNotice>
       {challenge && (
         <CodeForm

@@ -45,10 +45,12 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
 
   const instead = reasons.data?.data.find(({ id }) => id === reasonId)?.change ?? null;
 
-  // With the alert that appears under it, and once more with reasons that come late and push it down.
+  // With the alert that appears under it.
+  const isMissing = form.errors.note !== undefined;
   useEffect(() => {
-    if (form.errors.note) field.current?.scrollIntoView({ block: 'center' });
-  }, [form.errors.note, reasons.data]);
+    if (isMissing) field.current?.scrollIntoView({ block: 'center' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once more with reasons that come late and push it down
+  }, [isMissing, reasons.data]);
 
   const comment = note.trim();
   const isReasonMissing = reasonId === null && comment === '';
@@ -98,7 +100,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onChange, onCancelle
         </>
       }
     >
-      <div ref={form.ref} className="flex flex-col gap-4">
+      <div {...form.rootProps} className="flex flex-col gap-4">
         <GivenBack order={order} />
         {reasons.data ? (
           <RadioCardGroup

@@ -138,7 +138,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
           }
           onBlur={checkout.assignUser}
-          onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
+          onIncompletePhone={() => checkout.tell({ phone: t('errors.phoneIncomplete') })}
         />
         <PaymentSection
           cart={cart}

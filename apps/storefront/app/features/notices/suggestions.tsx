@@ -1,3 +1,4 @@
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { chooseNotice, type PlaceFacts } from './choose-notice.ts';
 import { lazyNotice, type NoticeProps } from './lazy-notice.ts';
 import { useNoticeFacts } from './use-notice-facts.ts';
@@ -6,13 +7,16 @@ const AdsNotice = lazyNotice(async () => (await import('./ads-notice.tsx')).AdsN
 const DownloadNotice = lazyNotice(async () => (await import('./download-notice.tsx')).DownloadNotice);
 const InstallNotice = lazyNotice(async () => (await import('./install-notice.tsx')).InstallNotice);
 
-export type SuggestionsProps = NoticeProps & { place: PlaceFacts; hasAnswered: boolean };
+type SuggestionsProps = NoticeProps & { place: PlaceFacts; hasAnswered: boolean };
 
 /** The one suggestion for who has decided about cookies, if there is one. */
 export function Suggestions({ place, hasAnswered, onAnswer }: SuggestionsProps) {
   const notice = chooseNotice(useNoticeFacts(place, hasAnswered));
-  if (notice === 'ads') return <AdsNotice onAnswer={onAnswer} />;
-  if (notice === 'download') return <DownloadNotice onAnswer={onAnswer} />;
-  if (notice === 'install') return <InstallNotice onAnswer={onAnswer} />;
-  return null;
+  return (
+    <Optional key={notice} missing={null}>
+      {notice === 'ads' && <AdsNotice onAnswer={onAnswer} />}
+      {notice === 'download' && <DownloadNotice onAnswer={onAnswer} />}
+      {notice === 'install' && <InstallNotice onAnswer={onAnswer} />}
+    </Optional>
+  );
 }

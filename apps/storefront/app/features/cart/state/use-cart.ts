@@ -6,7 +6,7 @@ import { getCart } from './cart-session.ts';
 import { emptyCartState, type CartState } from './cart-state.ts';
 
 /** The cart of the page, which begins when somebody reads it in a browser. */
-const cart: ReadableStore<CartState> = {
+const cartOfPage: ReadableStore<CartState> = {
   getState: () => getCart().getState(),
   getInitialState: () => emptyCartState,
   subscribe: (listener) => getCart().subscribe(listener),
@@ -14,12 +14,12 @@ const cart: ReadableStore<CartState> = {
 
 /** The whole cart; empty on the server and until hydration is over. Changes go through `getCart()`. */
 export function useCart(): CartState {
-  return useStore(cart);
+  return useStore(cartOfPage);
 }
 
 /** A part of the cart that is a plain value, so that only its changes render: `useCartValue((cart) => cart.status)`. */
 export function useCartValue<T extends string | number | boolean | null>(select: (cart: CartState) => T): T {
-  return useStore(cart, select);
+  return useStore(cartOfPage, select);
 }
 
 /** How many of a product or product set the customer chose; what was added automatically does not count. */

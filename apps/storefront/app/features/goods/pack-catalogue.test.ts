@@ -26,8 +26,8 @@ const set = aProductSet({
 });
 
 /** What the shelf shows of goods and of a category. */
-const shown = <Item extends Product | ProductSet>({ description: _, uuid: _uuid, ...item }: Item) => item;
-const named = ({ image: _, ...category }: (typeof categories)[number]): ShelfCategory => category;
+const shown = <Item extends Product | ProductSet>({ description: _description, uuid: _uuid, ...item }: Item) => item;
+const named = ({ image: _image, ...category }: (typeof categories)[number]): ShelfCategory => category;
 
 const rest = [{ type: 'product' as const, categoryId: 'water', count: 40, cursor: null }];
 const others = [

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { findControl } from './find-control.ts';
+import { isFocusLost } from './is-focus-lost.ts';
 
 const ITEM = '[data-item]';
-const CONTROLS = 'button:not([aria-disabled="true"]), a[href], input';
 
 /**
  * Keeps the focus in a list whose rows come and go: what was removed has it on its "restore", what was restored on its
@@ -16,14 +17,12 @@ export function useKeptFocus() {
     // A list that is loaded anew comes back.
     if (!was || was.row.isConnected || !list.current) return;
     last.current = null;
-    const { activeElement } = document;
     // The focus has already gone somewhere on purpose.
-    const isLost = activeElement === null || activeElement === document.body || activeElement.contains(list.current);
-    if (!isLost) return;
+    if (!isFocusLost() && !document.activeElement?.contains(list.current)) return;
     const present = [...list.current.querySelectorAll<HTMLElement>(ITEM)];
     const row =
       present.find((each) => each.dataset['item'] === was.item) ?? present[Math.min(was.index, present.length - 1)];
-    const control = row?.querySelector<HTMLElement>(CONTROLS) ?? list.current;
+    const control = findControl(row) ?? list.current;
     control.focus({ preventScroll: true });
   });
 

@@ -3,6 +3,7 @@ import { useText } from '#i18n/use-text.ts';
 import { paths } from '#platform/page/paths.ts';
 import { subscribeToReach, getReach } from '@kaplya/client/network/reach.ts';
 import { buttonClass } from '@kaplya/ui/button/button-class.ts';
+import { isFocusLost } from '@kaplya/ui/focus/is-focus-lost.ts';
 import { Spinner } from '@kaplya/ui/message/spinner.tsx';
 import type { CatalogueGroup } from '#features/goods/catalogue.ts';
 import { CELL_CLASS } from '../shelf/card-grid.ts';
@@ -69,9 +70,8 @@ export function MoreGoods({ group }: { group: CatalogueGroup }) {
     if (state === 'failed') focusAt.current = null;
     if (focusAt.current === null || shown <= focusAt.current) return;
     const cards = end.current?.parentElement?.querySelectorAll<HTMLElement>('h3 a');
-    const focused = document.activeElement;
     // Nobody who has gone elsewhere meanwhile is brought back.
-    if (focused === document.body || end.current?.contains(focused)) {
+    if (isFocusLost() || end.current?.contains(document.activeElement)) {
       cards?.[focusAt.current]?.focus({ preventScroll: true });
     }
     focusAt.current = null;

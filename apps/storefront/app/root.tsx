@@ -156,7 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
   return (
     useHydrated() && (
-      <Optional missing={null}>
+      <Optional renderMissing={null}>
         <ServerSwitch {...props} />
       </Optional>
     )
@@ -167,7 +167,7 @@ function LaterServerSwitch(props: ComponentProps<typeof ServerSwitch>) {
 function LaterAppUpdates() {
   return (
     useIdle() && (
-      <Optional missing={null}>
+      <Optional renderMissing={null}>
         <AppUpdates />
       </Optional>
     )

@@ -12,14 +12,14 @@ type OptionalProps = {
    * In the place of one that could not be loaded, the network being there: "try again" by itself. null, for what is
    * missed by nobody: nothing, whatever became of it.
    */
-  missing?: ((retry: () => void) => ReactNode) | null;
+  renderMissing?: ((retry: () => void) => ReactNode) | null;
 };
 
 /**
  * Around a part that the page can do without for a while: the page goes on without it until its code has come, and where
  * that does not come. A part that cannot be loaded takes down nothing but itself (X-11).
  */
-export function Optional({ children, fallback = null, missing = tryAgain }: OptionalProps) {
+export function Optional({ children, fallback = null, renderMissing = tryAgain }: OptionalProps) {
   const [retries, setRetries] = useState(0);
 
   async function retry(renew: () => void): Promise<void> {
@@ -32,7 +32,9 @@ export function Optional({ children, fallback = null, missing = tryAgain }: Opti
   return (
     <Suspense fallback={fallback}>
       <Fragment key={retries} ref={retries > 0 ? takeLostFocus : null}>
-        <PartBoundary missing={missing && ((renew) => missing(() => void retry(renew)))}>{children}</PartBoundary>
+        <PartBoundary renderMissing={renderMissing && ((renew) => renderMissing(() => void retry(renew)))}>
+          {children}
+        </PartBoundary>
       </Fragment>
     </Suspense>
   );

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { loadMarked, PartBoundary } from './part-boundary.ts';
 
 /** What stands there once an error reached the boundary. */
-function show(error: unknown, missing: ((renew: () => void) => string) | null = () => 'try again') {
-  const boundary = new PartBoundary({ missing, children: 'the part' });
+function show(error: unknown, renderMissing: ((renew: () => void) => string) | null = () => 'try again') {
+  const boundary = new PartBoundary({ renderMissing, children: 'the part' });
   boundary.state = PartBoundary.getDerivedStateFromError(error) as never;
   return boundary.render();
 }
@@ -25,7 +25,7 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
       await expect(
         loadMarked(
           () => Promise.reject(failure),
-          () => renewed.push(part),
+          () => void renewed.push(part),
         ),
       ).rejects.toBe(failure);
     }
@@ -46,6 +46,6 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
 
   test('is shown while all is well', async () => {
     expect(await loadMarked(async () => 'code', noRenewal)).toBe('code');
-    expect(new PartBoundary({ missing: null, children: 'the part' }).render()).toBe('the part');
+    expect(new PartBoundary({ renderMissing: null, children: 'the part' }).render()).toBe('the part');
   });
 });

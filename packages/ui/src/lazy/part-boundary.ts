@@ -15,7 +15,7 @@ export async function loadMarked<Part>(load: () => Promise<Part>, renew: () => v
 
 type PartBoundaryProps = {
   /** What stands there when a part could not be loaded; `renew` lets the part ask anew when it is shown again. null: nothing, whatever became of it. */
-  missing: ((renew: () => void) => ReactNode) | null;
+  renderMissing: ((renew: () => void) => ReactNode) | null;
   children: ReactNode;
 };
 
@@ -24,13 +24,13 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   static getDerivedStateFromError = (error: unknown) => ({ error });
   override state = { error: null };
   override render(): ReactNode {
-    const { missing, children } = this.props;
+    const { renderMissing, children } = this.props;
     const error: unknown = this.state.error;
     if (error === null) return children;
-    if (missing === null) return null;
+    if (renderMissing === null) return null;
     const renew = error instanceof Object ? renewals.get(error) : undefined;
     if (!renew) throw error;
-    return missing(() => {
+    return renderMissing(() => {
       for (const each of renew) each();
     });
   }

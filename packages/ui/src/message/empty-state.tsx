@@ -27,7 +27,7 @@ export function EmptyState({ drawing, title, text, action, headingLevel = 2, hea
   return (
     <div className={classNames('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-8 text-center', entrance)}>
       <div className="mb-2 h-36 w-40">
-        <Optional missing={null}>
+        <Optional renderMissing={null}>
           <EmptyDrawing name={drawing} />
         </Optional>
       </div>

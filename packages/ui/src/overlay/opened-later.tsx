@@ -15,7 +15,7 @@ export function openedLater<Props extends { isOpen: boolean }>(load: () => Promi
     if (props.isOpen && !wasOpened) setWasOpened(true);
     return (
       wasOpened && (
-        <Optional fallback={<LateProgress />} missing={(retry) => <MissingOverlay onRetry={retry} of={props} />}>
+        <Optional fallback={<LateProgress />} renderMissing={(retry) => <MissingOverlay onRetry={retry} of={props} />}>
           <Overlay {...props} />
         </Optional>
       )

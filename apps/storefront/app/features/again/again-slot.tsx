@@ -32,7 +32,7 @@ export function AgainSlot() {
       className="page-width hidden min-h-56.5 grid-cols-[minmax(0,1fr)] pt-1 pb-3 in-data-again:grid md:min-h-43.5"
     >
       {isShown && (
-        <Optional missing={null}>
+        <Optional renderMissing={null}>
           <AgainCard kept={kept} onClose={() => setClosed(true)} />
         </Optional>
       )}

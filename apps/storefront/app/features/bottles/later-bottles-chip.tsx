@@ -9,7 +9,7 @@ export function LaterBottlesChip({ className }: { className?: string }) {
   const isCustomer = useIsCustomer();
   if (!isCustomer) return null;
   return (
-    <Optional missing={null}>
+    <Optional renderMissing={null}>
       <BottlesChip {...(className !== undefined && { className })} />
     </Optional>
   );

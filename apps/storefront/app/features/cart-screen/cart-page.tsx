@@ -38,7 +38,7 @@ export function CartPage() {
     <div className="flex min-h-full flex-col">
       <div className="px-(--spacing-page) pb-6">
         {repeated && (
-          <Optional missing={null}>
+          <Optional renderMissing={null}>
             <RepeatedNotice repeated={repeated} />
           </Optional>
         )}

@@ -13,7 +13,7 @@ export function NoticeHost() {
   const isIdle = useIdle();
   return (
     isIdle && (
-      <Optional missing={null}>
+      <Optional renderMissing={null}>
         <Notices />
       </Optional>
     )

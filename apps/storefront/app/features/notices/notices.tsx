@@ -28,7 +28,7 @@ export function Notices() {
   return (
     <>
       {isPlaceFree(place) && (
-        <Optional key={String(isAboutCookies(place))} missing={null}>
+        <Optional key={String(isAboutCookies(place))} renderMissing={null}>
           {isAboutCookies(place) ? (
             <CookieNotice onAnswer={onAnswer} />
           ) : (
@@ -37,7 +37,7 @@ export function Notices() {
         </Optional>
       )}
       {isCounted && (
-        <Optional missing={null}>
+        <Optional renderMissing={null}>
           <AnalyticsSession />
         </Optional>
       )}

@@ -13,7 +13,7 @@ type SuggestionsProps = NoticeProps & { place: PlaceFacts; hasAnswered: boolean 
 export function Suggestions({ place, hasAnswered, onAnswer }: SuggestionsProps) {
   const notice = chooseNotice(useNoticeFacts(place, hasAnswered));
   return (
-    <Optional key={notice} missing={null}>
+    <Optional key={notice} renderMissing={null}>
       {notice === 'ads' && <AdsNotice onAnswer={onAnswer} />}
       {notice === 'download' && <DownloadNotice onAnswer={onAnswer} />}
       {notice === 'install' && <InstallNotice onAnswer={onAnswer} />}

@@ -96,7 +96,7 @@ export function SearchField({ className, hasShortcut = false, isFocused = false 
           className="min-h-target w-full rounded-full border border-line-strong bg-surface ps-11 pe-4 text-base placeholder:text-ink-muted"
         />
         {isWanted && (
-          <Optional missing={null}>
+          <Optional renderMissing={null}>
             <SearchPanel field={field} sent={sent} id={id} />
           </Optional>
         )}

@@ -141,15 +141,13 @@ export function SearchPanel({ field, sent, id }: SearchPanelProps) {
     return () => listening.abort();
   }, [field, sent]);
 
-  const { isExpanded } = listbox;
-  const activeId = listbox.fieldAttributes['aria-activedescendant'];
-  const onChanged = useEffectEvent(() => {
-    for (const [name, value] of Object.entries(listbox.fieldAttributes)) {
-      if (value === undefined) field.current?.removeAttribute(name);
-      else field.current?.setAttribute(name, String(value));
-    }
-  });
-  useEffect(() => onChanged(), [isExpanded, activeId]);
+  const { 'aria-expanded': isExpanded, 'aria-activedescendant': activeId } = listbox.fieldAttributes;
+  useEffect(() => {
+    field.current?.setAttribute('aria-haspopup', 'grid');
+    field.current?.setAttribute('aria-expanded', String(isExpanded));
+    if (activeId === undefined) field.current?.removeAttribute('aria-activedescendant');
+    else field.current?.setAttribute('aria-activedescendant', activeId);
+  }, [field, isExpanded, activeId]);
 
   return (
     <>

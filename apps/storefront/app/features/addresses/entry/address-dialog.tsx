@@ -69,7 +69,7 @@ export function AddressDialog({
       <div ref={content} tabIndex={-1} className="flex min-h-0 grow flex-col outline-none short:shrink-0">
         <Optional
           key={task?.kind ?? 'list'}
-          missing={(retry) => (
+          renderMissing={(retry) => (
             <Pane>
               <TryAgain onRetry={retry} />
             </Pane>

@@ -75,7 +75,7 @@ function Interval({ point }: { point: GeoPoint | null }) {
   // Whoever has no address here yet is told by the page; the code that asks comes when that is old.
   if (!isHydrated || (known !== undefined && !isOld)) return said;
   return (
-    <Optional fallback={said} missing={() => said}>
+    <Optional fallback={said} renderMissing={() => said}>
       <HeaderInterval point={point ?? map.center} said={known} />
     </Optional>
   );

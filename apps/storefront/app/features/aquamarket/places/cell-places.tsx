@@ -59,7 +59,7 @@ export function CellPlaces({ title, cells, from = null }: CellPlacesProps) {
         {isMapOpen && (
           <div className="relative h-[min(24rem,50svh)] overflow-hidden rounded-lg border border-line bg-sunken">
             <Optional
-              missing={(retry) => <MapMissing onRetry={retry} />}
+              renderMissing={(retry) => <MapMissing onRetry={retry} />}
               fallback={
                 <span className="absolute inset-0 grid place-items-center">
                   <Spinner />

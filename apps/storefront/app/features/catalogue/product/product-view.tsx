@@ -51,7 +51,7 @@ export function ProductView({ item, description }: ProductViewProps) {
           {/* As wide as both: what comes later moves nothing. */}
           <div className="absolute end-3 top-3 flex min-w-24 justify-end gap-2">
             {isHydrated && (
-              <Optional missing={null}>
+              <Optional renderMissing={null}>
                 <ShareItem name={item.name} />
               </Optional>
             )}

@@ -43,7 +43,7 @@ export function CatalogueGroups({ groups, isFirst = true }: CatalogueGroupsProps
             </li>
           ))}
           {rest.length > 0 && (
-            <Optional missing={(retry) => <MissingGoods onRetry={retry} />}>
+            <Optional renderMissing={(retry) => <MissingGoods onRetry={retry} />}>
               <MoreGoods group={group} />
             </Optional>
           )}

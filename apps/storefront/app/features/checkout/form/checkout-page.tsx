@@ -75,7 +75,7 @@ export function CheckoutPage() {
         ) : (
           <>
             {again && (
-              <Optional missing={null}>
+              <Optional renderMissing={null}>
                 <AgainNotice again={again} cart={cart} />
               </Optional>
             )}

@@ -23,7 +23,10 @@ export function OrderResult() {
   useLayoutEffect(showReturnedOrder, []);
   if (!hasOutcome && !hasOrder) return isReturning ? <Waiting /> : null;
   return (
-    <Optional fallback={hasOrder ? <Waiting /> : null} missing={(retry) => <MissingOverlay onRetry={retry} of={{}} />}>
+    <Optional
+      fallback={hasOrder ? <Waiting /> : null}
+      renderMissing={(retry) => <MissingOverlay onRetry={retry} of={{}} />}
+    >
       <OrderResultDialogs />
     </Optional>
   );

@@ -29,7 +29,7 @@ describe('a part that is loaded when it is first shown [X-11]', () => {
         ),
       ).rejects.toBe(failure);
     }
-    show(failure, (renew) => {
+    void show(failure, (renew) => {
       renew();
       return 'asked';
     });

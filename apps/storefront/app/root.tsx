@@ -53,7 +53,10 @@ const StartScreen = lazyWithTexts(
   [],
   async () => (await import('#features/shell/failures/start-screen.tsx')).StartScreen,
 );
-const AppUpdates = lazyWithTexts(['notices'], async () => (await import('#features/app/app-updates.tsx')).AppUpdates);
+const AppUpdates = lazyWithTexts(
+  ['after-idle'],
+  async () => (await import('#features/app/app-updates.tsx')).AppUpdates,
+);
 const ServerSwitch = lazyWithTexts(
   ['servers'],
   async () => (await import('#features/servers/server-switch.tsx')).ServerSwitch,

@@ -1,6 +1,6 @@
 import type { Config } from '@kaplya/contract';
 import { createStore, type ReadableStore } from '@kaplya/state/create-store.ts';
-import { ApiFailure } from '../failures/api-failure.ts';
+import { ApiFailure } from '../failures/failed-call.ts';
 import type { ClientValues } from '../storage/client-values.ts';
 import { SITE_VERSION } from './site-version.ts';
 import type { KeptStorage } from '../storage/storage.ts';

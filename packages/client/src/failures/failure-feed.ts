@@ -1,5 +1,5 @@
 import { createListeners } from '@kaplya/state/listeners.ts';
-import { isSilent } from './api-failure.ts';
+import { isSilent } from './failed-call.ts';
 import type { EndpointId } from '../calls/endpoint-paths.ts';
 
 /** A call, or what several of them are for. */

@@ -1,5 +1,6 @@
 import { Optional } from '@kaplya/ui/lazy/optional.tsx';
-import { chooseNotice, type PlaceFacts } from './choose-notice.ts';
+import { chooseNotice } from './choose-notice.ts';
+import type { PlaceFacts } from './is-place-free.ts';
 import { lazyNotice, type NoticeProps } from './lazy-notice.ts';
 import { useNoticeFacts } from './use-notice-facts.ts';
 

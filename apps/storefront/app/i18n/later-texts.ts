@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type Missing } from '@kaplya/ui/lazy/lazy-part.tsx';
+import { lazyPart } from '@kaplya/ui/lazy/lazy-part.tsx';
 import { whenOnline } from '@kaplya/ui/lazy/when-online.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { loadTexts, withFailures } from './load-texts.ts';
@@ -25,9 +25,8 @@ export async function loadLaterTexts(...areas: readonly LaterArea[]): Promise<vo
 export function lazyWithTexts<Props extends object>(
   areas: readonly LaterArea[],
   load: () => Promise<ComponentType<Props>>,
-  missing?: Missing<Props>,
 ): ComponentType<Props> {
-  return lazyPart(withTexts(areas, load), missing);
+  return lazyPart(withTexts(areas, load));
 }
 
 /** The same for what shows a lazy component by itself. */

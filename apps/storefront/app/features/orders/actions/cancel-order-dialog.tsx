@@ -15,7 +15,7 @@ import { RadioCardGroup } from '@kaplya/ui/field/radio-card-group.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
 import { TextArea } from '@kaplya/ui/field/text-area.tsx';
 import { showToast } from '@kaplya/ui/message/toasts.ts';
-import { bringIntoView } from './bring-into-view.ts';
+import { bringIntoView } from '@kaplya/ui/focus/bring-into-view.ts';
 import type { OrderPart } from './change-order-dialog.tsx';
 import { findRefundNote, toGivenBack } from '../payment/given-back.ts';
 import { keepOrder, refreshOrder, reloadHistory } from '../data/order-queries.ts';

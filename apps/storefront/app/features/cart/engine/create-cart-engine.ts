@@ -32,6 +32,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
+      calculation.follow();
       keepUnsent();
       state = toCartState(core, parts, isSettled());
       for (const listener of [...listeners]) listener();
@@ -83,6 +84,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     lines,
     bottles,
     additions,
+    isAssigning: () => !assigning.isEmpty(),
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.start(),
     onChoicesChecked(checked) {
@@ -98,6 +100,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
+    onAssign({ action, isFree }) {
+      // Where a new cart goes, and to whom, is known before it is made.
+      const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
+      if (!isFree && !isKnown) calculation.spoil();
+    },
     onDone(isFree) {
       // What is free costs nothing, but others may have waited for it.
       const isNeeded = !isFree || calculation.isAwaited();

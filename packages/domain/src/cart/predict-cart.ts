@@ -134,7 +134,8 @@ export function predictCart(known: KnownCart): CartCalculation | null {
   if (lines === null) return null;
   const all = withOtherWater(lines, otherWater);
   if (!isReturnedKnown(known, lines, otherWater)) return null;
-  if (known.haveContainersToReturn === null && known.lines.some((line) => isContainer(known, line))) return null;
+  // Containers that came with an answer that is no longer there follow no rule that the client can see.
+  if (known.haveContainersToReturn === null && known.lines.some((line) => isOfWater(known, line))) return null;
 
   const calculate = (of: readonly CartLine[]) => withoutOtherWater(calculateKnown(known, known, of));
   const calculation = calculate(all);
@@ -164,7 +165,7 @@ function withoutOtherWater(calculation: CartCalculation): CartCalculation {
 function toLines(known: KnownCart): CartLine[] | null {
   const lines: CartLine[] = [];
   for (const line of known.lines) {
-    if (line.quantity === 0 || line.reason === 'RENTAL_DEBT' || (line.isRequired && isContainer(known, line))) continue;
+    if (line.quantity === 0 || line.reason === 'RENTAL_DEBT' || (line.isRequired && isOfWater(known, line))) continue;
     const unitPrice = findUnitPrice(known, line);
     // How containers that were chosen by hand are cut down depends on the way there.
     if (unitPrice === null || isContainer(known, line) || !isCauseKnown(known, line)) return null;
@@ -295,7 +296,7 @@ function toContainerLine(known: KnownCart, quantity: number): CartLine | null {
   if (!told || areContainersRefused) return null;
   const { productId: itemId, price, rentPrice } = told.containerProduct;
   const wanted = known.lines.find(
-    (line) => line.itemId === itemId && line.isRequired && (line.acquisition === 'rent') === (acquisition === 'rent'),
+    (line) => isOfWater(known, line) && line.isRequired && (line.acquisition === 'rent') === (acquisition === 'rent'),
   );
   const line = { key: wanted?.key ?? itemId, kind: 'product', itemId, isRequired: true, reason: 'CONTAINER' } as const;
   const unitPrice = (acquisition === 'rent' ? rentPrice : price).amount;
@@ -321,6 +322,11 @@ function toCartLine(line: WantedLine, { unitPrice, containersPerUnit }: Omit<She
 
 function isContainer({ told, findItem }: KnownCart, { kind, itemId }: Pick<WantedLine, 'kind' | 'itemId'>): boolean {
   return itemId === told?.containerProduct.productId || findItem(kind, itemId)?.isContainer === true;
+}
+
+/** A container for the water of this cart, unlike one that is owed from before. */
+function isOfWater(known: KnownCart, line: WantedLine): boolean {
+  return line.reason !== 'RENTAL_DEBT' && isContainer(known, line);
 }
 
 function findTold({ told }: KnownCart, line: WantedLine): ToldItem | null {

@@ -408,15 +408,10 @@ function listTraits(calculation: Calculation, wasNew: boolean): string[] {
 test('what the client predicts is what the server calculates, to the last unit [S-111]', () => {
   const compared = new Map<string, number>();
   let predicted = 0;
-  let unknown = 0;
 
   function compare(prediction: ReturnType<typeof predictCart>, wasNew: boolean, calculate: () => Calculation): void {
     const calculation = calculate();
-    if (calculation.items.length === 0) return;
-    if (prediction === null) {
-      unknown += 1;
-      return;
-    }
+    if (calculation.items.length === 0 || prediction === null) return;
     predicted += 1;
     for (const trait of listTraits(calculation, wasNew)) compared.set(trait, (compared.get(trait) ?? 0) + 1);
     expect(predictedSums(prediction)).toEqual(sumsOf(calculation));
@@ -450,8 +445,8 @@ test('what the client predicts is what the server calculates, to the last unit [
     }),
     { numRuns: 2000 },
   );
-  // Most of it is known, and each thing that moves a sum is among it; else this would prove little.
-  expect(predicted).toBeGreaterThan(unknown);
+  // Each thing that moves a sum is among them; else this would prove little.
+  expect(predicted).toBeGreaterThan(1000);
   const rare = allTraits.filter((trait) => (compared.get(trait) ?? 0) < 20);
   expect(rare).toEqual([]);
 });

@@ -145,7 +145,7 @@ export function CartLineRow({ line, sums, warnings }: CartLineRowProps) {
           {t('cart.shelfPrice', { before: money(priceOnShelf), now: money(calculated.price) })}
         </p>
       )}
-      {line.isRequired && !isFirstPump && <AutomaticLine line={line} />}
+      {line.isRequired && !isFirstPump && <AutomaticLine line={{ ...line, quantity }} />}
       {warnings.map((warning) => (
         <div key={`${warning.code} ${warning.productId ?? ''}`} className="mt-3">
           <CartWarning warning={warning} line={line} />

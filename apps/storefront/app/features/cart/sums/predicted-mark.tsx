@@ -17,7 +17,7 @@ export function PredictedMark({ children, isPredicted, text, isOnColour = false 
   if (!isPredicted) return children;
   return (
     <span data-predicted="" className={classNames('relative', !isOnColour && 'text-ink-muted')}>
-      <span aria-hidden="true" className="absolute end-full me-0.5">
+      <span aria-hidden="true" className="absolute inset-y-0 end-full me-0.5 flex items-center text-[0.7em]">
         {ABOUT}
       </span>
       {children}

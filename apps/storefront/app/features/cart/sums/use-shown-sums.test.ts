@@ -137,6 +137,25 @@ test('without a network the prediction stays; with a code, and after another tab
   expect(toText(see(engine))).toBe('predicted 700');
 });
 
+test('bottles that the server has cut down on the way are not guessed [S-111] [rule 6]', async () => {
+  const engine = openEngine();
+  engine.add(water, 3);
+  await settle();
+  engine.setReturnableContainer(3);
+  await settle();
+  engine.reduce(water, 2);
+  expect(toText(see(engine))).toBe('predicted 100');
+  // The server has heard of one bottle, and cut those that are handed over down to it.
+  await vi.advanceTimersByTimeAsync(20);
+  engine.add(water, 2);
+  expect(toText(see(engine))).toBe('stale 300');
+  await settle();
+  // Three of water, and two new bottles.
+  expect(toText(see(engine))).toBe('told 500');
+  engine.add(water);
+  expect(toText(see(engine))).toBe('predicted 700');
+});
+
 test("another price than the shelf's is the server's, and the shelf is asked no more [S-111]", async () => {
   const engine = openEngine();
   engine.add(cup);

@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import { afterPress } from '../button/after-press.ts';
 import { classNames } from '../layout/class-names.ts';
 import { CONTROL_CLASS, describeField, FieldFrame, type FieldProps } from './field.tsx';
 
@@ -85,4 +84,10 @@ export function PhoneField({
       />
     </FieldFrame>
   );
+}
+
+/** Runs at once, or after the press that is going on: a target that moves while the finger is down is missed. */
+function afterPress(run: () => void): void {
+  if (!document.querySelector(':active')) return run();
+  window.addEventListener('pointerup', () => setTimeout(run), { once: true });
 }

@@ -15,6 +15,9 @@ import { useCartValue } from '#features/cart/state/use-cart.ts';
 
 const ID = 'cart-checkout';
 
+// Its hop asks for it again, and waits where there is no network.
+const preloadCheckout = () => void import('#features/checkout/form/checkout-page.tsx').catch(() => {});
+
 /** Where the focus belongs when the step after this one was left. */
 export function focusCheckoutStep(): void {
   document.getElementById(ID)?.focus();
@@ -70,7 +73,8 @@ export function CheckoutStep({ onCheckout }: CheckoutStepProps) {
             <Link
               id={ID}
               to={paths.checkout()}
-              prefetch="intent"
+              onPointerEnter={preloadCheckout}
+              onFocus={preloadCheckout}
               className={buttonClass({
                 variant: 'primary',
                 isWide: true,

@@ -1,3 +1,4 @@
+import { track } from '#platform/analytics/track.ts';
 import type { CartItem, RestoredCart } from '@kaplya/contract';
 import type { EndpointId } from '@kaplya/client/calls/endpoint-paths.ts';
 import type { Attempt } from '@kaplya/client/failures/failure-feed.ts';
@@ -14,7 +15,6 @@ import { findMaximum, isGone } from '../cart-failures.ts';
 import type { DeletedItems } from './deleted-items.ts';
 import type { EngineCore } from '../engine-core.ts';
 import { createQuantitySync, MAX_DIFFERENCE, type QuantitySync } from './quantity-sync.ts';
-import { trackChange } from './track-change.ts';
 
 export type Line = {
   key: LineKey;
@@ -272,4 +272,11 @@ function toCommand(line: Line, difference: number) {
   if (difference > 0) return isSet ? 'addProductSet' : 'addProduct';
   if (line.item && line.sync.getWanted() === 0) return 'removeItem';
   return isSet ? 'reduceProductSet' : 'reduceProduct';
+}
+
+/** Tells analytics what the customer added or removed, once the server has it; not what the shop adds by itself. */
+function trackChange({ reference: { type, id }, isRequired }: Line, difference: number): void {
+  if (isRequired || difference === 0) return;
+  const name = difference > 0 ? 'add_to_cart' : 'remove_from_cart';
+  track({ name, goods: { type, id }, quantity: Math.abs(difference) });
 }

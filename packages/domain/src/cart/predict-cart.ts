@@ -184,11 +184,11 @@ function findUnitPrice(known: KnownCart, line: WantedLine): MinorUnits | null {
 
 /** A shelf that names another price than the server did is another area's, another day's or an old one. */
 function isShelfTrusted({ isShelfOfCart, told, findItem }: KnownCart): boolean {
-  const isSame = (item: ToldItem) => {
+  const hasThisPrice = (item: ToldItem) => {
     const onShelf = findItem(item.type, itemIdOf(item));
     return onShelf === null || item.isRequired || onShelf.unitPrice === item.price.amount;
   };
-  return isShelfOfCart && (told === null || told.items.every(isSame));
+  return isShelfOfCart && (told === null || told.items.every(hasThisPrice));
 }
 
 /**

@@ -21,11 +21,6 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
   const refused = new Set<LineKey>();
   let containerId: string | null = null;
 
-  const toMarks = (acquisition: Acquisition) => ({
-    isRequired: true,
-    acquisition: acquisition === 'rent' ? acquisition : null,
-  });
-
   function getContainers(id: string, acquisition = bottles.getAcquisition()): Line {
     return lines.getLine({ type: 'product', id }, toMarks(acquisition));
   }
@@ -71,4 +66,8 @@ export function createAdditions(lines: CartLines, bottles: Bottles): Additions {
       refused.clear();
     },
   };
+}
+
+function toMarks(acquisition: Acquisition) {
+  return { isRequired: true, acquisition: acquisition === 'rent' ? acquisition : null };
 }

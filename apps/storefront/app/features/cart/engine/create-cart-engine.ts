@@ -32,6 +32,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...createPersonCalls(options.call),
     current: { cartId: null, epoch: 0 },
     publish() {
+      calculation.follow();
       keepUnsent();
       setState(toCartState(core, parts, isSettled()));
     },
@@ -77,6 +78,7 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     lines,
     bottles,
     additions,
+    isAssigning: () => !assigning.isEmpty(),
     needsHandOver: () => handOver.isNeeded(),
     handOver: () => handOver.start(),
     onChoicesChecked(checked) {
@@ -92,6 +94,11 @@ export function createCartEngine(options: CartEngineOptions): CartEngine {
     ...shared,
     hasCart: () => currentCart.exists(),
     whenRestored: () => currentCart.whenRestored(),
+    onAssign({ action, isFree }) {
+      // Where a new cart goes, and to whom, is known before it is made.
+      const isKnown = calculation.get() === null && (action === 'assignAddress' || action === 'assignUser');
+      if (!isFree && !isKnown) calculation.spoil();
+    },
     onDone(isFree) {
       // What is free costs nothing, but others may have waited for it.
       const isNeeded = !isFree || calculation.isAwaited();

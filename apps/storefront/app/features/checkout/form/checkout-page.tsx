@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { findOrderedAgain } from '#features/again/again-state.ts';
+import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
 import { UnreadCart } from '#features/cart/sums/unread-cart.tsx';
+import { useShownSums, type SumsState } from '#features/cart/sums/use-shown-sums.ts';
 import { countWater } from '#features/cart/state/count-water.ts';
 import { useCatalogue } from '#features/goods/use-catalogue.ts';
 import { LanguageMenu } from '#features/frame/language-menu.tsx';
@@ -91,9 +93,10 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
   const t = useText();
   const { money } = useFormats();
   const { cart, form, errors, change, clearError, proposals } = checkout;
-  const total = cart.calculation?.totals.toPay ?? null;
+  const sums = useShownSums();
+  const total = sums.calculation?.totals.toPay ?? null;
   // The button says what the total beside it says: before the answer about bottles nobody knows what is added to it.
-  const toPay = total && (cart.isBottlesAnswerNeeded ? t('cart.totals.from', { sum: money(total) }) : money(total));
+  const toPay = total && (sums.isOpen ? t('cart.totals.from', { sum: money(total) }) : money(total));
   const water = countWater(cart, useCatalogue());
   const hadWater = useHadWater(cart.cartId);
   const isCounting = cart.calculation === null && cart.calculationFailure === null;
@@ -171,13 +174,13 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
         />
       </div>
       <aside className="flex min-w-0 flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-        <CheckoutSummary cart={cart} error={errors.goods} />
+        <CheckoutSummary cart={cart} sums={sums} error={errors.goods} />
         <ErrorsSummary checkout={checkout} />
         <NextStep checkout={checkout} />
-        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} />
+        <OrderButton checkout={checkout} className="hidden md:block" sum={toPay} sumState={sums.state} />
       </aside>
       <BottomBar>
-        <OrderButton checkout={checkout} sum={toPay} />
+        <OrderButton checkout={checkout} sum={toPay} sumState={sums.state} />
       </BottomBar>
       <TotalChangedDialog
         change={checkout.totalChange}
@@ -225,13 +228,12 @@ function isNextField(field: CheckoutField): field is (typeof nextFields)[number]
   return nextFields.some((each) => each === field);
 }
 
-type OrderButtonProps = { checkout: Checkout; sum: string | null; className?: string };
+type OrderButtonProps = { checkout: Checkout; sum: string | null; sumState: SumsState; className?: string };
 
-function OrderButton({ checkout, sum, className }: OrderButtonProps) {
+function OrderButton({ checkout, sum, sumState, className }: OrderButtonProps) {
   const t = useText();
   const isOnline = useOnline();
   const { cart, isPlacing, proposals } = checkout;
-  const isCounting = cart.calculationState !== 'ready';
   const isPaidNow =
     isPaidOnline(cart.assigned.payment ?? proposals.payment?.payment ?? null) &&
     cart.calculation?.totals.toPay.amount !== 0;
@@ -248,10 +250,12 @@ function OrderButton({ checkout, sum, className }: OrderButtonProps) {
           <span>{t(isPaidNow ? 'checkout.pay' : 'checkout.order')}</span>
           {sum && (
             <span
-              className={isCounting ? 'tabular-nums opacity-60' : 'tabular-nums'}
-              aria-busy={isCounting || undefined}
+              className={sumState === 'stale' ? 'tabular-nums opacity-60' : 'tabular-nums'}
+              aria-busy={sumState !== 'told' || undefined}
             >
-              {sum}
+              <PredictedMark isPredicted={sumState === 'predicted'} text={t('cart.totals.predicted')} isOnColour>
+                {sum}
+              </PredictedMark>
             </span>
           )}
         </span>

@@ -1,4 +1,4 @@
-import { Component, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, useState, type ComponentType, type ReactNode } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../test/render.tsx';
@@ -6,7 +6,8 @@ import { nameOfFocus } from '../../test/walk-focus.ts';
 import { ToastRegion } from '../message/toast-region.tsx';
 import { openedLater } from '../overlay/opened-later.tsx';
 import { Button } from '../button/button.tsx';
-import { lazyDecoration, lazyPart } from './lazy-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { Optional } from './optional.tsx';
 import { whenOnline } from './when-online.ts';
 
 const tryAgain = page.getByRole('button', { name: 'Try again' });
@@ -28,7 +29,7 @@ function Beside({ children }: { children: ReactNode }) {
   return (
     <>
       <Button>Beside</Button>
-      <Suspense fallback={<p>On its way</p>}>{children}</Suspense>
+      <Optional fallback={<p>On its way</p>}>{children}</Optional>
     </>
   );
 }
@@ -98,11 +99,11 @@ describe('A part that cannot be loaded', () => {
 
   test('is left out where nobody would miss it [X-11]', async () => {
     const load = failFirst(Infinity, Map);
-    const Part = lazyDecoration(load);
+    const Part = lazyPart(load);
     render(
-      <Beside>
+      <Optional fallback={<p>On its way</p>} renderMissing={null}>
         <Part />
-      </Beside>,
+      </Optional>,
     );
     await expect.element(page.getByText('On its way')).not.toBeInTheDocument();
     expect(load).toHaveBeenCalledOnce();

@@ -1,14 +1,14 @@
-import { render } from '@kaplya/ui/test/render.tsx';
-import { nameOfFocus } from '@kaplya/ui/test/walk-focus.ts';
+import { render } from '../../test/render.tsx';
+import { nameOfFocus } from '../../test/walk-focus.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useFocusOnNext } from './use-focus-on-next.ts';
+import { useFocusFirstNew } from './use-focus-first-new.ts';
 
 /** Three of them at a time, as links or as texts. */
 function Orders({ areLinks }: { areLinks: boolean }) {
   const [count, setCount] = useState(3);
-  const [list, remember] = useFocusOnNext<HTMLUListElement>(count);
+  const [list, remember] = useFocusFirstNew<HTMLUListElement>(count);
   return (
     <>
       <ul ref={list}>

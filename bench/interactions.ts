@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { waitUntilAwake } from '../e2e/pages/awake.ts';
-import { ensureChromium } from '../scripts/ensure-chromium.ts';
+import { waitUntilAwake } from '../e2e/browser/awake.ts';
+import { ensureChromium } from '../scripts/programs/ensure-chromium.ts';
 import { startShop } from './shop.ts';
 
 /*

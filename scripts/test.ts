@@ -21,7 +21,7 @@ type Tally = {
 const results = join(root, 'test-results');
 mkdirSync(results, { recursive: true });
 
-// It comes from the network, while the checks keep the machine busy; nobody waits for its failure before the journeys.
+// They come from the network, while the checks keep the machine busy; nobody waits for their failure before the tests.
 // The broker goes first, then the pooler: the tests want them sooner, and only one of them may install at a time.
 const mosquitto = ensureMosquitto();
 const pgbouncer = mosquitto.then(ensurePgbouncer, ensurePgbouncer);
@@ -77,7 +77,8 @@ async function runVitest(): Promise<Tally> {
   rmSync(path, { force: true });
   // Without one the tests over it fail, and the others still say how they are.
   const env: Record<string, string> = {};
-  for (const [variable, program] of Object.entries({ MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer })) {
+  const programs = { MOSQUITTO_PATH: mosquitto, PGBOUNCER_PATH: pgbouncer, CHROMIUM_PATH: chromium };
+  for (const [variable, program] of Object.entries(programs)) {
     try {
       env[variable] = await program;
     } catch (error) {

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { findOrderedAgain } from '#features/again/again-state.ts';
 import { PredictedMark } from '#features/cart/sums/predicted-mark.tsx';
@@ -22,6 +21,7 @@ import { EmptyState } from '@kaplya/ui/message/empty-state.tsx';
 import { FieldError } from '@kaplya/ui/field/field.tsx';
 import { Icon } from '@kaplya/ui/icon/icon.tsx';
 import { Skeleton } from '@kaplya/ui/message/skeleton.tsx';
+import { Optional } from '@kaplya/ui/lazy/optional.tsx';
 import { AddressSection } from '../sections/address-section.tsx';
 import { findFirstField, focusField, toFieldId, type CheckoutField } from './checkout-form.ts';
 import { BenefitsSection } from '../sections/benefits-section.tsx';
@@ -39,7 +39,6 @@ import { useCheckout, type Checkout } from './use-checkout.ts';
 const AgainNotice = lazyWithTexts(
   ['again'],
   async () => (await import('#features/again/again-notice.tsx')).AgainNotice,
-  null,
 );
 
 /** The whole order on one page (S-04): what is answered is a line, and nothing is hidden behind a step (S-70). */
@@ -78,9 +77,9 @@ export function CheckoutPage() {
         ) : (
           <>
             {again && (
-              <Suspense fallback={null}>
+              <Optional renderMissing={null}>
                 <AgainNotice again={again} cart={cart} />
-              </Suspense>
+              </Optional>
             )}
             <CheckoutContent checkout={checkout} />
           </>
@@ -141,7 +140,7 @@ function CheckoutContent({ checkout }: { checkout: Checkout }) {
             changed.hasConsented === undefined ? change(changed, field) : checkout.changeConsent(changed.hasConsented)
           }
           onBlur={checkout.assignUser}
-          onIncompletePhone={() => checkout.setError('phone', t('errors.phoneIncomplete'))}
+          onIncompletePhone={() => checkout.tell({ phone: t('errors.phoneIncomplete') })}
         />
         <PaymentSection
           cart={cart}

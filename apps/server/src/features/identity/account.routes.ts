@@ -18,10 +18,10 @@ import { requestProof } from './proofs/request-proof.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { uploadAvatar } from './avatar/upload-avatar.ts';
 
-/** What an account must know of the features above it. */
+/** Dependencies on the features above identity. */
 export type AccountNeeds = {
   partnerExists(partnerId: string): Promise<boolean>;
-  /** What the features hold about customers, in the order in which their rows are locked. */
+  /** Personal data of all features, in lock order. */
   readonly personalData: readonly PersonalData[];
 };
 

@@ -17,7 +17,7 @@ import { resendCode } from './sign-in/resend-code.ts';
 import { enrichSession, openVisitorSession, refreshSession, revokeSession } from './sessions/sessions.ts';
 import { toTokenAnswer } from './tokens/to-token-answer.ts';
 
-/** What identity must know of partners, who stand in a layer above it. */
+/** Dependencies on partners, which stand in a higher layer. */
 export type IdentityNeeds = {
   partnerExists(partnerId: string): Promise<boolean>;
   listClientApps(partnerId: string): Promise<readonly ClientApp[]>;

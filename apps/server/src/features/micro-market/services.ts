@@ -3,7 +3,7 @@ import { createUnreadableOnce } from '#memory/leave-out-unreadable.ts';
 import { createLoop, createRuns } from './progress/carry-on.ts';
 import { createFindPartnerOf } from './controllers/hear-controllers.ts';
 
-/** What the feature keeps for a context, each made once. */
+/** Micro-market services of a context, each created once. */
 export const createMicroMarketServices = (context: Context) => ({
   runs: createRuns(),
   loop: createLoop(context),

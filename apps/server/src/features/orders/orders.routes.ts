@@ -19,7 +19,7 @@ import { transitionOrder } from './fulfilment/transition-order.ts';
 import { watchOrder } from './tracking/watch-order.ts';
 
 export type OrderSurroundings = {
-  /** Of the cells, which stand above the orders. */
+  /** Cell orders, from the layer above. */
   readonly cellOrders: CellOrders;
 };
 

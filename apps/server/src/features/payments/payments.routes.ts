@@ -9,9 +9,9 @@ import { listOfferedMethods, toPaymentMethod, type Payer } from './methods/offer
 import { deleteClientMethod, listClientMethods } from './methods/saved-methods.ts';
 import { takeNotification } from './notifications/take-notification.ts';
 
-/** What the methods ask of the features that stand above them. */
+/** Dependencies on features in higher layers. */
 export type PaymentSurroundings = {
-  /** The payer of the caller's own cart; refuses a cart that is not theirs. */
+  /** The payer of the caller's own cart; refuses any other cart. */
   getCartPayer(call: { bearer: Bearer; partner: Partner }, cartId: string): Promise<Payer>;
 };
 

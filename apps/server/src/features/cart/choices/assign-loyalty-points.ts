@@ -6,7 +6,7 @@ import { changeCart, type CartCall } from '../change-cart.ts';
 import { toRefusal } from '../loaded-cart.ts';
 import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
 
-/** Points to pay with: `true` takes as many as may be and never fails, a number that is too high is refused. */
+/** Points to pay with: `true` takes as many as possible and never fails; a number that is too high is refused. */
 export async function assignLoyaltyPoints(
   context: Context,
   call: CartCall,

@@ -9,7 +9,7 @@ import { toRefusal } from '../loaded-cart.ts';
 import { findPayer } from './payer.ts';
 import { priceLockedCart, type CartSurroundings } from '../pricing/price-locked-cart.ts';
 
-/** The method that the cart is paid by. Points alone (15) must pay all of it. */
+/** Sets the payment method. Points alone (15) must pay the whole cart. */
 export async function assignPayment(
   context: Context,
   call: CartCall,

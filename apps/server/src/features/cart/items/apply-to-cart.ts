@@ -6,7 +6,7 @@ import { saveLineChanges, updateCart, type CartColumns } from '../cart.store.ts'
 import { followGoods } from './follow-goods.ts';
 import { giftBottlesOf, toRefusal, type LoadedCart } from '../loaded-cart.ts';
 
-/** Runs a command of the rules on the cart and saves what it changed. Throws a Refusal where the rules say no. */
+/** Applies a command of the rules to the cart and saves the changes. Throws a Refusal if the rules refuse it. */
 export async function applyToCart(
   context: Context,
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function applyToCart(
   return outcome.value;
 }
 
-/** Saves lines, bottles and answers as the difference to what was loaded, and `more` of the cart with them. */
+/** Saves only changed lines, bottles and answers, together with the `more` fields of the cart. */
 export async function saveContents(
   transaction: Transaction,
   cart: LoadedCart,

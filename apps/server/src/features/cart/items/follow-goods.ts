@@ -8,9 +8,9 @@ import { bottlesIn, type LoadedCart } from '../loaded-cart.ts';
 import { findSlotHolder } from '../choices/slot-holder.ts';
 
 /**
- * Lets the place in the chosen interval follow what the cart has `now`, the cart being as it was before: the first goods
- * take the hold, more or fewer bottles change it, the last goods give it back and leave the choice (rules 46a and 46b).
- * Where there is no room the choice is taken off, and the next calculation says so.
+ * Adjusts the hold in the chosen interval after a change of the cart to `now`: the first goods create it, other bottles
+ * resize it, removing the last goods releases it and keeps the choice (rules 46a and 46b). Without free capacity,
+ * removes the choice; the next calculation reports that.
  */
 export async function followGoods(
   context: Context,

@@ -20,7 +20,7 @@ import { loadCart, toNewLine, type LoadedCart } from '../loaded-cart.ts';
 import { makeRoomForCart } from './make-room-for-cart.ts';
 
 export type CartFilling = {
-  /** Where to, if that is served. */
+  /** Delivery address, if it is served. */
   readonly address: CartAddress | null;
   readonly items: readonly { readonly itemId: string; readonly quantity: number }[];
   readonly returnableContainer: number | null;
@@ -28,7 +28,7 @@ export type CartFilling = {
   readonly wishes: readonly DeliveryWish[];
 };
 
-/** What came of an item that was wanted. */
+/** Result for a requested item. */
 export type FilledItem = {
   readonly itemId: string;
   readonly wanted: number;
@@ -37,8 +37,8 @@ export type FilledItem = {
 };
 
 /**
- * A new cart of the customer with these goods at the prices of now, cut down to the stock, in the place of the one that
- * they used last: its goods become deleted ones, one tap brings them back. Null when nothing of the goods can be had.
+ * Creates a cart of the customer with these goods at present prices, limited to the stock. It replaces the last used
+ * cart, whose goods become restorable with one tap. Null if none of the goods is available.
  */
 export async function createFilledCart(
   context: Context,

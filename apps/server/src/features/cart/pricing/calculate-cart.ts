@@ -10,8 +10,8 @@ import { priceLockedCart, type CartSurroundings, type PricedCart } from './price
 import { toCalculation } from './to-calculation.ts';
 
 /**
- * Prices the cart, saves what the rules trimmed and the answer about bottles, and remembers the sum that was told. A
- * promo code that counts no more is taken off with a word about it.
+ * Prices the cart, saves what the rules trimmed and the answer about bottles, and remembers the shown sum. Removes an
+ * invalid promo code with a warning.
  */
 export async function calculateCartRequest(
   context: Context,

@@ -1,7 +1,7 @@
 import type { FeeKnobs } from '@kaplya/domain';
 import type { Partner } from '#features/company/index.ts';
 
-/** What fees hang on, by the partner's rules; amounts in minor units. */
+/** The partner's fee parameters; amounts in minor units. */
 export function toFeeKnobs(rules: Partner['rules']): FeeKnobs {
   return {
     minimumOrderMode: rules.minimumOrderMode,

@@ -30,8 +30,8 @@ import { undoMilliseconds } from './note-contact-change.ts';
 import type { TypedContact } from './undo-contact-change.ts';
 
 /**
- * Sends a code to the new contact of somebody who lost the present one, and who reads it to the operator. An operator's
- * account is nobody's to recover (`identity.forbidden`).
+ * Sends a code to the new contact of a customer who lost the present one; the customer reads it to the operator.
+ * Refuses to recover an operator's account (`identity.forbidden`).
  */
 export async function requestRecovery(
   context: Context,
@@ -49,7 +49,10 @@ export async function requestRecovery(
   return sendCodeToTyped(context, call, typed, { purpose: 'recovery', customerId: customer.id });
 }
 
-/** Begins it with the code to the new contact. The present one is told at once, and may refuse until it takes effect. */
+/**
+ * Starts the recovery with the code sent to the new contact. Notifies the present contact at once, which may refuse
+ * until it takes effect.
+ */
 export async function startRecovery(
   context: Context,
   call: CodeCall,
@@ -104,7 +107,7 @@ export async function cancelRecovery(
   });
 }
 
-/** Carries out what nobody has refused in time; each in a transaction of its own, once. */
+/** Completes recoveries that nobody refused in time, each once in its own transaction. */
 export function carryOutRecoveries(context: Context): Promise<{ done: number; failed: number }> {
   return forEachDue(context, {
     list: (page) => listDueRecoveries(context.database, page),
@@ -124,7 +127,7 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
       const customer = await lockCustomer(transaction, key);
       const isOthers =
         (await findOpenChange(transaction, { partnerId, former: target, now }, { exceptId: customerId })) !== null;
-      // Who came to run the shop meanwhile is nobody's to recover either.
+      // An account that became an operator's in the meantime cannot be recovered either.
       const state = customer && !isOthers && !isOperator(customer.roles) ? 'done' : 'failed';
       if (!(await endRecovery(transaction, recovery, { state, now }))) return null;
       if (state === 'failed') return { state, ended: [] };
@@ -138,7 +141,7 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
     result = await run();
   } catch (error) {
     if (!isDuplicate(error, 'customer_phone') && !isDuplicate(error, 'customer_email')) throw error;
-    // Meanwhile somebody signed in with it.
+    // Somebody has signed in with the contact in the meantime.
     await endRecovery(context.database, recovery, { state: 'failed', now });
     result = { state: 'failed', ended: [] };
   }
@@ -150,7 +153,7 @@ async function carryOut(context: Context, recovery: ContactRecoveryRow): Promise
   });
 }
 
-/** All other contacts are removed: whoever still had one needed no recovery. */
+/** Removes all other contacts: an owner who still has one needs no recovery. */
 function toOnlyContact(target: string, now: Date): CustomerChanges {
   const none = { phone: null, phoneConfirmedAt: null, email: null, pendingPhone: null, pendingEmail: null };
   return isMailTarget(target) ? { ...none, email: target } : { ...none, phone: target, phoneConfirmedAt: now };

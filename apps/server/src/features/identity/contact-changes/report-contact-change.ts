@@ -4,7 +4,10 @@ import type { AccountCall } from '../account-call.ts';
 import type { CustomerRow } from '../customer.store.ts';
 import { tellOwner } from '../security-notices/tell-owner.ts';
 
-/** Tells the log, and the owner as they were `before`, that a contact was added, replaced or taken away. After the commit. */
+/**
+ * Logs an added, replaced or removed contact and notifies the owner at the contacts `before` the change. Call after the
+ * commit.
+ */
 export async function reportContactChange(
   context: Context,
   call: AccountCall,

@@ -23,7 +23,7 @@ export type TypedContact = {
   readonly work?: Work | undefined;
 };
 
-/** Sends a code to the contact, whether there is anything to undo or not: that is told to who reads the code. */
+/** Sends a code to the contact, whether or not there is anything to undo: only the code's reader learns that. */
 export function requestUndo(context: Context, call: CodeCall, typed: TypedContact): Promise<Challenge> {
   return sendCodeToTyped(context, call, typed, { purpose: 'undo', customerId: null });
 }
@@ -31,8 +31,8 @@ export function requestUndo(context: Context, call: CodeCall, typed: TypedContac
 type Undone = ContactUndone & { readonly customerId: string; readonly ended: readonly string[] };
 
 /**
- * With a code to a former contact, the account has again what it had before the oldest change away from it: what came
- * since counts no more, and all its sessions end. With a code to the present one, what support has begun is refused.
+ * With a code to a former contact, restores the account as it was before the oldest change away from it: later changes
+ * are dropped and all sessions end. With a code to the present contact, refuses a recovery that support has started.
  */
 export async function undoContactChange(
   context: Context,
@@ -68,17 +68,17 @@ async function restore(
   if (!found) return null;
   const key = { partnerId, subjectId: found.customerId };
   const customer = await lockCustomer(transaction, key);
-  // Undone meanwhile by who has an older one.
+  // Somebody with an older contact has undone it in the meantime.
   const change = await findOpenChange(transaction, { partnerId, former, now }, { customerId: found.customerId });
   if (!customer || !change) return null;
   const phone = await findFree(transaction, key, change, 'phone');
   const email = await findFree(transaction, key, change, 'email');
   await updateCustomer(transaction, key, {
-    // One that was never confirmed was never a way in: it is whatever it is now.
+    // An unconfirmed phone never signed in, so it stays as it is now.
     ...(change.phone !== null && { phone, phoneConfirmedAt: phone === null ? null : change.phoneConfirmedAt }),
     ...{ email, pendingPhone: null, pendingEmail: null },
   });
-  // Also those of shortly before: whoever replaces a contact may first have made themselves another way in.
+  // Also deletes passkeys from shortly before: a thief may add one before replacing a contact.
   await deletePasskeysSince(transaction, key, new Date(change.changedAt.getTime() - undoMilliseconds));
   const recovery = await findWaitingRecovery(transaction, key);
   if (recovery) await endRecovery(transaction, recovery, { state: 'refused', now });
@@ -87,7 +87,7 @@ async function restore(
   return { outcome: 'restored', contact: isMailTarget(former) ? 'email' : 'phone', customerId: customer.id, ended };
 }
 
-/** The contact as it was; null where another account has it by now, which only what stood beside the former one can be. */
+/** The former contact; null if another account has it by now. Only a contact beside the replaced one can be taken. */
 async function findFree(
   transaction: Transaction,
   { partnerId, subjectId }: CustomerKey,

@@ -16,7 +16,7 @@ export async function listOwnPasskeys(context: Context, call: AccountCall): Prom
   return rows.map(toPasskey);
 }
 
-/** Refuses another's as one that is not there. */
+/** Refuses another customer's passkey as unknown. */
 export async function renamePasskey(
   context: Context,
   call: AccountCall,
@@ -27,12 +27,12 @@ export async function renamePasskey(
   return toPasskey(passkey);
 }
 
-/** Removes one of the bearer's passkeys. Other sessions that a passkey opened end, and the owner is told. */
+/** Removes one of the bearer's passkeys, ends other sessions opened by a passkey, and notifies the owner. */
 export async function removePasskey(context: Context, call: AccountCall, id: string): Promise<void> {
   const key = keyOf(call);
   const { before, ended } = await withTransaction(context.database, async (transaction) => {
     const customer = await getLockedCustomer(transaction, key);
-    // The session may have ended while this waited for the account.
+    // The session may have ended while this waited for the lock.
     await requireFreshProof(context, call, { executor: transaction });
     if (!(await deletePasskey(transaction, key, id))) throw new Refusal('identity.passkey_unknown');
     const { subjectId, sessionId: exceptId } = call.bearer;

@@ -16,7 +16,7 @@ import { getRelyingParty, type RelyingParty } from './relying-party.ts';
 import { toDescriptor } from './to-descriptor.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
-/** What the browser needs to ask for one of the customer's passkeys. Refuses where none belongs to this domain. */
+/** Options for the browser to request one of the customer's passkeys. Refuses if none belongs to this domain. */
 export async function getPasskeyProof(context: Context, call: AccountCall): Promise<PasskeyRequest> {
   const party = getRelyingParty(context, call);
   const passkeys = await listPasskeysOfDomain(context.database, keyOf(call), party.domain);
@@ -30,7 +30,7 @@ export async function getPasskeyProof(context: Context, call: AccountCall): Prom
   };
 }
 
-/** The passkey proves who the person of this session is, if it is the customer's own. */
+/** Proves the session's owner with one of the customer's own passkeys. */
 export async function proveByPasskey(
   context: Context,
   call: AccountCall,

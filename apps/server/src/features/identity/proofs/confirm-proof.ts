@@ -6,7 +6,7 @@ import { takeCode } from '../codes/codes.ts';
 import { noteProof } from './note-proof.ts';
 import { findProofTarget } from './list-proof-methods.ts';
 
-/** Takes the code that was sent to a contact of the account; a contact that it no longer has proves nothing. */
+/** Consumes the code sent to a contact of the account. A contact that the account no longer has proves nothing. */
 export function confirmProof(
   context: Context,
   call: AccountCall,

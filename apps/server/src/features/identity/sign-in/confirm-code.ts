@@ -14,8 +14,8 @@ import { getOrMakeCustomer } from './sign-in.store.ts';
 const customerRoles: readonly Role[] = ['ROLE_USER', 'ROLE_CLIENT'];
 
 /**
- * Signs in with the code: finds or makes the account, records the consent that was given with the request for the code,
- * and opens a session. A visitor's session hands its subject over, and with it the claim to its carts.
+ * Signs in with the code: finds or creates the account, records the consent given with the request, and opens a
+ * session. A visitor's session passes on its subject, and with it the claim to its carts.
  */
 export async function confirmCode(
   context: Context,

@@ -44,7 +44,7 @@ async function confirmRefused({ challengeId, code, token, headers = {} }: Attemp
 const wrong = (attemptsLeft: number) => ({ status: 422, code: 'identity.code_wrong', attemptsLeft });
 const over = { status: 422, code: 'identity.challenge_over' };
 
-/** A code of as many digits that is another one. */
+/** A different code of the same length. */
 const anotherThan = (code: string, step = 1) =>
   String((Number(code) + step) % 10 ** code.length).padStart(code.length, '0');
 
@@ -179,7 +179,7 @@ describe('asking for a code', () => {
     await signInCustomer(app, { phone: known });
     clock.advance(20 * MINUTE_MS);
     const token = await createVisitorToken(app);
-    // The first call of a visitor also learns that their session is open.
+    // The visitor's first call also caches that their session is open.
     await askForCode(app, { token });
 
     const ask = (phone: string) =>
@@ -312,7 +312,7 @@ describe('a code', () => {
   });
 
   test('is stored as a hash of its challenge alone [rule 56]', async () => {
-    // So long that it stands nowhere by chance.
+    // Long enough not to occur by chance.
     await database.execute(
       sql`update partner set settings = jsonb_set(settings, '{auth,emailCodeLength}', '14') where partner_id = 'baku'`,
     );

@@ -1,12 +1,12 @@
 export type Alarm = {
-  /** `isChange`: what is watched has changed; else there is another reason to look. */
+  /** `isChange`: the watched data changed; otherwise there is another reason to check. */
   ring(isChange: boolean): void;
-  /** Whether something has changed since it was asked last. */
+  /** Returns whether data changed since the last call, and resets that. */
   takeChange(): boolean;
   wait(milliseconds: number): Promise<void>;
 };
 
-/** Ends a wait; rings that come in between are not lost. */
+/** Wakes a waiting reader; keeps rings that come between waits. */
 export function createAlarm(): Alarm {
   let isRinging = false;
   let isChanged = false;

@@ -1,7 +1,4 @@
-/**
- * Lets `atOnce` of those who wait go on, in the order in which they came, then nobody for a while: what they do comes in
- * portions, between which others get on with theirs.
- */
+/** Runs waiters in order, `atOnce` at a time with a pause in between, so that other work gets its turn. */
 export function takeTurns({
   atOnce,
   pauseMilliseconds,

@@ -61,7 +61,7 @@ export async function updateCell(
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 
-/** Bottles were sold. */
+/** Subtracts sold bottles from the stock. */
 export async function takeBottles(transaction: Transaction, { partnerId, id }: CellKey, count: number): Promise<void> {
   await transaction
     .update(cellTable)
@@ -69,7 +69,7 @@ export async function takeBottles(transaction: Transaction, { partnerId, id }: C
     .where(and(eq(cellTable.partnerId, partnerId), eq(cellTable.id, id)));
 }
 
-/** Whose a controller is; null: nobody's. */
+/** The partner of a controller, or null. */
 export async function findPartnerOfController(executor: Executor, controllerId: string): Promise<string | null> {
   const [row] = await executor
     .select({ partnerId: controllerPartnerTable.partnerId })
@@ -89,7 +89,7 @@ export async function findController(
   return row ?? null;
 }
 
-/** In the order of their keys, those after one. */
+/** Online controllers in key order, after the given one. */
 export function listOnlineControllers(
   executor: Executor,
   { after, limit }: { readonly after: ControllerKey | null; readonly limit: number },
@@ -119,7 +119,7 @@ export async function updateController(
     .where(and(eq(controllerTable.partnerId, partnerId), eq(controllerTable.id, id)));
 }
 
-/** Who was last heard before then is not known to be connected any more. */
+/** Marks controllers as offline that were last heard before then. */
 export async function markOfflineBefore(executor: Executor, before: Date): Promise<void> {
   await executor
     .update(controllerTable)
@@ -127,7 +127,7 @@ export async function markOfflineBefore(executor: Executor, before: Date): Promi
     .where(and(eq(controllerTable.isOnline, true), lt(controllerTable.heardAt, before)));
 }
 
-/** The newest state of a cell; one that is older than what is known changes nothing. */
+/** Saves a cell's state unless a newer one is known. */
 export async function noteCellState(
   executor: Executor,
   { partnerId, id, controllerId }: CellKey & { readonly controllerId: string },
@@ -155,7 +155,7 @@ export function listCellsById(executor: Executor, partnerId: string, ids: readon
     .where(and(eq(cellTable.partnerId, partnerId), inArray(cellTable.id, [...ids])));
 }
 
-/** Of every partner, those that the stand-in plays. */
+/** Cells of all partners that the stand-in simulates. */
 export async function listSimulatedCells(executor: Executor): Promise<CellRow[]> {
   const rows = await withController(executor)
     .where(eq(controllerTable.isSimulated, true))

@@ -6,26 +6,25 @@ import { findController, listOnlineControllers, type ControllerRow } from '../ce
 import { askForSync } from '../progress/outside.ts';
 
 export type AskControllers = {
-  /** After we have connected: each that is there. */
+  /** Call after connecting: synchronises all online controllers. */
   askAll(): Promise<void>;
-  /** One that has just come. `isAwaited`: an order waits for what it says. */
+  /** Call for a controller that came online. `isAwaited`: an order waits for its answer. */
   askOne(controller: ControllerRow, isAwaited: boolean): Promise<void>;
-  /** One that is there all the time, where it has not told everything for a quarter of an hour. */
+  /** Synchronises a connected controller whose last complete report is a quarter of an hour old. */
   askIfOverdue(controller: ControllerRow): Promise<void>;
 };
 
 const controllersAtOnce = 500;
 const questionsAtOnce = 20;
-/** With many to ask, so much later each. */
+/** Minimum distance of questions to many controllers. */
 const apartMilliseconds = 10;
-/** A process that was killed had taken messages, which no other was given: so late they are heard of at the latest. */
+/** A killed process may have consumed messages; this bounds how late they are recovered. */
 const overdueMilliseconds = 15 * 60_000;
 
 /**
- * Asks controllers for what they kept while nobody heard them: those for which an order waits at once, the others one by
- * one at random moments within `spreadMilliseconds` – or longer, where they are many – and only as long as no other
- * process has asked. A broker that comes back finds all controllers and all processes there at the same time. With 0 all
- * are asked at once.
+ * Asks controllers for events they kept while disconnected. Those with a waiting order are asked at once; others one by
+ * one at random moments within `spreadMilliseconds`, or longer if there are many, and only if no other process has
+ * asked. This spreads the load after a broker's restart. With 0 all are asked at once.
  */
 export function createAskControllers(context: Context, spreadMilliseconds: number): AskControllers {
   const waiting = new Set<string>();
@@ -58,7 +57,7 @@ export function createAskControllers(context: Context, spreadMilliseconds: numbe
   async function askIfOverdue(controller: ControllerRow): Promise<void> {
     const overdueSince = new Date(context.clock.now().getTime() - overdueMilliseconds);
     const isRecent = (at: Date | null | undefined) => at != null && at > overdueSince;
-    // One that does not answer is not asked more often either.
+    // A silent controller is not asked more often either.
     if (isRecent(controller.syncedAt) || isRecent(askedAt.get(markOf(controller)))) return;
     await askOne(controller, false);
   }

@@ -11,8 +11,8 @@ import type { Outside } from '../progress/outside.ts';
 const unlockMilliseconds = 600;
 
 /**
- * Writes down the next command to open: from then on every process sends the same bytes, and the cell opens once for it.
- * Only an order whose money is there comes here (rule 71).
+ * Records the next opening command: every process then sends the same bytes, and the cell opens once for it. Only paid
+ * orders get here (rule 71).
  */
 export async function giveCommand(
   context: Context,
@@ -44,7 +44,7 @@ export async function giveCommand(
   return { command: { target, payload, id: commandId, orderId: order.id, sends: 1, wasPerhapsHeard: false } };
 }
 
-/** The same bytes once more. */
+/** Sends the same bytes again. */
 export async function repeatCommand(
   transaction: Transaction,
   { order, commands, cell, isKnownAway, now }: LockedCellOrder,

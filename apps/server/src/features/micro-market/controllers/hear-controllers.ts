@@ -26,7 +26,7 @@ import { putOutOfService } from '../cells/put-out-of-service.ts';
 import { takeAck } from './take-ack.ts';
 import { takeEvent } from './take-event.ts';
 
-/** Whose a controller is never changes; those that nobody knows are few, as each has credentials. */
+/** A controller's partner never changes. Unknown controllers are few, because each needs credentials. */
 export const createFindPartnerOf = (context: Context) => {
   const known = new Map<string, string>();
   return async (controllerId: string): Promise<string | null> => {
@@ -36,7 +36,7 @@ export const createFindPartnerOf = (context: Context) => {
   };
 };
 
-/** Takes over what controllers say. Every message may come twice, late and in any order. */
+/** Handles controllers' messages, which may be repeated, late and in any order. */
 export function controllerListener(
   context: Context,
   { spreadMilliseconds = 0 }: { readonly spreadMilliseconds?: number } = {},
@@ -51,12 +51,12 @@ export function controllerListener(
   };
   return {
     async onConnected({ isForgetful }) {
-      // A controller may have been quicker than we to a broker that has just begun.
+      // A controller may have reached a restarted broker before us.
       if (isForgetful) await markOfflineBefore(context.database, awaySince);
-      // Who was there while we were not may have heard what was sent before.
+      // Controllers online during our absence may have received earlier commands.
       const awaiting = await listCellOrdersAwaiting(context.database, null);
       await notePerhapsHeard(context.database, awaiting);
-      // An answer that came meanwhile is lost.
+      // Answers that came during our absence are lost.
       await forgetSyncAsked(context.database, awaiting);
       await asking.askAll();
       wakeCellOrders(context);
@@ -105,7 +105,7 @@ async function takeStatus(
   if (controller) await asking.askOne(controller, isAwaited);
 }
 
-/** Whatever a controller says, it is there. */
+/** Any message shows that the controller is online. */
 async function takeSign(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
   const key = { partnerId: place.partnerId, id: place.controllerId };
   const controller = await findController(context.database, key);
@@ -119,7 +119,7 @@ async function takeSign(context: Context, asking: AskControllers, place: Control
   await asking.askOne(controller, isAwaited);
 }
 
-/** An answer to a question may be among what was lost. */
+/** A lost message may have answered a question. */
 async function askForMissed(context: Context, asking: AskControllers, place: ControllerPlace): Promise<void> {
   const controller = await findController(context.database, { partnerId: place.partnerId, id: place.controllerId });
   if (!controller) return;
@@ -128,7 +128,7 @@ async function askForMissed(context: Context, asking: AskControllers, place: Con
 }
 
 /**
- * For these orders it counts whether the controller is there, and what it has told; answers whether there are any.
+ * Triggers orders that depend on whether the controller is online and on its reports; returns whether there are any.
  */
 async function lookAgain(context: Context, place: ControllerPlace): Promise<boolean> {
   const orders = await listCellOrdersAwaiting(context.database, place);
@@ -157,7 +157,7 @@ async function takeState(
   if (door === 'closed') await noteContent(context, { partnerId, cellId }, content);
 }
 
-/** A door that was closed before waits for what the scales say. */
+/** A door closed earlier waits for the scales. */
 async function noteContent(
   context: Context,
   { partnerId, cellId }: { partnerId: string; cellId: string },
@@ -174,18 +174,18 @@ async function noteContent(
   });
 }
 
-/** What a controller kept while nobody heard it; all of it is known by the time of the question. */
+/** Handles a controller's backlog of events, complete up to the time of the question. */
 async function takeSync(context: Context, place: ControllerPlace, reply: SyncReply): Promise<void> {
   const { events, commands, requestId, bootId, lastSeq, isComplete } = reply;
   const known = await listKnownEvents(context.database, place, events);
-  // One after the other: each has a transaction of its own, and their order is that in which they happened.
+  // In sequence: each has its own transaction, in the order of occurrence.
   for (const event of events) {
     if (!known.has(`${event.bootId} ${event.seq}`)) await takeEvent(context, { ...place, cellId: event.cellId }, event);
   }
   await takeResults(context, place, commands);
   const askedAt = askedAtOf(requestId);
   if (!isComplete) context.logger.warn(place, 'a controller has forgotten some of what it saw');
-  // What is gone is the oldest: all that counts for orders under way is there.
+  // The controller drops the oldest events, so events of open orders are complete.
   if (askedAt !== null && askedAt <= context.clock.now()) {
     const key = { partnerId: place.partnerId, id: place.controllerId };
     await updateController(context.database, key, {
@@ -199,7 +199,7 @@ async function takeSync(context: Context, place: ControllerPlace, reply: SyncRep
   await lookAgain(context, place);
 }
 
-/** Answers to commands that were lost on their way: of orders that still wait for one. */
+/** Handles lost command results for orders that still wait for one. */
 async function takeResults(context: Context, place: ControllerPlace, results: SyncReply['commands']): Promise<void> {
   const byId = new Map(results.map(({ commandId, result }) => [commandId, result]));
   const awaiting = new Map(

@@ -7,7 +7,7 @@ import { lockCellOrder, updateCellOrder } from '../orders/cell-orders.store.ts';
 import { findCell } from '../cells/cells.store.ts';
 import { isUuid } from './is-uuid.ts';
 
-/** What a controller made of a command. The first word counts. */
+/** Handles a controller's acknowledgement of a command. The first one counts. */
 export async function takeAck(
   context: Context,
   place: CellAddress & { readonly partnerId: string },
@@ -37,7 +37,7 @@ export async function takeAck(
   if (orderId !== null) context.changes.announce('cell-order', orderId);
 }
 
-/** Of a repeat the reason says what came of the first. */
+/** For a repeated command, the reason carries the first result. */
 function resultOf({ result, reason }: CommandAck): 'accepted' | 'rejected' | 'expired' {
   if (result !== 'duplicate') return result;
   return reason === 'rejected' || reason === 'expired' ? reason : 'accepted';

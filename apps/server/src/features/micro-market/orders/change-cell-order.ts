@@ -8,7 +8,7 @@ import { giveUpCellOrder } from '../progress/fail-cell-order.ts';
 import { giveCommand } from '../controllers/give-command.ts';
 import { changeOwnCellOrder, type CellOrderCall } from './own-cell-order.ts';
 
-/** Opens the door again after the bottle was not taken: twice at most, within the ten minutes (rule 71). */
+/** Opens the door again if the bottle was not taken: at most twice, within ten minutes (rule 71). */
 export function reopenCell(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, locked) => {
     const { partner, order, facts, now } = locked;
@@ -19,7 +19,7 @@ export function reopenCell(context: Context, call: CellOrderCall, id: string): P
   });
 }
 
-/** Gives up an order that is not paid; what is paid all the same goes back. */
+/** Cancels an unpaid order; a later payment is refunded. */
 export function cancelCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   return changeOwnCellOrder(context, call, id, async (transaction, { partner, order, now }) => {
     if (order.state === 'cancelled') return {};
@@ -29,7 +29,7 @@ export function cancelCellOrder(context: Context, call: CellOrderCall, id: strin
   });
 }
 
-/** The customer says that they left a bottle: nothing is charged before a person has looked (rule 76). */
+/** The customer objects that they returned a bottle: nothing is charged before a person decides (rule 76). */
 export function disputeBottle(
   context: Context,
   call: CellOrderCall,

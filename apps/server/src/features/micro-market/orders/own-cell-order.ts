@@ -13,17 +13,19 @@ import { describeCellOrder } from './describe-cell-order.ts';
 import { loadLocked, type LockedCellOrder } from './locked-cell-order.ts';
 import { tellOutside, type Outside } from '../progress/outside.ts';
 
-/** Who calls, for which shop, in which language. */
+/** Caller, shop and language. */
 export type CellOrderCall = { readonly bearer: Bearer; readonly partner: Partner; readonly language: Language };
 
-/** An order of the caller; one of somebody else is as absent as one that never was. */
+/** The caller's order. Another subject's order is refused as unknown. */
 export async function getOwnCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   const order = await findCellOrder(context.database, { partnerId: call.partner.id, id });
   assertOwn(order, call);
   return describeCellOrder(context, context.database, call.partner, order, call.language);
 }
 
-/** As `getOwnCellOrder`; asks the acquirer first where a payment is open, so that who comes back from it sees the outcome. */
+/**
+ * As `getOwnCellOrder`, but first asks the acquirer about an open payment, so that a returning payer sees the outcome.
+ */
 export async function getCellOrder(context: Context, call: CellOrderCall, id: string): Promise<CellOrder> {
   const order = await getOwnCellOrder(context, call, id);
   if (order.step !== 'paying') return order;
@@ -31,7 +33,7 @@ export async function getCellOrder(context: Context, call: CellOrderCall, id: st
   return getOwnCellOrder(context, call, id);
 }
 
-/** Changes the caller's own order under its lock, does what follows from it, and tells how it stands then. */
+/** Changes the caller's own order under its lock, does the resulting steps, and returns its state. */
 export async function changeOwnCellOrder(
   context: Context,
   call: CellOrderCall,

@@ -31,8 +31,8 @@ type PlaceCall = Call<typeof endpoints.placeCellOrder>;
 type Way = { readonly methodCode: number; readonly savedMethodId: string | null };
 
 /**
- * Reserves a cell for its caller and opens the payment (rule 70). Who clicks twice, or at two cells, has one order: what
- * nobody can be quicker at the database's own constraints say.
+ * Reserves a cell for its caller and opens the payment (rule 70). Database constraints keep concurrent calls to one
+ * order for each caller and cell.
  */
 export async function placeCellOrder(context: Context, call: PlaceCall): Promise<PlacedCellOrder> {
   const { partner, bearer, headers, body } = call;
@@ -50,7 +50,7 @@ export async function placeCellOrder(context: Context, call: PlaceCall): Promise
     });
     return await begin(context, call, id);
   } catch (error) {
-    // Another order was quicker than this one's look.
+    // A concurrent order came first.
     if (isDuplicate(error, 'cell_order_of_subject')) throw await openOrderRefusal(context, call);
     if (isDuplicate(error, 'cell_order_of_cell')) throw new Refusal('cell.busy');
     throw error;
@@ -80,7 +80,7 @@ async function reserve(context: Context, transaction: Transaction, call: PlaceCa
   return order.id;
 }
 
-/** Its stock is what it is then until the transaction is over: an order that ends takes its bottles before or after. */
+/** Locks the cell, so that its stock stays until the end of the transaction. */
 async function lockNamedCell(
   transaction: Transaction,
   named: { readonly partnerId: string; readonly id: string },
@@ -91,7 +91,7 @@ async function lockNamedCell(
   return { ...known, cell };
 }
 
-/** Throws why nothing can be bought there now; of an order of the caller's own, with its id. */
+/** Refuses a cell that cannot be bought from; names the caller's own open order by id. */
 async function assertFree(
   transaction: Transaction,
   { partner, bearer }: PlaceCall,
@@ -105,7 +105,7 @@ async function assertFree(
   if (status !== 'active') throw new Refusal(`cell.${status}`);
 }
 
-/** Who keeps a cell from others again and again and does not pay waits, longer each time (rule 70a). */
+/** Refuses customers who repeatedly reserve a cell without paying, with growing delays (rule 70a). */
 async function assertPaysThisTime(
   transaction: Transaction,
   { partner, bearer: { subjectId } }: PlaceCall,
@@ -121,7 +121,7 @@ async function assertPaysThisTime(
 
 async function openOrderRefusal(context: Context, { partner, bearer }: PlaceCall): Promise<Refusal> {
   const own = await findCellOrderOfSubject(context.database, partner.id, bearer.subjectId);
-  // It may be over by now.
+  // It may have ended by now.
   return own ? toOpenOrderRefusal(own) : new Refusal('cell.busy');
 }
 
@@ -195,7 +195,7 @@ async function openMoney(
   });
 }
 
-/** After the commit: the acquirer is asked, or the door is opened at once; a repeat tells how it stands now. */
+/** Call after the commit: asks the acquirer, or opens the door at once. A repeat returns the present state. */
 async function begin(context: Context, { partner }: PlaceCall, id: string): Promise<PlacedCellOrder> {
   const key = { partnerId: partner.id, id };
   await carryOn(context, key);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginDue } from './begin-due.ts';
 
-/** Orders that are due until they are done; the first `stuckCount` of them never are. */
+/** Orders that are due until done; the first `stuckCount` never finish. */
 function createWorld({ count, stuckCount }: { count: number; stuckCount: number }) {
   const due = new Map(Array.from({ length: count }, (_, index) => [`order ${index}`, index]));
   const begun: string[] = [];

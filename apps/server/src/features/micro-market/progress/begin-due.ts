@@ -1,6 +1,6 @@
 /**
- * Begins what is due and not in hand already, `atOnce` at a time, so that what takes long keeps nothing else: it is
- * listed no more until it is done. Beyond `inHandAtMost` whatever is due waits for what is in hand.
+ * Starts due work that is not in progress, `atOnce` at a time. Slow work blocks no other: it is not listed again until
+ * it is done. At `inHandAtMost` new work waits.
  */
 export async function beginDue<Key extends { readonly id: string }>({
   inHand,
@@ -9,16 +9,16 @@ export async function beginDue<Key extends { readonly id: string }>({
   list,
   run,
 }: {
-  /** By id; what ends is taken out. */
+  /** By id; finished work is removed. */
   readonly inHand: Map<string, Promise<void>>;
   readonly atOnce: number;
   readonly inHandAtMost: number;
-  /** What is due, the longest first, without these ids. */
+  /** The longest due first, without these ids. */
   list(limit: number, exceptIds: readonly string[]): Promise<readonly Key[]>;
-  /** May not fail. */
+  /** Must not fail. */
   run(key: Key): Promise<void>;
 }): Promise<void> {
-  // What is still due when it is done is left to the next call.
+  // Work still due after it is done waits for the next call.
   const begun = new Set<string>();
   for (;;) {
     const limit = Math.min(atOnce, inHandAtMost - inHand.size);
@@ -26,7 +26,7 @@ export async function beginDue<Key extends { readonly id: string }>({
     const due = await list(limit, [...begun.union(new Set(inHand.keys()))]);
     for (const key of due) {
       begun.add(key.id);
-      // Begun by another call while this one listed.
+      // Another call started it during the listing.
       if (inHand.has(key.id)) continue;
       inHand.set(
         key.id,

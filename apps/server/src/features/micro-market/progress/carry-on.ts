@@ -20,15 +20,15 @@ import { completeCellOrder, openCellOrder } from './hand-over.ts';
 import { loadLocked, type LockedCellOrder } from '../orders/locked-cell-order.ts';
 import { tellOutside, type Outside } from './outside.ts';
 
-/** More than any order takes; an order that goes round in circles is a bug, and must not keep the others. */
+/** More steps than any order needs; a loop would be a bug and must not block others. */
 const stepsAtOnce = 20;
 const ordersAtOnce = 100;
-/** A guard for the memory: each that waits for an acquirer is in hand for some seconds. */
+/** Bounds memory: an order that waits for an acquirer stays in progress for seconds. */
 const ordersInHandAtMost = 1000;
 
 /**
- * Does everything that is to be done for an order now: each step in a transaction of its own, what it wants of the
- * outside after its commit. Any process may do it at any time, and two at once do nothing twice.
+ * Advances an order as far as possible: each step in its own transaction, its outside effects after the commit. Any
+ * process may run it at any time; concurrent runs do nothing twice.
  */
 export async function carryOn(context: Context, key: CellOrderKey): Promise<void> {
   let isPaymentAsked = false;
@@ -54,21 +54,21 @@ export async function carryOn(context: Context, key: CellOrderKey): Promise<void
 const askAgainMilliseconds = 2000;
 const acquirerPatienceMilliseconds = 5000;
 
-/** Whether the acquirer has said what became of the payment: who has paid in time is not given up. */
+/** Whether the acquirer reported the payment's outcome, so that a timely payment is not given up. */
 async function isPaymentKnown(context: Context, partner: Partner, id: string): Promise<boolean> {
   return waitAtMost(acquirerPatienceMilliseconds, lookUpDocument(context, partner, id), false);
 }
 
 type Taken = {
   readonly partner: Partner;
-  /** `ask`: whether it was paid in time is asked of the acquirer before it is given up. */
+  /** `ask`: asks the acquirer about a timely payment before giving the order up. */
   readonly step: CellStep['kind'] | 'ask';
   readonly outside: Outside;
-  /** To be counted, once it is committed. */
+  /** Counted after the commit. */
   readonly outcome?: CellFailure | 'completed';
 };
 
-/** Null when there is nothing to do before the time that is noted. */
+/** Null if there is nothing to do before the stored time. */
 async function takeStep(
   context: Context,
   transaction: Transaction,
@@ -85,7 +85,7 @@ async function takeStep(
     return null;
   }
   if (isLeftToOthers(context, locked)) return null;
-  // What the acquirer does not say in the end comes too late.
+  // A payment that the acquirer never reports in time counts as late.
   const mayAsk = now.getTime() < order.reservedUntil.getTime() + hearingMilliseconds;
   if (step.kind === 'expire' && mayAsk && !isPaymentAsked) return { partner, step: 'ask', outside: {} };
   const outside = await carryOut(context, transaction, locked, step);
@@ -93,7 +93,7 @@ async function takeStep(
   return { partner, step: step.kind, outside, ...(outcome && { outcome }) };
 }
 
-/** A process without the broker knows less than the others: they are given so long. */
+/** A process without the broker knows less, so it lets others act first. */
 const othersMilliseconds = 1500;
 const ofControllers: ReadonlySet<string> = new Set(awaitingCellOrderStates);
 
@@ -114,7 +114,7 @@ async function carryOut(
       await giveUpCellOrder(transaction, partner, order, { reason: 'payment_expired', event: 'PAYMENT_EXPIRED', now });
       return {};
     case 'command': {
-      // One that the controller did not take in time is followed by another within the same minute.
+      // A command not accepted in time is followed by another within the same minute.
       const former = commands.at(-1)?.deadlineAt;
       const paidAt = order.paidAt ?? now;
       const deadlineAt = former ?? new Date(paidAt.getTime() + partner.rules.cellTimers.opening);
@@ -151,18 +151,18 @@ async function carryOut(
   }
 }
 
-/** Carries on every order whose time has come, until each waits for something. */
+/** Advances all due orders until each waits for something. */
 export async function carryOnDue(context: Context): Promise<void> {
   await startDue(context);
   await Promise.all(context.services.microMarket.runs.values());
 }
 
-/** After so long an order is tried again that could not be carried on: it must not keep the others. */
+/** Delay after a failed attempt, so that a broken order does not block others. */
 const retryMilliseconds = 30_000;
 
 export const createRuns = () => new Map<string, Promise<void>>();
 
-/** Begins what is due: one that waits for an acquirer keeps no other. */
+/** Starts due orders; one that waits for an acquirer blocks no other. */
 function startDue(context: Context): Promise<void> {
   return beginDue({
     inHand: context.services.microMarket.runs,
@@ -217,12 +217,12 @@ export const createLoop = (context: Context) => {
   return loop;
 };
 
-/** Something has happened: whatever is due is carried on now, without being waited for. */
+/** Advances due orders now, without waiting for them. */
 export function wakeCellOrders(context: Context): void {
   if (!context.stopping.aborted) context.services.microMarket.loop.wake();
 }
 
-/** Until nothing is in hand in this process. */
+/** Waits until nothing is in progress in this process. */
 export async function restCellOrders(context: Context): Promise<void> {
   await context.services.microMarket.loop.rest();
 }

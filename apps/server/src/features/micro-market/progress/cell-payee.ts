@@ -6,10 +6,10 @@ import { noteEvent } from '../controllers/cell-events.store.ts';
 import { lockCellOrder, updateCellOrder, type CellOrderRow } from '../orders/cell-orders.store.ts';
 import { giveUpCellOrder } from './fail-cell-order.ts';
 
-/** Money that came in time is often heard of a little later. */
+/** A timely payment is often reported a little later. */
 export const hearingMilliseconds = 10_000;
 
-/** An order that money may be taken for, locked; null when there is none of this id. */
+/** Locks a payable cell order; null if it does not exist. */
 export async function findPayableCellOrder(
   transaction: Transaction,
   key: { readonly partnerId: string; readonly id: string },
@@ -22,8 +22,8 @@ export async function findPayableCellOrder(
 }
 
 /**
- * Money is there, held or paid: from now on the door may be opened. False when the order takes none any more: it goes
- * back (rule 70). Of what was held before, being paid changes nothing.
+ * Records held or paid money: the door may open. False if the order no longer accepts money, which is then returned
+ * (rule 70). Paying a former hold changes nothing.
  */
 export async function takeMoney(
   transaction: Transaction,
@@ -51,7 +51,7 @@ const keeping: ReadonlySet<CellOrderRow['state']> = new Set([
   'completed',
 ]);
 
-/** Money has gone back, refunded or released. */
+/** Records refunded or released money. */
 export async function returnedMoney(
   transaction: Transaction,
   { partnerId, documentId: id, amountMinor, now }: MoneyMoved,
@@ -63,7 +63,7 @@ export async function returnedMoney(
   await settleReturn(transaction, order, amountMinor);
 }
 
-/** A payment came to nothing, or what was held of it is gone. */
+/** Records a failed payment or a lost hold. */
 export async function loseMoney(
   transaction: Transaction,
   partner: Partner,
@@ -82,7 +82,7 @@ export async function loseMoney(
 }
 
 async function settleReturn(transaction: Transaction, order: CellOrderRow, amountMinor: number): Promise<void> {
-  // Of money that came too late nothing was received.
+  // Late money was never recorded as received.
   const returnedMinor = Math.min(order.receivedMinor, order.returnedMinor + amountMinor);
   const isOver = order.state === 'failed_refunding' && returnedMinor === order.receivedMinor;
   await updateCellOrder(transaction, order, { returnedMinor, ...(isOver && { state: 'refunded' }) });

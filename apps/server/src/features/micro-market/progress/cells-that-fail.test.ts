@@ -250,7 +250,7 @@ describe('A command', () => {
     const world = await newWorld();
     fake.setDeaf(true);
     const id = await world.buy();
-    // Another process may know more, and is given a moment.
+    // Another process may know more and gets a moment.
     expect(world.sends()).toBe(0);
     await world.pass(1500);
     expect(world.sends()).toBe(1);
@@ -362,7 +362,7 @@ describe('A shop that died', () => {
     const world = await newWorld();
     const { order } = await world.place();
     const now = clock.now();
-    // As the payment's transaction leaves it, when the process ends with it.
+    // The state after the payment's transaction, if the process dies right after it.
     await context.database
       .update(cellOrderTable)
       .set({ state: 'paid', paidAt: now, nextAt: now, receivedMinor: sql`to_pay_minor` })

@@ -14,10 +14,7 @@ import {
   type CellOrderRow,
 } from '../orders/cell-orders.store.ts';
 
-/**
- * The price of bottles that were to be left and were not seen, and of which nobody said otherwise in time, goes into the
- * customers' next orders (rule 76).
- */
+/** Adds the price of missing bottles without a timely objection to the customers' next orders (rule 76). */
 export function chargeMissingBottles(context: Context): Promise<JobCounts> {
   const now = context.clock.now();
   return forEachDue(context, {
@@ -32,7 +29,7 @@ export function chargeMissingBottles(context: Context): Promise<JobCounts> {
   });
 }
 
-/** Of a locked order whose bottle is not decided about. */
+/** Decides about a locked order's missing bottle. */
 export async function decideOnBottle(
   transaction: Transaction,
   order: CellOrderRow,

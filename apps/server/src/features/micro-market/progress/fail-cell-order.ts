@@ -12,7 +12,7 @@ import { lockCell, updateCell, type CellRow } from '../cells/cells.store.ts';
 import type { LockedCellOrder } from '../orders/locked-cell-order.ts';
 import type { Outside } from './outside.ts';
 
-/** Nothing was paid: the cell is free again, and so are the points. */
+/** Gives up an unpaid order: frees the cell and the points. */
 export async function giveUpCellOrder(
   transaction: Transaction,
   partner: Partner,
@@ -25,8 +25,8 @@ export async function giveUpCellOrder(
 }
 
 /**
- * The door did not open, or nobody took the bottle: money and points go back, once and in full (rules 72, 73, 77a), and
- * the cell answers for it (rule 75).
+ * The door did not open, or nobody took the bottle: returns money and points once and in full (rules 72, 73, 77a), and
+ * records the cell's failure (rule 75).
  */
 export async function failCellOrder(
   context: Context,

@@ -15,14 +15,14 @@ import { toCellReceipt } from '../orders/price-choice.ts';
 
 const disputeMilliseconds = 24 * HOUR_MS;
 
-/** The door is open: held money and points are taken (rules 71 and 77a). */
+/** The door is open: captures held money and consumes the points (rules 71 and 77a). */
 export async function openCellOrder(
   transaction: Transaction,
   { partner, order, cell, now }: LockedCellOrder,
 ): Promise<Outside> {
   const paymentIds = await captureHeld(transaction, { partner, documentId: order.id, now });
   await burnPoints(transaction, partner, order.id, now);
-  // Its lock works: what failed before was not in a row.
+  // The lock works, so earlier failures were not consecutive.
   if (cell.failures > 0) await updateCell(transaction, cell, { failures: 0 });
   await updateCellOrder(transaction, order, {
     state: 'opened',
@@ -34,8 +34,8 @@ export async function openCellOrder(
 }
 
 /**
- * The bottles are the customer's: the cell has so many less, bottles and rentals are written down, points are given. What
- * was to be left and was not seen is due after a day, unless somebody says otherwise (rules 76 to 77a).
+ * Completes the order: reduces the cell's stock, records bottles and rentals, grants points. A missing returned bottle
+ * is due after a day, unless the customer objects (rules 76 to 77a).
  */
 export async function completeCellOrder(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export async function completeCellOrder(
   });
   const bottles = countBottles(order.lines);
   await takeBottles(transaction, cell, bottles.water);
-  // Nobody sells out of an open door.
+  // An open cell cannot be sold.
   if (isDoorOpen) await updateCell(transaction, cell, { fault: 'door_left_open' });
   await updateCellOrder(transaction, order, {
     state: 'completed',
@@ -95,7 +95,7 @@ async function recordBottles(
   });
 }
 
-/** Where the ledger of bottles says that it was given out. */
+/** The place recorded in the ledger of bottles. */
 function toAddress({ place: { cityId, ...place } }: CellRow): CartAddress {
   return { ...place, uuid: null, addressId: null, city_id: cityId, district: null, district_id: null };
 }

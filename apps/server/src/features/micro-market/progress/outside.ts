@@ -7,7 +7,7 @@ import { noteUnsent } from '../controllers/cell-commands.store.ts';
 import { scheduleCellOrders } from '../orders/cell-orders.store.ts';
 import type { ControllerRow } from '../cells/cells.store.ts';
 
-/** What a step wants of the outside once it is committed. */
+/** A step's effects outside the database, for after the commit. */
 export type Outside = {
   readonly command?: {
     readonly target: CellAddress;
@@ -15,14 +15,14 @@ export type Outside = {
     readonly id: string;
     readonly orderId: string;
     readonly sends: number;
-    /** By what was sent before. */
+    /** Whether the controller may have received an earlier send. */
     readonly wasPerhapsHeard: boolean;
   };
   readonly sync?: ControllerRow;
   readonly money?: Pick<MoneyReturn, 'paymentIds' | 'refundIds'>;
 };
 
-/** After the commit. What does not come through is tried again: commands by the clock, money by the poller. */
+/** Call after the commit. Failures are retried: commands by the clock, money by the poller. */
 export async function tellOutside(
   context: Context,
   partner: Partner,
@@ -49,14 +49,14 @@ export async function tellOutside(
   return 'told';
 }
 
-/** What did not leave is tried again so soon. */
+/** Delay before an unsent command is retried. */
 const unsentMilliseconds = 1000;
 
 function soonAfter({ clock }: Context): Date {
   return new Date(clock.now().getTime() + unsentMilliseconds);
 }
 
-/** Asks a controller for what it has seen since it told everything the last time. */
+/** Asks a controller for events since its last complete report. */
 export async function askForSync(context: Context, controller: ControllerRow): Promise<void> {
   const { id, syncedBootId: bootId, syncedSeq: seq } = controller;
   const since = bootId === null || seq === null ? null : { bootId, seq };
@@ -65,7 +65,7 @@ export async function askForSync(context: Context, controller: ControllerRow): P
   );
 }
 
-/** It comes back in the reply, which covers all that had happened by then. */
+/** The reply repeats this id and covers all events up to it. */
 function toRequestId(now: Date): string {
   return `${now.getTime()}-${randomUUIDv7()}`;
 }

@@ -22,7 +22,7 @@ export type Retry = {
   readonly now: Date;
 };
 
-/** Sends a locked order that was not delivered again: takes all that it gave back once more, or is refused (rule 54). */
+/** Retries a locked undelivered order: takes everything it returned again, or refuses (rule 54). */
 export async function retryOrder(
   context: Context,
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function retryOrder(
   const day = date ?? (await findFirstFreeDay(context, transaction, wanted));
   if (day === null) throw new Refusal('interval.unavailable');
 
-  // The global order of locks: orders and their debts, slots, promo codes, points, stock.
+  // Global lock order: orders and their debts, slots, promo codes, points, stock.
   const owed = lines.filter(({ reason }) => reason === 'RENTAL_DEBT');
   const quantity = owed.reduce((sum, line) => sum + line.quantity, 0);
   const { partnerId, id: orderId, subjectId, phone, promoCode: code } = order;
@@ -51,7 +51,7 @@ export async function retryOrder(
   if (code !== null) {
     await takePromoUse(transaction, { partner, code, orderId, subjectId, phone, now, hasOrderedBefore });
   }
-  // Those that paid for pieces which went back stay with the customer.
+  // Points refunded with pieces stay with the customer.
   const { points } = refundOfRest(toPaidLines(lines));
   await holdPoints(transaction, partner, { customerId: subjectId, orderId, points, now });
   const names = new Map(lines.flatMap(({ productId, name }) => (productId === null ? [] : [[productId, name]])));

@@ -4,7 +4,7 @@ import type { ChosenWay } from '#features/payments/index.ts';
 import { insertOrderEvents } from '../stores/order-event.store.ts';
 import { lockOrder, updateOrder, type OrderRow } from '../stores/order.store.ts';
 
-/** The order that money is for, locked; null when there is none of this id. */
+/** Locks the order to be paid; null if it does not exist. */
 export async function findPayableOrder(
   transaction: Transaction,
   partnerId: string,
@@ -22,8 +22,8 @@ type Paid = {
 };
 
 /**
- * Money for an order has come. False when the order does not keep it: it is cancelled or paid already, or the sum is
- * another one. Payments then send it back in full (rule 65).
+ * Records money for an order. Returns false if the order refuses it, because it is cancelled, already paid, or the sum
+ * differs; payments then refund it in full (rule 65).
  */
 export async function payOrder(
   transaction: Transaction,
@@ -36,10 +36,7 @@ export async function payOrder(
   return true;
 }
 
-/**
- * Keeps the way to pay that was chosen last: the history shows it, and the next attempt begins with it. Where receipts go
- * is what the payer said last.
- */
+/** Saves the last chosen payment method for the history and the next attempt, and the payer's last receipt contact. */
 export async function choosePayment(
   transaction: Transaction,
   {
@@ -54,7 +51,7 @@ export async function choosePayment(
   await updateOrder(transaction, { partnerId, id: orderId }, { paymentCode, paymentMethodId, ...contact });
 }
 
-/** Money has come back to the customer: of the order, or what it never kept because it came too late. */
+/** Records refunded money, of the order or of a late payment it never kept. */
 export async function takeRefund(
   transaction: Transaction,
   { partnerId, orderId, amountMinor, isKept, now }: Paid & { readonly isKept: boolean },

@@ -8,19 +8,19 @@ import type { AnswerTextKey } from '#languages/messages.ts';
 import { isPaidAtCourier } from '../fulfilment/complete-order.ts';
 import { countOpenOrders, lockOpenOrders, type NewOrder } from '../stores/order.store.ts';
 
-/** From where an order comes: its device, and the network of who has proven no phone. */
+/** Origin of an order: its device, and the network if no phone is confirmed. */
 export function provenanceOf(
   { bearer, caller }: Pick<CartCall, 'bearer' | 'caller'>,
   { deviceId, isProven }: { readonly deviceId: string | null; readonly isProven: boolean },
 ): { readonly deviceId: string | null; readonly network: string | null } {
-  // An operator orders for many.
+  // An operator orders for many customers.
   if (isOperator(bearer.roles)) return { deviceId: null, network: null };
   return { deviceId, network: isProven ? null : findSharedNetwork(caller.ip) };
 }
 
 /**
- * Why an order that the courier is to be paid for waits for an operator's word; null where it does not (rule 49c). The
- * cart is locked before it, and all orders of one account, phone or device take their turns.
+ * Why an order paid to the courier needs an operator's approval; null if it does not (rule 49c). Lock the cart first;
+ * orders of one account, phone or device wait for each other.
  */
 export async function findOrderDoubt(
   context: Context,

@@ -19,12 +19,12 @@ export type NotificationCall = {
   readonly body: unknown;
 };
 
-/** The acquirer waits for its answer no longer than this; what takes longer goes on without it, or by the poller. */
+/** The acquirer's time limit for our answer; slower work continues in the background or by the poller. */
 const patienceMilliseconds = 5000;
 
 /**
- * An acquirer says that something happened. Nothing it says is believed but which payment it is about: that one is read
- * back from the acquirer (rule 63). Who is not it gets no further than the door (rule 67).
+ * Handles an acquirer's notification. Trusts only which payment it names and reads that payment from the acquirer (rule
+ * 63). Refuses callers that are not the acquirer (rule 67).
  */
 export async function takeNotification(
   context: Context,
@@ -32,7 +32,8 @@ export async function takeNotification(
 ): Promise<{ accepted: true }> {
   const partner = await findPartner(context, partnerId);
   if (!partner) throw new Refusal('partner.unknown');
-  // Which account it is about nothing in it may decide: of a payment that is known its own, else whichever knows it.
+  // The notification's content must not choose the account: uses the known payment's account, otherwise the one that
+  // knows the payment.
   const accounts = context.payments.accountsOf(partnerId).filter((account) => account.name === name);
   const [first] = accounts;
   if (!first) throw new Refusal('request.not_found');
@@ -69,8 +70,8 @@ async function take(
 }
 
 /**
- * A payment whose making was never answered is known by what the acquirer itself says of it: the order and, of its
- * attempts without an answer, the key, else the sum. Gives whether it is one of ours.
+ * Finds our payment whose creation was never answered by the acquirer's own data: the order and, among unanswered
+ * attempts, the key, otherwise the sum. Returns whether it is ours.
  */
 async function adopt(context: Context, partner: Partner, account: Acquirer, id: string): Promise<boolean> {
   const said = await account.get(id);

@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 import { findLanes, parkLane, pollLane, type Lane } from './poll-lane.ts';
 
 /**
- * Goes on with everything that waits for an acquirer and is due now: openings whose process died, payments whose notification
- * never came, refunds, receipts. Any number of processes may do it at once, each takes its own.
+ * Continues due work with acquirers: openings of dead processes, payments without a notification, refunds, receipts.
+ * Any number of processes can run it concurrently; each claims its own rows.
  */
 export async function pollPayments(context: Context): Promise<void> {
   const { lanes, missing } = await findLanes(context);
@@ -15,12 +15,12 @@ export async function pollPayments(context: Context): Promise<void> {
   await Promise.all(lanes.map((lane) => pollLane(context, lane, context.stopping)));
 }
 
-/** What is not answered by then is left: its row is claimed, and whoever comes back to it asks with the same key. */
+/** Time limit of a stop. Rows left unanswered are claimed, and the next attempt uses the same key. */
 const stopMilliseconds = 10_000;
 
 /**
- * Looks every five seconds, for a payer waits: the one loop of a process. An account that is still at work is left to it, so
- * that none waits for another. Gives what ends it: nothing new is begun, what is in hand is finished.
+ * Polls every five seconds, because a payer waits; one loop per process. Skips an account that is still busy, so that
+ * none blocks another. Returns its stop function, which finishes work in progress.
  */
 export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {}): () => Promise<void> {
   const atWork = new Map<string, Promise<void>>();
@@ -60,7 +60,7 @@ export function watchPayments(context: Context, { everyMilliseconds = 5000 } = {
   };
 }
 
-/** A person has to name the account again; what belongs to it is not asked for anywhere else. */
+/** A person must configure the account again; no other account is used. */
 function report({ logger, metrics }: Context, { partnerId, acquirer, acquirerAccount: account }: Lane): void {
   logger.error({ partnerId, acquirer, account }, 'payments wait for an account that is not configured');
   metrics.countPayment({ outcome: 'account_missing' });

@@ -14,9 +14,8 @@ import { findPayment, lockPaidPayments } from '../stores/payment.store.ts';
 import { toReceipt } from './to-receipt.ts';
 
 /**
- * Writes down that a prepaid document was delivered: its buyer gets a second receipt (54-FZ), of what was not given
- * back. Once for a document; nothing when it was not paid online, or not beforehand: what was held until then. The poller
- * sends it.
+ * Queues the second receipt (54-FZ) of a delivered prepaid document, without refunded lines; once per document. Does
+ * nothing without an online prepayment, including money only held until the handover. The poller sends it.
  */
 export async function queueFinalReceipt(
   transaction: Transaction,
@@ -34,7 +33,7 @@ export async function queueFinalReceipt(
 ): Promise<void> {
   const payments = await lockPaidPayments(transaction, partner.id, documentId);
   const payment = payments.find(({ capturedMinor, refundedMinor }) => capturedMinor > refundedMinor);
-  // What was taken as the goods were handed over has its only receipt.
+  // A payment at the handover has only one receipt.
   if (payment?.receiptMode === 'full_payment') return;
   if (!payment || receipt.length === 0) return;
   await insertFinalReceipt(transaction, {
@@ -49,7 +48,7 @@ export async function queueFinalReceipt(
   });
 }
 
-/** Gives whether the acquirer has answered. */
+/** Returns whether the acquirer answered. */
 export async function sendFinalReceipt(context: Context, partner: Partner, queued: FinalReceiptRow): Promise<boolean> {
   const { database, clock, logger } = context;
   const now = clock.now();
@@ -71,7 +70,7 @@ export async function sendFinalReceipt(context: Context, partner: Partner, queue
     await updateFinalReceipt(database, queued, { status: 'refused', checkAt: null });
     return true;
   }
-  // Beforehand: who dies in between leaves word that it may have been made.
+  // Recorded before the request, in case the process dies during it.
   await updateFinalReceipt(database, queued, { attempts: queued.attempts + 1 });
   try {
     const { currency, acquirerPaymentId } = payment;

@@ -16,8 +16,8 @@ import { listRefunds, lockRefund, updateOpenRefund, type RefundRow } from '../st
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
- * Asks the acquirer for refunds that were written down, after the commit, and takes over what it says; again as often
- * as one likes. What it does not answer is left to the poller.
+ * Sends queued refunds to the acquirer and applies its answers. Call after the commit; repeatable. The poller handles
+ * unanswered requests.
  */
 export async function sendRefunds(context: Context, partner: Partner, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return;
@@ -35,7 +35,7 @@ function reportRest({ logger, metrics }: Context, { id: refundId, documentId, am
   metrics.countPayment({ outcome: 'refund_declined' });
 }
 
-/** Asks for a refund that is queued, or how one that is on its way stands. Gives whether the acquirer has answered. */
+/** Requests a queued refund, or checks a pending one. Returns whether the acquirer answered. */
 export async function followRefund(context: Context, partner: Partner, refund: RefundRow): Promise<boolean> {
   const { database, clock, logger } = context;
   if (refund.status === 'succeeded' || refund.status === 'canceled') return true;
@@ -67,7 +67,7 @@ export async function followRefund(context: Context, partner: Partner, refund: R
   }
 }
 
-/** Its money may be on its way, or nowhere: it is never left alone. */
+/** Keeps checking: the money may or may not have moved. */
 async function lookLater({ database, logger, metrics }: Context, refund: RefundRow, now: Date): Promise<void> {
   logger.error({ refundId: refund.id }, 'an acquirer does not know a refund that it made');
   metrics.countPayment({ outcome: 'unknown' });
@@ -84,7 +84,7 @@ async function askFor(
   if (refund.acquirerRefundId !== null) return acquirer.getRefund(refund.acquirerRefundId);
   const description = `Refund ${refund.id}`;
   const paymentId = payment.acquirerPaymentId ?? '';
-  // Of another key than the first the acquirer does not know that it is this refund.
+  // The acquirer does not connect later keys with this refund.
   if (mustLookFirst(refund, context.clock.now()) || refund.round > 0) {
     const known = (await acquirer.listRefunds(paymentId)).find(
       (made) => made.description === description && made.status !== 'canceled',
@@ -134,7 +134,7 @@ async function takeOver(
   }
 }
 
-/** The money is on its way: counted once, whoever hears of it how often. */
+/** Records the refunded money once, however many callers report it. */
 async function complete(
   context: Context,
   partner: Partner,
@@ -146,7 +146,7 @@ async function complete(
   const payee = getPayee(context, purpose);
   const isNew = await withTransaction(context.database, async (transaction) => {
     const partnerId = partner.id;
-    // The global order of locks: what was paid, the payment, its refund.
+    // Global lock order: the document, the payment, its refund.
     await payee.findPayable(transaction, partnerId, documentId);
     const payment = await lockPayment(transaction, { partnerId, id: paymentId });
     const refund = await lockAsked(transaction, asked);
@@ -170,14 +170,14 @@ async function complete(
   payee.announce?.(documentId);
 }
 
-/** The refund as it was asked for, locked; null if it is settled, or asked for anew: then this answer is of the past. */
+/** Locks the refund as it was requested; null if it is settled or was requested again, so this answer is outdated. */
 async function lockAsked(transaction: Transaction, asked: RefundRow): Promise<RefundRow | null> {
   const refund = await lockRefund(transaction, asked);
   const isOpen = refund?.status === 'queued' || refund?.status === 'pending';
   return isOpen && refund.round === asked.round ? refund : null;
 }
 
-/** What says nothing of the payer: our account is short of money or locked, the bank did not answer in time. */
+/** Temporary reasons unrelated to the payer: our account is locked or lacks money, or the bank timed out. */
 const passingReasons: ReadonlySet<string> = new Set(['insufficient_funds', 'rejected_by_timeout', 'internal_timeout']);
 
 const triedMilliseconds = 30 * DAY_MS;
@@ -186,7 +186,7 @@ function isStillTried({ createdAt }: RefundRow, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < triedMilliseconds;
 }
 
-/** To be asked for anew, under another key: this one the acquirer has answered. Seldomer, the longer it takes. */
+/** Retries under a new key, because the old one was answered. Delays grow. */
 async function postpone({ database, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
   const age = now.getTime() - refund.createdAt.getTime();
@@ -195,12 +195,12 @@ async function postpone({ database, clock }: Context, refund: RefundRow): Promis
   await updateOpenRefund(database, refund, { status: 'queued', acquirerRefundId: null, round, checkAt });
 }
 
-/** The refund's own id, and another for each round after the first. */
+/** The refund's id; later rounds have another key each. */
 function keyOf({ id, round }: RefundRow): string {
   return round === 0 ? id : idempotenceKeyOf(id, round);
 }
 
-/** For good: the customer and the operators see it, and a person has to send the money another way. */
+/** Final: the customer and operators see it, and a person pays the money otherwise. */
 async function decline(
   context: Context,
   { purpose, documentId }: PaymentRow,

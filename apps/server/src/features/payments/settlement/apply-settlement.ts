@@ -14,28 +14,28 @@ export type SettlementParts = {
   readonly partner: Partner;
   readonly payee: Payee;
   readonly payment: PaymentRow;
-  /** By the acquirer itself. */
+  /** The acquirer's own state of the payment. */
   readonly said: AcquirerPayment;
   readonly now: Date;
 };
 
 export type Settled = {
   readonly settlement: Settlement;
-  /** To be asked for after the commit. */
+  /** Refund to request after the commit. */
   readonly refund: RefundRow | null;
-  /** A payment whose hold is to be captured or released after the commit. */
+  /** Payment whose hold is to be captured or released after the commit. */
   readonly held: PaymentRow | null;
 };
 
 type Parts = SettlementParts & { readonly payable: Payable | null };
 
-/** Writes down what the acquirer says of a payment, once, and tells its payee. */
+/** Applies the acquirer's state of a payment once and informs its payee. */
 export async function applySettlement(
   transaction: Transaction,
   { payment: known, ...given }: SettlementParts,
 ): Promise<Settled> {
   const { partner, payee, said } = given;
-  // The global order of locks: what is paid, then the payment.
+  // Global lock order: the document, then the payment.
   const payable = await payee.findPayable(transaction, partner.id, known.documentId);
   const payment = await lockPayment(transaction, known);
   if (!payment) throw new Error(`Payment ${known.id} is gone`);
@@ -49,7 +49,7 @@ export async function applySettlement(
   const isMoney = settlement === 'paid' || settlement === 'refund';
   if (isMoney) return { ...(await takeMoney(transaction, parts, settlement)), held: null };
   await apply(transaction, parts, settlement);
-  // Of a payment that was put down as held its payee may have decided already.
+  // The payee may already have decided about a payment recorded as held.
   const after = said.status === 'waiting_for_capture' ? await findPayment(transaction, payment) : null;
   return { settlement, refund: null, held: after && isHoldDecided(after) ? after : null };
 }
@@ -88,18 +88,18 @@ async function apply(
   }
 }
 
-/** What is known of it from now on, whatever becomes of it. */
+/** Facts to store, whatever the outcome. */
 function toFound({ id: acquirerPaymentId, methodKind }: AcquirerPayment) {
   return { acquirerPaymentId, askedWith: null, ...(methodKind && { methodKind }) };
 }
 
-/** Nothing final: the poller comes back, as long as the acquirer may still say something new. */
+/** Not final: the poller returns as long as the state may still change. */
 async function wait(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const { status, isHeld, confirmationUrl } = payment;
   const isOver = said.status === 'succeeded' || said.status === 'canceled';
   const isKnownToBe = status === 'succeeded' || payment.hold === 'released' || payment.hold === 'gone';
   const isOurs = status !== 'canceled' && status !== 'succeeded';
-  // An answer that was long under way takes nothing back.
+  // A late answer must not undo a newer state.
   const isNews = isOurs && canFollow(status === 'opening' ? 'created' : status, said.status);
   await updatePayment(transaction, payment, {
     ...toFound(said),
@@ -110,7 +110,7 @@ async function wait(transaction: Transaction, { payment, said, now }: Parts): Pr
   });
 }
 
-/** Asks the payee once whether it takes what is held for it. */
+/** Asks the payee once whether it accepts the hold. */
 async function hold(transaction: Transaction, { partner, payee, payment, said, now }: Parts): Promise<void> {
   const { documentId, amountMinor, createdAt } = payment;
   await updatePayment(transaction, payment, {
@@ -124,7 +124,7 @@ async function hold(transaction: Transaction, { partner, payee, payment, said, n
   if (!isGood) await updatePayment(transaction, payment, { hold: 'releasing', heldAt: null, checkAt: now });
 }
 
-/** Nobody waits for it any more: of an attempt that was given up here, too, which stays so. */
+/** Nobody waits for it. An attempt given up here stays given up. */
 async function letGo(transaction: Transaction, { payment, said, now }: Parts): Promise<void> {
   const status = payment.status === 'canceled' ? 'canceled' : 'waiting_for_capture';
   await updatePayment(transaction, payment, { ...toFound(said), status, hold: 'releasing', checkAt: now });

@@ -15,9 +15,8 @@ import { lockPayment, updatePayment, updateUndoneHold, type PaymentRow } from '.
 import { toReceipt } from '../receipts/to-receipt.ts';
 
 /**
- * Takes over what the acquirer itself says of a payment: the one way in which a payment is held, paid, let go, declined
- * or expires, for notification, return page and poller alike. However often and in whatever order it is called, money
- * counts once (rules 63 to 65).
+ * Applies the acquirer's own state of a payment. Only here is a payment held, paid, released, declined or expired, for
+ * notification, return page and poller alike. In any number and order of calls, money counts once (rules 63 to 65).
  */
 export async function settlePayment(
   context: Context,
@@ -29,7 +28,7 @@ export async function settlePayment(
   if (held) await askForHold(context, partner, held);
 }
 
-/** Gives the payment if its hold is now to be captured or released. */
+/** Returns the payment if its hold is now to be captured or released. */
 async function takeOver(
   context: Context,
   partner: Partner,
@@ -45,7 +44,7 @@ async function takeOver(
   if (settlement === 'none') return held;
   context.metrics.countPayment({ outcome: settlement });
   if (settlement === 'mismatch') {
-    // What is not ours must never pay anything: a person has to look.
+    // A foreign payment must never pay anything: a person must check.
     context.logger.error({ paymentId: payment.id, acquirerPaymentId: said.id }, 'payment_mismatch');
     return null;
   }
@@ -58,15 +57,15 @@ async function takeOver(
   return held;
 }
 
-/** Whether the payer may still pay at the acquirer, and the poller has looked for the last time. */
+/** Whether the payer may still pay at the acquirer after the poller's last check. */
 function isLeftOpen(payment: PaymentRow, said: AcquirerPayment, now: Date): boolean {
   const isOpen = said.status === 'pending' && payment.status !== 'succeeded';
   return isOpen && payment.checkAt !== null && nextLookAt(payment, now) === null;
 }
 
 /**
- * Asks the acquirer to capture or release what it holds, as was written down, after the commit; again as often as one
- * likes. What it does not answer is left to the poller.
+ * Requests the recorded capture or release of a hold. Call after the commit; repeatable. The poller handles unanswered
+ * requests.
  */
 export async function askForHold(context: Context, partner: Partner, known: PaymentRow): Promise<void> {
   const { database, clock, logger } = context;
@@ -91,7 +90,7 @@ export async function askForHold(context: Context, partner: Partner, known: Paym
 
 type Ask = (acquirer: Acquirer) => Promise<AcquirerPayment>;
 
-/** Decides under the lock what the acquirer is asked; under the same key always the same words. Null: nothing. */
+/** Decides under the lock what to ask the acquirer, always with the same content under one key. Null: nothing. */
 async function begin(
   context: Context,
   transaction: Transaction,
@@ -117,7 +116,7 @@ async function begin(
 
 const refusedMilliseconds = 5 * MINUTE_MS;
 
-/** What the acquirer answers; when it refuses, how the payment stands there, or null if that is as before. */
+/** The acquirer's answer; after a refusal, the payment's state there, or null if it is unchanged. */
 async function answerTo(
   context: Context,
   acquirer: Acquirer,
@@ -130,7 +129,7 @@ async function answerTo(
     if (!(error instanceof AcquirerRefused)) throw error;
     const { id: paymentId, hold, holdRound } = payment;
     const said = await acquirer.get(payment.acquirerPaymentId ?? '');
-    // The hold has ended otherwise, or by an answer that was lost.
+    // The hold ended otherwise, or by a request whose answer got lost.
     if (said && said.status !== 'waiting_for_capture') return said;
     const { parameter } = error;
     context.logger.error(
@@ -138,7 +137,7 @@ async function answerTo(
       'an acquirer refused to do with a hold as we wish',
     );
     context.metrics.countPayment({ outcome: 'hold_refused' });
-    // It was surely not done: another key, and maybe other words.
+    // It was certainly not done, so a new key may carry other content.
     const checkAt = new Date(context.clock.now().getTime() + refusedMilliseconds);
     await updateUndoneHold(context.database, payment, { checkAt, holdRound: holdRound + 1, captureReceipt: null });
     return null;

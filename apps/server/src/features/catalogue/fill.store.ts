@@ -17,10 +17,10 @@ import {
 
 type Lookup = (externalId: string) => string;
 
-/** Ids of everything sold, by external id. */
+/** Ids of all items by external id. */
 type Ids = { product: Lookup; item: Lookup; set: Lookup };
 
-/** What a new partner sells, at which price and where, with pictures and stock. */
+/** Inserts a new partner's goods, prices by area, pictures and stock. */
 export async function fillCatalogue(
   transaction: Transaction,
   partnerId: string,

@@ -15,7 +15,7 @@ export async function isShopFilled(executor: Executor, partnerId: string): Promi
   return known.length > 0;
 }
 
-/** The partner with its address in the network, its pictures, and where it delivers. */
+/** Inserts the partner with its domains, pictures and delivery areas. */
 export async function fillPartner(transaction: Transaction, partner: PartnerRows): Promise<void> {
   const { id: partnerId, host, settings, rules, logo, mockup, icons, warehouses, city, areas, ...own } = partner;
   const [logoPictureId = '', mockupPictureId = ''] = await keepPictures(transaction, partnerId, [logo, mockup]);

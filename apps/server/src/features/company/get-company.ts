@@ -11,7 +11,7 @@ import { toCompany } from './to-config.ts';
 
 const maxAgeSeconds = 300;
 
-/** The company with the banners of its default area; nobody may keep it beyond the next change of those. */
+/** The company with its default area's banners; cacheable only until those change. */
 export async function getCompany(
   context: Context,
   { getShownBanners }: CompanySurroundings,

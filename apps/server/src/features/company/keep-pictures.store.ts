@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '#db/client.ts';
 import { pictureTable } from './company.table.ts';
 
-/** Keeps drawn pictures, equal ones and those that are there once; gives the id of each: the beginning of the hash of its bytes. */
+/** Saves pictures unless they exist. Returns their ids: the beginning of the hash of their bytes. */
 export async function keepPictures(
   transaction: Transaction,
   partnerId: string,

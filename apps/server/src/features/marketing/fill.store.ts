@@ -7,7 +7,7 @@ import { findSetIdByExternalId } from '#features/catalogue/index.ts';
 import { keepPictures } from '#features/company/index.ts';
 import { bannerSlideTable, bannerTable } from './marketing.table.ts';
 
-/** The banners of each shop once for ever: what was changed or taken away since stays so. */
+/** Inserts each shop's banners once; later changes and deletions stay. */
 export async function fillBanners(executor: Executor, shops: readonly BannerRows[]): Promise<void> {
   const ids = shops.flatMap(({ banners }) => banners.map(({ id }) => id));
   const known = await executor
@@ -25,7 +25,7 @@ async function fillBannersOf(transaction: Transaction, { partnerId, banners, dra
   for (const banner of banners) {
     const { productSet } = banner;
     const productSetId = productSet ? await findSetIdByExternalId(transaction, partnerId, productSet) : null;
-    // An operator may have taken the set out of the catalogue since.
+    // An operator may have removed the set from the catalogue.
     if (!productSet || productSetId !== null) shown.push({ banner, productSetId });
   }
   const scenes = [

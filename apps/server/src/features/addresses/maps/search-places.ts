@@ -39,7 +39,7 @@ export async function suggestPlaces(
   return { success: true, data: { predictions } };
 }
 
-/** The house of a text, near the point where one is given too; else the house at the point. */
+/** The house named by a text, near the point if given; otherwise the house at the point. */
 export async function geocodePlace(
   context: Context,
   call: PlaceCall,
@@ -57,14 +57,14 @@ export async function geocodePlace(
   return { success: true, data };
 }
 
-/** Half a point is refused. */
+/** Refuses a single coordinate. */
 function toPoint({ lat, lon }: TypedPoint): GeoPoint | null {
   if (lat !== undefined && lon !== undefined) return { latitude: lat, longitude: lon };
   if (lat === undefined && lon === undefined) return null;
   throw new Refusal([{ code: 'request.invalid', field: lat === undefined ? 'lat' : 'lon' }]);
 }
 
-/** Around the point that was given, unless the shop delivers nowhere near it. */
+/** Searches around the given point, unless the shop does not deliver near it. */
 function searchedPlace({ partner }: PlaceCall, point: GeoPoint | null): GeoPoint {
   if (!partner) throw new Refusal('partner.unknown');
   const isServed = (served: GeoPoint) =>
@@ -82,7 +82,7 @@ async function ask<Answer>({ logger }: Context, question: () => Promise<Answer>)
   }
 }
 
-/** What services of addresses are asked costs money, or time of our own. */
+/** Address services cost money or our own computing time. */
 function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
   const partner = call.partner?.settings.addressSearchesPerDay;
   return limiter.spendExactly(
@@ -92,7 +92,7 @@ function pay({ limiter }: Context, call: PlaceCall): Promise<void> {
   );
 }
 
-/** Anybody may keep the answer: it depends on the question alone. */
+/** Cacheable by anybody: the answer depends only on the query. */
 function keepForAWhile({ answerHeaders }: PlaceCall): void {
   answerHeaders.set('cache-control', 'public, max-age=300');
 }

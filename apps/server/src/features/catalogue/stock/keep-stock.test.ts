@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { keepStock } from './keep-stock.ts';
 
-/** Readings of all that go on until they are let. */
+/** Full reads that wait until the test releases them. */
 let readings: (() => void)[] = [];
 let now = 0;
 let onHand: Record<string, number> = {};

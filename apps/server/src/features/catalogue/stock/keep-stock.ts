@@ -2,11 +2,11 @@ import { freshShare } from '#memory/keep-loaded.ts';
 import { availableOf, MINUTE_MS, type AvailableByProduct } from '@kaplya/domain';
 import type { StockLevelRow } from '../catalogue.store.ts';
 
-/** What can be sold of each product in one warehouse; who holds it sees what is heard of later. */
+/** Available stock of each product in one warehouse; updated in place. */
 export type WarehouseStock = {
-  /** A product that is not in it was never there. */
+  /** Products without an entry were never there. */
   readonly available: AvailableByProduct;
-  /** Another number whenever `available` may be another. */
+  /** Changes whenever `available` may have changed. */
   readonly version: number;
 };
 
@@ -15,13 +15,13 @@ export type PartnerStock = ReadonlyMap<string, WarehouseStock>;
 
 export type KeptStock = {
   get(partnerId: string): Promise<PartnerStock>;
-  /** Of these products something else may be there; null: of all. Whoever asks from now on gets what is there now. */
+  /** Marks these products as possibly changed; null: all. Later calls return fresh stock. */
   note(partnerId: string, productIds: readonly string[] | null): void;
   noteAll(): void;
 };
 
 export type KeepStockOptions = {
-  /** All of a partner, part by part. */
+  /** All stock of a partner, in parts. */
   loadAll(partnerId: string): AsyncIterable<readonly StockLevelRow[]>;
   loadSome(partnerId: string, productIds: readonly string[]): Promise<readonly StockLevelRow[]>;
   readonly timeToLiveMilliseconds?: number;
@@ -33,13 +33,13 @@ type Levels = Map<string, { available: Record<string, number>; version: number }
 type Entry = {
   loading: Promise<Levels>;
   readonly loadedAt: number;
-  /** What was heard of and not read yet. */
+  /** Changed products not read yet. */
   missed: Set<string> | 'all';
-  /** Reads all anew, and takes its place as soon as it is there. */
+  /** Reads everything again and then replaces this entry. */
   successor: Entry | null;
 };
 
-/** So many numbers are read by their products; beyond, all are. */
+/** Up to this many changed products are read singly; beyond, all are. */
 const readSinglyAtMost = 5000;
 
 function take(levels: Levels, rows: readonly StockLevelRow[], version: number): void {
@@ -52,8 +52,8 @@ function take(levels: Levels, rows: readonly StockLevelRow[], version: number): 
 }
 
 /**
- * The stock in memory, beside the catalogue that it belongs to: an order of the last pieces changes a few numbers of
- * thousands, so only those are read again.
+ * Caches stock in memory beside its catalogue. Reads only changed products, because an order changes a few of
+ * thousands.
  */
 export function keepStock({
   loadAll,
@@ -83,7 +83,7 @@ export function keepStock({
     return levels;
   }
 
-  /** What could not be read counts as missed. */
+  /** Unreadable stock counts as changed. */
   async function watch(entry: Entry, loading: Promise<Levels>): Promise<void> {
     try {
       await loading;
@@ -136,7 +136,7 @@ export function keepStock({
       if (entry.missed === 'all' || entry.missed.size === 0) return entry.loading;
       const productIds = [...entry.missed];
       entry.missed = new Set();
-      // After what is being read already: the last to be asked is the last to be written down.
+      // Queued after the running read, so that the latest result is stored last.
       entry.loading = entry.loading.then((levels) => readSome(partnerId, levels, productIds));
       void watch(entry, entry.loading);
       return entry.loading;

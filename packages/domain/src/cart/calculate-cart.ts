@@ -39,7 +39,7 @@ export interface CartKnobs extends FeeKnobs {
   readonly pumpMode: PumpMode;
 }
 
-/** The partner's defaults; amounts in minor units of its currency. */
+/** Default settings of a partner; amounts in minor units of its currency. */
 export const defaultCartKnobs: CartKnobs = {
   minimumOrderMode: 'fee',
   deliveryFee: 300_00,
@@ -51,27 +51,27 @@ export const defaultCartKnobs: CartKnobs = {
   pumpMode: 'required',
 };
 
-/** The acquirers' least sum. */
+/** The acquirers' smallest sum. */
 export const defaultMinimumOnlinePayment: MinorUnits = 1_00;
 
 export interface CartInput extends CartToSettle {
-  /** Every amount below is in minor units of this one currency. */
+  /** Currency of all amounts below, which are in minor units. */
   readonly currency: Currency;
   readonly knobs: CartKnobs;
   readonly address: LiftPlace | null;
-  /** Of the chosen interval, null when none is chosen. */
+  /** Surcharge of the chosen interval; null without one. */
   readonly intervalSurcharge: MinorUnits | null;
   readonly points: PointsInput;
-  /** Whether the chosen method pays at the acquirer, who takes no sum below `minimumOnlinePayment`. */
+  /** Whether the chosen method is online; the acquirer takes no sum below `minimumOnlinePayment`. */
   readonly isOnlinePayment: boolean;
   readonly minimumOnlinePayment: MinorUnits;
   readonly earning: EarningInput;
-  /** Why this customer may rent nothing (`canRent`); it counts only where the cart rents. */
+  /** Why this customer may not rent (`canRent`); only counts if the cart rents. */
   readonly rentRefusal?: RefusalReason | null;
 }
 
 export interface CartTotals {
-  /** Before discount, without containers. */
+  /** Before the discount, without containers. */
   readonly goods: MinorUnits;
   readonly discount: MinorUnits;
   /** Bought and rented. */
@@ -86,8 +86,8 @@ export interface CartTotals {
 export interface CartCalculation {
   readonly currency: Currency;
   /**
-   * What stays of the cart, gift and debts behind it: the server has to save those that `isStoredLine` says, and what
-   * fell away never enters the deleted list.
+   * The remaining lines, then gift and debts. The server saves those for which `isStoredLine` holds; removed lines
+   * never enter the deleted list.
    */
   readonly lines: readonly CalculatedLine[];
   readonly bottlesOfWater: number;
@@ -99,24 +99,23 @@ export interface CartCalculation {
   readonly requiredProducts: readonly RequiredProduct[];
   readonly fees: readonly Fee[];
   readonly totals: CartTotals;
-  /** The promo's gift cannot be had now; the code stays valid. */
+  /** The promo's gift is unavailable; the code stays valid. */
   readonly giftDropped: boolean;
-  /** The promo gives a delivery that costs nothing without it. */
+  /** The promo gives free delivery that is already free. */
   readonly isDeliveryFreeAnyway: boolean;
   /** Whole points that this customer may spend on this cart. */
   readonly pointsUsable: number;
   readonly pointsSpent: number;
-  /** Whole points that the order grants when it is completed. */
+  /** Whole points that the completed order will grant. */
   readonly willEarn: number;
   readonly warnings: readonly CartWarning[];
-  /** What of the cart itself stands in the way of completing it, all at once. */
+  /** All reasons why the cart itself cannot be completed. */
   readonly violations: readonly RefusalReason[];
 }
 
 /**
- * Prices a cart: trims what was added automatically and lost its cause, then list prices → promo → fees → containers →
- * points. Calculating the saved result again changes nothing, and adding what is reported as missing leaves nothing
- * missing.
+ * Prices a cart: trims automatic lines without a cause, then applies list prices → promo → fees → containers → points.
+ * Idempotent on its saved result; adding everything reported as missing leaves nothing missing.
  */
 export function calculateCart(input: CartInput): CartCalculation {
   const settled = settleCart(input);
@@ -162,7 +161,7 @@ export function calculateCart(input: CartInput): CartCalculation {
 }
 
 function willEarn(lines: readonly CalculatedLine[], pointsSpent: number, { earning, promo }: CartInput): number {
-  // An order that points pay even a little of earns none.
+  // An order paid partly with points earns none.
   if (pointsSpent > 0) return 0;
   const times = promo?.effect.kind === 'pointsMultiplier' ? promo.effect.times : 1;
   return earnedPoints(lines.filter(isGoods), earning, times);

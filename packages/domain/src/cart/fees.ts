@@ -2,7 +2,7 @@ import { multiplyAmount, type MinorUnits } from '../money/money.ts';
 
 export type FeeKind = 'delivery' | 'lift' | 'interval' | 'minimum';
 
-/** Why a fee is charged; the text comes from translations. */
+/** Why a fee is charged; translations contain the text. */
 export type FeeExplanation =
   | {
       readonly code: 'DELIVERY_BELOW_FREE';
@@ -29,19 +29,19 @@ export interface Fee {
 }
 
 export interface FeeKnobs {
-  /** What an order below the free limits pays (`fee`), or that it cannot be completed (`block`). */
+  /** An order below the free limits pays a fee (`fee`) or cannot be completed (`block`). */
   readonly minimumOrderMode: 'fee' | 'block';
   readonly deliveryFee: MinorUnits;
   readonly freeDeliveryFromBottles: number;
   readonly freeDeliveryFromGoods: MinorUnits;
-  /** Floors that are carried without a fee. */
+  /** Floors without a lift fee. */
   readonly freeFloors: number;
   readonly liftFeePerFloorAndBottle: MinorUnits;
-  /** A charge on orders below a sum, however they are delivered; null for none. */
+  /** A charge on orders below a sum, whatever the delivery; null for none. */
   readonly smallOrder: { readonly belowGoods: MinorUnits; readonly fee: MinorUnits } | null;
 }
 
-/** What is delivered: W, and the goods before any discount. */
+/** The delivery: W, and the goods before discounts. */
 export interface Delivered {
   readonly bottles: number;
   readonly goods: MinorUnits;
@@ -77,7 +77,7 @@ export interface LiftPlace {
   readonly hasElevator: boolean | null;
 }
 
-/** Charged only where the customer said that there is no elevator. */
+/** Charged only if the customer said that there is no elevator. */
 export function liftFee(place: LiftPlace | null, bottles: number, knobs: FeeKnobs): Fee | null {
   if (place === null || place.hasElevator !== false || place.floor === null) return null;
   const floors = Math.max(0, place.floor - knobs.freeFloors);
@@ -98,7 +98,7 @@ export function smallOrderFee(goods: MinorUnits, knobs: FeeKnobs): Fee | null {
   return { kind: 'minimum', amount: knobs.smallOrder.fee, explanation: { code: 'SMALL_ORDER', params } };
 }
 
-/** The floor that an address's text names: "7", "7 этаж", "fl. 7"; null when it names none. */
+/** Parses the floor of an address: "7", "7 этаж", "fl. 7"; null without one. */
 export function parseFloor(text: string | null | undefined): number | null {
   const digits = /-?\d{1,3}/.exec(text ?? '')?.[0];
   return digits === undefined ? null : Number(digits);

@@ -24,64 +24,67 @@ import {
 } from './search-words.ts';
 
 export type SearchMatches = {
-  /** Documents that have all words of the query: their positions, in ascending order. */
+  /** Documents with all words of the query: their positions, ascending. */
   readonly positions: Int32Array;
-  /** How well each of them fits, in the same order: the higher, the better. */
+  /** Their scores in the same order: higher is better. */
   readonly scores: Float64Array;
-  /** The query in the words of the shop, where it was meant otherwise than typed; null where it was not. */
+  /** The corrected query in the shop's words; null if it needs no correction. */
   readonly correction: string | null;
 };
 
 export type SearchIndex = {
-  /** Never throws, whatever was typed. A query without words matches everything alike. */
+  /** Never throws. A query without words matches everything equally. */
   search(typed: string): SearchMatches;
-  /** As `search`, for who has others waiting. */
+  /** As `search`, in interruptible steps. */
   searchInSteps(typed: string): Steps<SearchMatches>;
 };
 
 const fieldWeights: Readonly<Record<SearchField, number>> = { name: 1, brand: 0.8, category: 0.6, description: 0.15 };
 const weights = searchFields.map((field) => fieldWeights[field]);
 
-/** A whole word is worth more than its beginning, that more than a misspelt one. */
+/** A whole word scores more than a prefix, and a prefix more than a typo. */
 const worth = { exact: 1, form: 0.92, prefix: 0.75, typo: 0.5, twoTypos: 0.4 } as const;
 
-/** What was typed on the other layout counts a little less than what was typed so. */
+/** Text typed on the other layout scores slightly less. */
 const otherLayoutWorth = 0.98;
 
-/** What one word of a query found, and the word in whose place it was typed. */
+/** Matches of one query word, and its correction. */
 type FoundWord = { readonly fits: Fits; readonly correction: string | null };
 
 type Written = { readonly fits: Fits; readonly isTelling: boolean };
 
-/** One way in which a word of a query may have been meant, and what has it as it is written. */
+/** One interpretation of a query word, and its literal matches. */
 type Reading = { readonly words: readonly SearchWord[]; readonly written: readonly Written[]; readonly worth: number };
 
 type WorthFits = { readonly fits: Fits; readonly worth: number };
 
 type Guess = { readonly fits: Fits; readonly typos: number; readonly text: string };
 
-/** In descriptions a beginning counts only when it is long enough to mean something. */
+/** Minimum length of a prefix match in descriptions. */
 const prefixOfDescription = 4;
 
-/** So many words are compared without a pause. */
+/** Number of words compared without a pause. */
 const comparedAtOnce = 64;
 
-/** Of searches at once, so many leave what they collected in for the next one. */
+/** Number of collectors kept for reuse after concurrent searches. */
 const collectorsKeptAtMost = 4;
 
-/** An index in memory over all words of some documents. Its size is that of the texts, and no search changes it. */
+/**
+ * An in-memory index of all words of the documents. Its size is proportional to the texts, and searches do not change
+ * it.
+ */
 export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runSteps(createSearchIndexInSteps(documents));
 }
 
-/** As `createSearchIndex`, for who has others waiting. Keeps nothing of the documents themselves. */
+/** As `createSearchIndex`, in interruptible steps. Keeps no reference to the documents. */
 export function* createSearchIndexInSteps(documents: readonly SearchDocument[]): Steps<SearchIndex> {
   const entries = yield* collectEntries(documents);
   return createIndexOf(documents.length, {
     entries,
     byKey: new Map(entries.map((entry) => [entry.key, entry])),
     byStem: yield* groupInSteps(entries, ({ stem }) => stem),
-    // Numbers have no typos, and what only descriptions say is found as it is written or not at all.
+    // Numbers have no typos, and words only of descriptions match literally or not at all.
     misspellable: yield* groupInSteps(
       entries.filter(({ key, isTelling }) => isTelling && !isNumber(key)),
       ({ key }) => key.charAt(0),
@@ -91,7 +94,7 @@ export function* createSearchIndexInSteps(documents: readonly SearchDocument[]):
 }
 
 type Words = {
-  /** In the order of their keys. */
+  /** Ordered by key. */
   readonly entries: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
   readonly byStem: ReadonlyMap<string, readonly Entry[]>;
@@ -147,7 +150,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
       const reading = { words, written, worth: position === 0 ? 1 : otherLayoutWorth };
       read.push(reading);
       met.push({ fits: meet(written.map(({ fits }) => fits)), worth: reading.worth });
-      // The other layout counts where the word means nothing as it was typed.
+      // The other layout counts only if the text as typed has no meaning.
       const isTelling =
         words.length > 0 &&
         met.some(({ fits }) => fits.positions.length > 0) &&
@@ -181,7 +184,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     return { fits: unite([{ fits: written, worth: 1 }, ...nearest]), correction: best?.guess.text ?? null };
   }
 
-  /** Documents with the word itself, another form of it, or a word that begins so. */
+  /** Documents with the word itself, another form of it, or a word that starts with it. */
   function* findWritten({ keys }: SearchWord): Steps<Written> {
     const best = borrow();
     let isTelling = false;
@@ -209,7 +212,7 @@ function createIndexOf(documents: number, { entries, byKey, byStem, misspellable
     return { fits: giveBack(best), isTelling };
   }
 
-  /** What the word may have been meant to be: the words that need the fewest letters mended. */
+  /** Candidates for a misspelt word: those with the fewest typos. */
   function* guessWord(word: SearchWord, written: Written): Steps<Guess> {
     if (written.isTelling) return { fits: written.fits, typos: 0, text: word.text };
     let nearest: { entry: Entry; value: number }[] = [];
@@ -254,14 +257,14 @@ function keepEntry(
   }
 }
 
-/** A score is never so fine that the number of documents could outdo it. */
+/** Limits the precision of a score, so that the number of documents cannot outweigh it. */
 const rank = ({ fits, worth: value }: WorthFits): number => mostOf(fits) * value + fits.positions.length / 1_000_000;
 
 const spread = ({ entry }: { entry: Entry }) => entry.positions.length;
 
 /**
- * How far a typed word is from a known one. Three letters say little: none of them may be missing, and they are compared as
- * they were typed, for a key of another script would be near too much.
+ * The distance between a typed word and a known one. Words of three letters may miss none and are compared as typed,
+ * because keys of other scripts are too similar.
  */
 function compare(word: SearchWord, typed: string, entry: Entry, limit: number): { typos: number; value: number } {
   const whole = countTypos(typed, entry.key, limit);
@@ -274,7 +277,7 @@ function compare(word: SearchWord, typed: string, entry: Entry, limit: number): 
 
 const isComparedByKey = (typed: string): boolean => typed.length !== 3;
 
-/** The query as it was understood; null where that is how it was typed. */
+/** The query as interpreted; null if that equals the typed text. */
 function toCorrection(typed: string, words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const meant = words.reduce(
     (text, word, index) => text.replace(word.text, () => found[index]?.correction ?? word.text),
@@ -283,7 +286,7 @@ function toCorrection(typed: string, words: readonly QueryWord[], found: readonl
   return found.every(({ correction }) => correction === null) ? null : meant.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** For a query that finds nothing: those of its words that together find something. */
+/** For a query without results: the subset of its words that has some. */
 function toAdvice(words: readonly QueryWord[], found: readonly FoundWord[]): string | null {
   const kept: string[] = [];
   let fits: Fits | null = null;
